@@ -1,0 +1,101 @@
+"""Every kind of problem `coupdsl` reports, in one list. Numbers never change their meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Code:
+    """`number` is stable, `name` is its kebab-case short form, `summary` one line for a person."""
+
+    number: str
+    name: str
+    summary: str
+
+
+CODES: dict[str, Code] = {}
+
+
+def _code(number: str, name: str, summary: str) -> Code:
+    code = Code(number, name, summary)
+    assert number not in CODES
+    CODES[number] = code
+    return code
+
+
+# Files
+NOT_READABLE = _code("E001", "not-readable", "a file is missing or cannot be read")
+NOT_TEXT = _code("E002", "not-text", "a file is not UTF-8 text")
+TOO_LARGE = _code("E003", "too-large", "a file is larger than a rule file may be")
+TOO_DEEP = _code("E004", "too-deep", "brackets or braces are nested too deeply")
+EMPTY_FILE = _code("E005", "empty-file", "a file states nothing")
+NOTHING_FOUND = _code("E006", "nothing-found", "a folder holds no rule files")
+
+# Text of .coup files
+SYNTAX = _code("E101", "syntax", "the text is not of the language at this place")
+UNCLOSED = _code("E102", "unclosed", "a brace or bracket is never closed")
+RESERVED_WORD = _code("E103", "reserved-word", "a word of the language is used as a name")
+UNKNOWN_EDITION = _code("E104", "unknown-edition", "the file names an edition this program does not know")
+MISSING_EDITION = _code("E105", "missing-edition", "the file does not begin with its language edition")
+MISSING_INCLUDE = _code("E106", "missing-include", "an included file does not exist")
+CIRCULAR_INCLUDE = _code("E107", "circular-include", "files include one another in a circle")
+NO_GAME = _code("E108", "no-game", "no game is declared, or more than one")
+
+# Names
+UNKNOWN_NAME = _code("E201", "unknown-name", "a name is not declared")
+DUPLICATE_NAME = _code("E202", "duplicate-name", "a name is declared twice")
+UNUSED = _code("E203", "unused", "something is declared and never used")
+NOT_NEEDED_HERE = _code("E204", "not-in-needs", "a mechanic uses a name that is neither its own nor needed")
+UNMET_NEED = _code("E205", "unmet-need", "a mechanic needs something the game does not declare")
+NO_SUCH_RULE = _code("E206", "no-such-rule", "a replacement names no existing rule")
+OTHER_SIGNATURE = _code("E207", "other-signature", "a replacement has another signature than its rule")
+REPLACED_TWICE = _code("E208", "replaced-twice", "two readings replace the same rule")
+UNKNOWN_SOURCE = _code("E209", "unknown-source", "a citation names an undeclared source")
+
+# Types
+WRONG_TYPE = _code("E301", "wrong-type", "a value has another type than is wanted here")
+WRONG_COUNT = _code("E302", "wrong-count", "a call has too many or too few values")
+MAY_BE_NONE = _code("E303", "may-be-none", "a value may be absent where one is needed")
+MISSING_FIELD = _code("E304", "missing-field", "an entry leaves out a field its kind demands")
+NOT_FIXED = _code("E305", "not-fixed", "a value must be fixed before play and is not")
+NEEDS_ROUNDING = _code("E306", "needs-rounding", "a division does not say how it is rounded")
+AND_OR = _code("E307", "and-or", "`and` and `or` are mixed without brackets")
+NOT_A_CALL = _code("E308", "not-a-call", "a statement does nothing")
+ASKING_INSIDE = _code("E309", "asking-inside", "a rule that acts is called inside an expression")
+RECURSION = _code("E310", "recursion", "a rule calls itself, directly or in a circle")
+NOT_AN_ORDER = _code("E311", "not-an-order", "an order leaves out or repeats something")
+OUT_OF_PLACE = _code("E312", "out-of-place", "a statement stands where it cannot work")
+TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces than 128")
+
+# Options and values
+UNKNOWN_READING = _code("E401", "unknown-reading", "an option has no such reading")
+NOT_THE_UNIT = _code("E402", "not-the-unit", "an amount is not a multiple of the game's unit")
+BEYOND_TOTAL = _code("E403", "beyond-total", "an amount is more than all the money of the game")
+CHECK_FAILED = _code("E404", "check-failed", "a condition the game states about itself does not hold")
+MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language shipped")
+UNKNOWN_TEXT = _code("E406", "unknown-text", "a text belongs to nothing declared")
+NO_CITATION = _code("E407", "no-citation", "an option does not say where its question comes from")
+WRONG_SEATS = _code("E408", "wrong-seats", "a game is not played by this number of people")
+
+# YAML files
+YAML_SYNTAX = _code("E501", "yaml-syntax", "the file is not well-formed YAML")
+YAML_DUPLICATE = _code("E502", "yaml-duplicate-key", "a key is given twice")
+YAML_UNSUPPORTED = _code("E503", "yaml-unsupported", "a YAML feature that rule files do not use")
+SCHEMA = _code("E504", "schema", "a value has another shape than the file format asks for")
+UNKNOWN_KEY = _code("E505", "unknown-key", "a key is not known here")
+MISSING_KEY = _code("E506", "missing-key", "a required key is absent")
+MISSING_PARENT = _code("E507", "missing-parent", "the extended ruleset does not exist")
+CIRCULAR_PARENT = _code("E508", "circular-parent", "variants extend one another in a circle")
+CONFLICT = _code("E509", "conflict", "two parents set the same thing differently")
+ERRATUM = _code("E510", "erratum", "a stated erratum does not agree with the value in force")
+
+# Play
+RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where they cannot go on")
+NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
+ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
+
+# Logs and saved games
+LOG_BROKEN = _code("E701", "log-broken", "a game log is damaged or not a game log")
+LOG_FOREIGN = _code("E702", "log-foreign", "a game log belongs to other rules")
+LOG_DEPARTS = _code("E703", "log-departs", "a game log departs from the rules")
