@@ -1,0 +1,360 @@
+"""From the parser's tree to the syntax tree: one small function a grammar rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from lark import Token, Tree
+
+from coupdsl.language import tree as t
+from coupdsl.language.source import Source, Span
+
+MAX_DEPTH = 80
+
+_N = TypeVar("_N")
+
+
+class TooDeep(Exception):
+    """An expression nests deeper than `MAX_DEPTH`; `span` is where."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(str(span))
+        self.span = span
+
+
+class Converter:
+    """Turns the tree of one parse of `source` into syntax nodes; `offset` shifts positions."""
+
+    def __init__(self, source: Source, offset: int = 0) -> None:
+        self.source = source
+        self.offset = offset
+        self.depth = 0
+
+    def lines(self, parsed: Tree[Token]) -> tuple[t.Node, ...]:
+        return tuple(node for child in parsed.children for node in self._line(child))
+
+    def _line(self, child: Any) -> tuple[t.Node, ...]:
+        if isinstance(child, Tree) and child.data == "field":
+            return tuple(self.node(pair) for pair in child.children)
+        return (self.node(child),)
+
+    def node(self, child: Any) -> Any:
+        if child is None:
+            return None
+        if isinstance(child, Token):
+            return _TOKENS[child.type](self, child)
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TooDeep(self.span(child))
+        converted = _RULES[child.data](self, self.span(child), child.children)
+        self.depth -= 1
+        return converted
+
+    def nodes(self, children: list[Any]) -> tuple[Any, ...]:
+        return tuple(self.node(child) for child in children if child is not None)
+
+    def span(self, child: Tree[Token] | Token) -> Span:
+        meta = child.meta if isinstance(child, Tree) else child
+        start, end = getattr(meta, "start_pos", None), getattr(meta, "end_pos", None)
+        if start is None or end is None:  # an empty rule
+            return Span(self.source, self.offset, self.offset)
+        return Span(self.source, start + self.offset, end + self.offset)
+
+    def name(self, token: Token) -> t.Name:
+        return t.Name(self.span(token), str(token))
+
+
+_RULES: dict[str, Callable[[Converter, Span, list[Any]], Any]] = {}
+_TOKENS: dict[str, Callable[[Converter, Token], Any]] = {}
+
+
+def _rule(
+    *names: str,
+) -> Callable[[Callable[[Converter, Span, list[Any]], _N]], Callable[[Converter, Span, list[Any]], _N]]:
+    def register(
+        function: Callable[[Converter, Span, list[Any]], _N],
+    ) -> Callable[[Converter, Span, list[Any]], _N]:
+        for name in names:
+            _RULES[name] = function
+        return function
+
+    return register
+
+
+def _simple(name: str, make: Callable[..., t.Node]) -> None:
+    """A rule whose node takes its children in order."""
+    _RULES[name] = lambda c, span, parts: make(span, *(c.node(part) for part in parts))
+
+
+def _present(children: list[Any]) -> list[Any]:
+    return [child for child in children if child is not None]
+
+
+# ---- tokens
+_TOKENS["NAME"] = lambda c, token: c.name(token)
+_TOKENS["LETTERS"] = lambda c, token: c.name(token)
+_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), int(token))
+_TOKENS["TRUE"] = lambda c, token: t.Flag(c.span(token), True)
+_TOKENS["FALSE"] = lambda c, token: t.Flag(c.span(token), False)
+_TOKENS["NONE"] = lambda c, token: t.Nothing(c.span(token))
+_TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), str(token))
+
+
+def _ratio(c: Converter, token: Token) -> t.Ratio:
+    numerator, denominator = str(token).split("/")
+    return t.Ratio(c.span(token), int(numerator), int(denominator))
+
+
+_TOKENS["RATIO"] = _ratio
+
+# ---- expressions
+_RULES["name"] = lambda c, span, parts: c.name(parts[0])
+_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, str(parts[0]))
+_RULES["number"] = lambda c, span, parts: t.Number(span, int(parts[0]))
+_RULES["ratio"] = lambda c, span, parts: _ratio(c, parts[0])
+_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0] == "true")
+_RULES["none"] = lambda c, span, parts: t.Nothing(span)
+_RULES["it"] = lambda c, span, parts: t.It(span)
+_RULES["bracket"] = lambda c, span, parts: c.node(parts[0])
+_RULES["list"] = lambda c, span, parts: t.Listing(span, c.nodes(parts))
+_RULES["negation"] = lambda c, span, parts: t.Unary(span, "not", c.node(parts[0]))
+_RULES["negative"] = lambda c, span, parts: t.Unary(span, "-", c.node(parts[0]))
+_RULES["the"] = lambda c, span, parts: t.Unary(span, "the", c.node(parts[0]))
+_RULES["is_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), False)
+_RULES["is_not_empty"] = lambda c, span, parts: t.IsEmpty(span, c.node(parts[0]), True)
+_simple("ifexpr", t.IfElse)
+_simple("of", t.Of)
+_simple("range", t.Between)
+_RULES["between"] = lambda c, span, parts: t.Between(span, c.node(parts[0]), c.node(parts[1]), None)
+
+for _grammar_name, _operator in {
+    "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "mod", "is_": "is", "is_not": "is not", "in_": "in",
+    "not_in": "not in", "both": "and", "either": "or",
+}.items():  # fmt: skip
+    _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
+        span, operator, c.node(parts[0]), c.node(parts[1])
+    )
+for _operator in ("where", "preferring", "with", "without"):
+    _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
+        span, operator, c.node(parts[0]), c.node(parts[1])
+    )
+
+
+@_rule("compare")
+def _compare(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
+    return t.Binary(span, str(parts[1]), c.node(parts[0]), c.node(parts[2]))
+
+
+@_rule("rounded")
+def _rounded(c: Converter, span: Span, parts: list[Any]) -> t.Rounded:
+    return t.Rounded(span, c.node(parts[0]), parts[1].type == "UP", c.node(parts[2]))
+
+
+@_rule("quant")
+def _quant(c: Converter, span: Span, parts: list[Any]) -> t.Quantified:
+    return t.Quantified(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+
+
+@_rule("fold")
+def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
+    return t.Fold(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+
+
+@_rule("best")
+def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
+    return t.Best(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+
+
+@_rule("rot")
+def _rot(c: Converter, span: Span, parts: list[Any]) -> t.Rotated:
+    return t.Rotated(span, str(parts[1]), c.node(parts[0]), c.node(parts[2]))
+
+
+@_rule("call")
+def _call(c: Converter, span: Span, parts: list[Any]) -> t.Call:
+    return t.Call(span, c.name(parts[0]), c.nodes(parts[1:]))
+
+
+@_rule("case_expr", "case_stmt")
+def _case(c: Converter, span: Span, parts: list[Any]) -> t.Case:
+    return t.Case(span, c.node(parts[0]), c.nodes(parts[1:]))
+
+
+@_rule("case_e", "case_s")
+def _branch(c: Converter, span: Span, parts: list[Any]) -> t.CaseBranch:
+    *labels, result = parts
+    return t.CaseBranch(span, c.nodes(labels), c.node(result))
+
+
+# ---- statements
+_simple("assign", t.Assign)
+_simple("if_", t.If)
+_simple("shuffle", t.Shuffle)
+_simple("show", t.Show)
+_simple("hide", t.Hide)
+_simple("leave", t.Leave)
+_simple("again", t.Again)
+_simple("give", t.Give)
+_simple("pick", t.Pick)
+_simple("call_stmt", t.CallLine)
+_RULES["for_"] = lambda c, span, p: t.For(
+    span, c.node(p[0]), c.node(p[1]), c.node(p[2]), p[3] is not None, c.node(p[4])
+)
+_RULES["move"] = lambda c, span, p: t.Move(span, c.node(p[0]), c.node(p[1]), p[2] is not None)
+_RULES["finish"] = lambda c, span, parts: t.Finish(span, tuple(_finish_key(c, part) for part in parts))
+_RULES["play"] = lambda c, span, parts: t.Play(span, c.node(parts[0]), c.nodes(parts[1:]))
+
+
+def _finish_key(c: Converter, part: Any) -> t.FinishKey:
+    if part.data == "lowest":
+        return t.FinishKey(c.span(part), c.node(part.children[1]), True)
+    return t.FinishKey(c.span(part), c.node(part), False)
+
+
+@_rule("repeat")
+def _repeat(c: Converter, span: Span, parts: list[Any]) -> t.Repeat:
+    name, how, body = parts
+    until = c.node(how.children[0]) if how.data == "until" else None
+    return t.Repeat(span, c.node(name), until, c.node(how.children[-1]), c.node(body))
+
+
+@_rule("choose")
+def _choose(c: Converter, span: Span, parts: list[Any]) -> t.Choose:
+    who, secretly, choice = parts
+    if choice.data == "menu":
+        name, *alternatives = choice.children
+        return t.Choose(span, c.node(who), secretly is not None, c.node(name), c.nodes(alternatives), True)
+    word = c.node(choice.children[0])
+    only = t.Alternative(c.span(choice), word, c.nodes(choice.children[1:]), None, None)
+    return t.Choose(span, c.node(who), secretly is not None, word, (only,), False)
+
+
+@_rule("alternative")
+def _alternative(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
+    word, *picks, condition, body = parts
+    return t.Alternative(span, c.node(word), c.nodes(picks), c.node(condition), c.node(body))
+
+
+@_rule("otherwise")
+def _otherwise(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
+    return t.Alternative(span, c.node(parts[0]), (), None, c.node(parts[1]), True)
+
+
+@_rule("pay")
+def _pay(c: Converter, span: Span, parts: list[Any]) -> t.Pay:
+    payer, amount, payee, reason = parts
+    everything = isinstance(amount, Token) and amount.type == "EVERYTHING"
+    return t.Pay(span, c.node(payer), None if everything else c.node(amount), c.node(payee), c.node(reason))
+
+
+# ---- declarations
+_simple("kfield", t.KindField)
+_simple("param", t.Parameter)
+_simple("oline", t.OrderLine)
+_simple("game", t.Game)
+_simple("use", t.Use)
+_simple("seats", t.Seats)
+_simple("let", t.Let)
+_simple("check", t.Check)
+_simple("entry", t.Entry)
+_simple("account", t.Account)
+_simple("state", t.State)
+_RULES["edition"] = lambda c, span, parts: t.Edition(span, int(parts[0]))
+_RULES["include"] = lambda c, span, parts: t.Include(span, c.nodes(parts))
+_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), str(parts[-1])[1:-1])
+_RULES["tables"] = lambda c, span, parts: t.Tables(span, c.nodes(parts))
+_RULES["unit"] = lambda c, span, parts: t.Unit(span, int(parts[0]))
+_RULES["limit"] = lambda c, span, parts: t.Limit(span, int(parts[0]), c.node(parts[1]))
+_RULES["params"] = lambda c, span, parts: c.nodes(parts)
+_RULES["mechanic"] = lambda c, span, p: t.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
+_RULES["needs"] = lambda c, span, parts: c.node(parts[0])
+_RULES["need_zone"] = lambda c, span, p: t.Need(span, "zone", c.node(p[0]), c.node(p[1]))
+_RULES["need_account"] = lambda c, span, p: t.Need(span, "account", c.node(p[0]), c.node(p[1]))
+_RULES["need_value"] = lambda c, span, p: t.Need(span, "value", c.node(p[0]), type=c.node(p[1]))
+_RULES["option"] = lambda c, span, parts: t.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
+_RULES["reading"] = lambda c, span, parts: c.node(parts[0])
+_RULES["text"] = lambda c, span, parts: t.Text(
+    span, tuple((str(parts[i]), str(parts[i + 1])[1:-1]) for i in range(0, len(parts), 2))
+)
+_simple("pair", t.Field)
+
+
+@_rule("rulehead")
+def _rulehead(c: Converter, span: Span, parts: list[Any]) -> t.Need:
+    name, parameters, returns = parts
+    return t.Need(span, "rule", c.node(name), None, c.node(parameters) or (), c.node(returns))
+
+
+@_rule("rule")
+def _rule_line(c: Converter, span: Span, parts: list[Any]) -> t.Rule:
+    head = c.node(parts[0])
+    content = c.node(parts[1])
+    value, body = (None, content) if isinstance(content, t.Body) else (content, None)
+    return t.Rule(span, head.name, head.parameters, head.type, value, body)
+
+
+@_rule("when")
+def _when(c: Converter, span: Span, parts: list[Any]) -> t.When:
+    key, negated, *readings, body = parts
+    return t.When(span, c.name(key), negated is not None, c.nodes(readings), c.node(body))
+
+
+@_rule("kind")
+def _kind(c: Converter, span: Span, parts: list[Any]) -> t.Kind:
+    return t.Kind(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
+
+
+@_rule("order")
+def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
+    name, *contents = parts
+    present = _present(contents)
+    if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].data == "oline"):
+        return t.Order(span, c.node(name), c.node(present[0]), ())
+    return t.Order(span, c.node(name), None, c.nodes(present))
+
+
+@_rule("cards")
+def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
+    found: dict[str, list[t.Marked]] = {"suits": [], "ranks": [], "extra": []}
+    copies = 1
+    for part in parts:
+        if part.data == "copies":
+            copies = int(part.children[0])
+            continue
+        pairs = zip(part.children[::2], part.children[1::2], strict=True)
+        found[part.data] += [t.Marked(c.span(name), c.name(name), str(mark)) for name, mark in pairs]
+    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies)
+
+
+@_rule("pieces")
+def _pieces(c: Converter, span: Span, parts: list[Any]) -> t.Pieces:
+    name, count, *fields = parts
+    return t.Pieces(span, c.node(name), c.node(count), c.nodes(fields))
+
+
+@_rule("zone")
+def _zone(c: Converter, span: Span, parts: list[Any]) -> t.Zone:
+    name, per, shape, seen_by, initial, shown = parts
+    shown_as, shown_by = shown.children if shown is not None else (None, None)
+    return t.Zone(
+        span, c.node(name), c.node(per), c.node(shape), c.node(seen_by), c.node(initial), c.node(shown_as),
+        c.node(shown_by),
+    )  # fmt: skip
+
+
+@_rule("type")
+def _type(c: Converter, span: Span, parts: list[Any]) -> t.TypeName:
+    name = str(parts[0])
+    of = c.node(parts[1]) if len(parts) > 1 and parts[1] is not None else None
+    return t.TypeName(span, name, of, len(parts) > 2 and parts[2] is not None)
+
+
+@_rule("words")
+def _words(c: Converter, span: Span, parts: list[Any]) -> t.Words:
+    return t.Words(span, c.nodes(parts))
+
+
+@_rule("body")
+def _body(c: Converter, span: Span, parts: list[Any]) -> t.Body:
+    return t.Body(span, tuple(node for part in parts for node in c._line(part)))

@@ -1,0 +1,248 @@
+"""From bytes to syntax tree: every syntax problem of a file at once, in words a person can use."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedEOF
+from platformdirs import user_cache_path
+
+from coupdsl.language import codes
+from coupdsl.language.convert import Converter, TooDeep
+from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.lines import join_lines
+from coupdsl.language.source import Source, Span
+from coupdsl.language.tree import Edition, Node
+from coupdsl.language.words import EXPECTED, KEYWORDS
+
+MAX_BYTES = 1_000_000
+EDITION = 1
+_CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A rule number standing behind a line, such as `@P47`."""
+
+    letters: str
+    number: int
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.letters}{self.number}"
+
+
+@dataclass(frozen=True)
+class File:
+    """A parsed .coup file."""
+
+    source: Source
+    lines: tuple[Node, ...]
+    citations: dict[int, tuple[Citation, ...]]
+
+    def cited(self, first: int, last: int) -> tuple[Citation, ...]:
+        """The citations on lines `first` to `last`, both counted from 1 and included."""
+        if not self.citations:
+            return ()
+        return tuple(c for line in range(first, last + 1) for c in self.citations.get(line, ()))
+
+
+def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagnostic]]:
+    """A file as text, whatever its bytes; with problems the text is empty."""
+    shown = name if name is not None else str(path)
+
+    def refuse(code: codes.Code, message: str, help_: str | None = None) -> tuple[Source, list[Diagnostic]]:
+        source = Source(shown, "", path)
+        return source, [Diagnostic(code, Span(source, 0, 0), message, help_)]
+
+    try:
+        if not path.is_file():
+            return refuse(codes.NOT_READABLE, "there is no such file")
+        if path.stat().st_size > MAX_BYTES:
+            return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        return refuse(codes.NOT_READABLE, f"the file cannot be read: {(error.strerror or 'unknown').lower()}")
+    except UnicodeDecodeError as error:
+        return refuse(codes.NOT_TEXT, f"byte {error.start + 1} is not UTF-8 text", "save the file as UTF-8")
+    if "\0" in text:
+        return refuse(codes.NOT_TEXT, "the file is not text", "rule files are plain UTF-8 text")
+    return Source(shown, text, path), []
+
+
+@cache
+def _lark() -> Lark:
+    grammar = Path(__file__).with_name("grammar.lark").read_text("utf-8")
+    options: dict[str, Any] = {
+        "parser": "lalr", "start": ["start", "expr"], "propagate_positions": True, "maybe_placeholders": True,
+    }  # fmt: skip
+    try:
+        folder = user_cache_path("coupdsl", ensure_exists=True)
+        return Lark(grammar, cache=str(folder / "grammar.bin"), **options)
+    except OSError:  # no folder to keep the prepared grammar in
+        return Lark(grammar, **options)
+
+
+def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:
+    """The syntax tree of a whole file; what could not be read is left out and reported."""
+    joined = join_lines(source)
+    citations: dict[int, tuple[Citation, ...]] = {}
+    for found in _CITATION.finditer(source.text):
+        if found[1] is None:
+            continue
+        span = Span(source, found.start(), found.end())
+        number = int(found[2][:9])
+        citations[span.line] = (*citations.get(span.line, ()), Citation(found[1], number, span))
+    problems = list(joined.problems)
+    lines: tuple[Node, ...] = ()
+    if not problems:
+        lines, problems = _parse_lines(source, joined.text, 0)
+        if problems:
+            lines, problems = _parse_chunks(source, joined.text)
+    file = File(source, lines, citations)
+    return file, problems or _edition_problems(file)
+
+
+def parse_expression(source: Source) -> tuple[Node | None, list[Diagnostic]]:
+    """One expression, for values given in YAML; positions are those of `source`."""
+    joined = join_lines(source)
+    if joined.problems:
+        return None, joined.problems
+    try:
+        return Converter(source).node(_lark().parse(joined.text, start="expr")), []
+    except UnexpectedInput as error:
+        return None, [_syntax_problem(source, error, 0)]
+    except TooDeep as error:
+        return None, [_too_deep(error)]
+
+
+def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    try:
+        return Converter(source, offset).lines(_lark().parse(text, start="start")), []
+    except UnexpectedInput as error:
+        return (), [_syntax_problem(source, error, offset)]
+    except TooDeep as error:
+        return (), [_too_deep(error)]
+
+
+def _too_deep(error: TooDeep) -> Diagnostic:
+    return Diagnostic(
+        codes.TOO_DEEP, error.span, "this is nested too deeply", "give inner parts a name with `let` or `rule`"
+    )
+
+
+def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    """Parses declaration by declaration, so that one mistake hides no other."""
+    lines: list[Node] = []
+    problems: list[Diagnostic] = []
+    for start, end in _chunks(text):
+        found, wrong = _parse_lines(source, text[start:end], start)
+        if wrong and (inner := _inside(text, start, end)):
+            for inner_start, inner_end in inner:
+                problems.extend(_parse_lines(source, text[inner_start:inner_end], inner_start)[1])
+            wrong = [] if problems else wrong
+        lines.extend(found)
+        problems.extend(wrong)
+    return tuple(lines), problems
+
+
+def _chunks(text: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+    """Stretches of whole lines between which no brace is open."""
+    end = len(text) if end is None else end
+    chunks, depth, begin, position = [], 0, start, start
+    for line in text[start:end].splitlines(keepends=True):
+        bare = re.sub(r'"[^"\n]*"|#[^\n]*', "", line)
+        depth += bare.count("{") - bare.count("}")
+        position += len(line)
+        if depth <= 0:
+            if text[begin:position].strip():
+                chunks.append((begin, position))
+            begin, depth = position, 0
+    if text[begin:end].strip():
+        chunks.append((begin, end))
+    return chunks
+
+
+def _inside(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The chunks inside the braces of a `game`, `mechanic` or `use`."""
+    head = re.match(r"\s*(game|mechanic|use|when|contract)\b[^{\n]*\{[^\n]*\n", text[start:end])
+    tail = text.rfind("}", start, end)
+    if head is None or tail < start + head.end():
+        return []
+    return _chunks(text, start + head.end(), tail)
+
+
+def _edition_problems(file: File) -> list[Diagnostic]:
+    source = file.source
+    if not file.lines:
+        return [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")]
+    first = file.lines[0]
+    if not isinstance(first, Edition):
+        return [
+            Diagnostic(codes.MISSING_EDITION, Span(source, first.span.start, first.span.start),
+                       "the file does not begin with its edition", "write `edition 1` as its first line")
+        ]  # fmt: skip
+    if first.number != EDITION:
+        message = f"edition {first.number} of the language is not known"
+        return [Diagnostic(codes.UNKNOWN_EDITION, first.span, message, f"this program reads edition {EDITION}")]
+    return []
+
+
+def _syntax_problem(source: Source, error: UnexpectedInput, offset: int) -> Diagnostic:
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        token = error.token
+        start = (token.start_pos or 0) + offset
+        span = Span(source, start, start + len(token.rstrip()) or start + 1)
+        return _unexpected(source, span, token, error.accepts or error.expected)
+    if isinstance(error, UnexpectedCharacters):
+        start = error.pos_in_stream + offset
+        return _strange(source, Span(source, start, start + 1), error.allowed or set())
+    expected = error.expected if isinstance(error, UnexpectedEOF) else getattr(error, "accepts", None) or set()
+    end = min(offset + (getattr(error, "pos_in_stream", 0) or 0), len(source.text))
+    place = len(source.text[: end or None].rstrip())
+    return Diagnostic(
+        codes.SYNTAX, Span(source, max(place - 1, 0), place), "the text ends too early", _expectation(expected)
+    )
+
+
+def _unexpected(source: Source, span: Span, token: Token, expected: set[str]) -> Diagnostic:
+    if token.type == "_NL":
+        start = span.start
+        span = Span(source, max(start - 1, 0), start)
+        return Diagnostic(codes.SYNTAX, span, "the line ends too early", _expectation(expected))
+    word = str(token)
+    if word in KEYWORDS and "NAME" in expected:
+        message = f"`{word}` is a word of the language and cannot be a name here"
+        return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
+    possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
+    near = nearest(word, possible) if token.type == "NAME" else None
+    help_ = f"did you mean `{near}`?" if near else _expectation(expected)
+    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_)
+
+
+def _strange(source: Source, span: Span, expected: set[str]) -> Diagnostic:
+    char = span.text
+    if char == '"':
+        return Diagnostic(codes.SYNTAX, span, "a text is not expected or not closed here", "texts end on their line")
+    if char == "\t" or char.isprintable():
+        help_ = _expectation(expected)
+        if char.isalpha() and not char.isascii():
+            help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
+        elif char.isupper():
+            help_ = "names are written in small letters"
+        elif char == "=":
+            help_ = "write `is` to compare and `:=` to change a state"
+        return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)
+    return Diagnostic(codes.SYNTAX, span, "a character that cannot be printed stands here", "remove it")
+
+
+def _expectation(expected: set[str]) -> str | None:
+    words = sorted({EXPECTED[name] for name in expected if name in EXPECTED})
+    if not words or len(words) > 6:
+        return None
+    return "expected here: " + ", ".join(words)
