@@ -335,12 +335,9 @@ def _pieces(c: Converter, span: Span, parts: list[Any]) -> t.Pieces:
 
 @_rule("zone")
 def _zone(c: Converter, span: Span, parts: list[Any]) -> t.Zone:
-    name, per, shape, seen_by, initial, shown = parts
-    shown_as, shown_by = shown.children if shown is not None else (None, None)
-    return t.Zone(
-        span, c.node(name), c.node(per), c.node(shape), c.node(seen_by), c.node(initial), c.node(shown_as),
-        c.node(shown_by),
-    )  # fmt: skip
+    *stated, shown = parts
+    hints = shown.children if shown is not None else (None, None)
+    return t.Zone(span, *(c.node(part) for part in (*stated, *hints)))
 
 
 @_rule("type")

@@ -485,6 +485,7 @@ class Zone(Node):
     name: Name
     per: Name | None
     shape: Name
+    of: Name | None
     seen_by: Name
     initial: Node | None
     shown_as: Name | None

@@ -1,0 +1,537 @@
+"""Turns checked expressions into functions of a state: the meaning of every expression, one small closure each.
+
+Values are integers; sets are bit masks; lists are tuples or lists of integers; none is -1; fractions are
+`Fraction`. A value that does not depend on the state is worked out once, before play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.bits import mask_of, members
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.layout import NONE, Layout
+from coupdsl.engine.operations import OPERATIONS
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+from coupdsl.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+
+Closure = Callable[["State"], Any]
+
+
+class Fixed:
+    """A closure whose value is known before play."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __call__(self, state: State | None) -> Any:
+        return self.value
+
+
+class Evaluator:
+    """Compiles expressions of one ruleset. `entry` is the entry (such as a contract) in whose name rules apply."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.scratch = 0
+        self.scratch_slots: dict[tuple[p.Local, p.Entry | None], int] = {}
+        self.stored_slots: dict[tuple[p.Local, p.Entry | None], int] = {}
+        self.compiled: dict[tuple[p.Expr, p.Entry | None], Closure] = {}
+        self.applied: dict[tuple[p.Rule, p.Entry | None], Closure] = {}
+        self.layout = Layout(rules, self.fixed)
+
+    # ---- entry points
+    def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
+        """The value of an expression that needs no state."""
+        closure = self.closure(expr, entry)
+        if isinstance(closure, Fixed):
+            return closure.value
+        raise RulesError("this is not fixed before play", expr.span)
+
+    def closure(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
+        key = (expr, entry)
+        found = self.compiled.get(key)
+        if found is None:
+            found = self.compiled[key] = _COMPILERS[type(expr)](self, expr, entry)
+        return found
+
+    def as_mask(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
+        """The value of a set or list as a bit mask."""
+        inner = self.closure(expr, entry)
+        return inner if expr.type.name in ("set", "face", "any") else _map(inner, mask_of)
+
+    def as_list(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
+        inner = self.closure(expr, entry)
+        return inner if expr.type.name == "list" else _map(inner, members)
+
+    def value(self, expr: p.Expr, wanted: Type, entry: p.Entry | None) -> Closure:
+        """The value in the form that a place of type `wanted` holds."""
+        if wanted.name == "set":
+            return self.as_mask(expr, entry)
+        return self.as_list(expr, entry) if wanted.name == "list" else self.closure(expr, entry)
+
+    def slot(self, local: p.Local, entry: p.Entry | None) -> int:
+        """Where an expression keeps `local` while it is worked out."""
+        key = (local, entry)
+        if key not in self.scratch_slots:
+            self.scratch_slots[key] = self.scratch
+            self.scratch += 1
+        return self.scratch_slots[key]
+
+    # ---- rules
+    def rule(self, rule: p.Rule, entry: p.Entry | None) -> tuple[p.Version, p.Entry | None]:
+        """The text of `rule` in force for `entry`."""
+        version = self.rules.version(rule, entry)
+        if version is None:
+            raise RulesError(f"`{rule.name}` is not stated for this {rule.owner}", rule.span)
+        return version, entry
+
+    def body(self, rule: p.Rule, entry: p.Entry | None) -> Closure:
+        """`rule` worked out, its parameters in their slots."""
+        key = (rule, entry)
+        if key not in self.applied:
+            children = self._children(rule, entry)
+            if children is not None:
+                self.applied[key] = Fixed(children)
+            else:
+                version, _ = self.rule(rule, entry)
+                assert version.value is not None
+                self.applied[key] = self.value(version.value, rule.type, entry)
+        return self.applied[key]
+
+    def _children(self, rule: p.Rule, entry: p.Entry | None) -> int | None:
+        """Entries nested in another fill the field of their kind's plural name."""
+        if entry is None or rule.form != "field":
+            return None
+        mine = [child.index for child in entry.children if child.kind.plural == rule.name]
+        stated = any(version.entry is entry for version in rule.versions)
+        return mask_of(mine) if mine and not stated else None
+
+    def self_entry(self, kind: str, entry: p.Entry | None) -> p.Entry | None:
+        while entry is not None and entry.kind.name != kind:
+            entry = entry.parent
+        return entry
+
+
+def _map(inner: Closure, function: Callable[[Any], Any]) -> Closure:
+    if isinstance(inner, Fixed):
+        return Fixed(function(inner.value))
+    return lambda state: function(inner(state))
+
+
+# ---- one compiler a kind of expression
+def _const(ev: Evaluator, expr: p.Const, entry: p.Entry | None) -> Closure:
+    return Fixed(expr.value)
+
+
+def _constant(ev: Evaluator, expr: p.Constant, entry: p.Entry | None) -> Closure:
+    layout, program = ev.layout, ev.rules.program
+    if expr.name == "seats":
+        return Fixed(tuple(range(ev.rules.players)))
+    if expr.name == "cards":
+        return Fixed(layout.card_mask)
+    if expr.name == "suits":
+        return Fixed((1 << len(program.suits)) - 1)
+    if expr.name == "ranks":
+        return Fixed(tuple(range(len(program.ranks))))
+    if expr.type.of is not None and expr.type.of.name in program.kinds:
+        return Fixed(mask_of(e.index for e in ev.rules.entries(program.kinds[expr.type.of.name])))
+    return Fixed(layout.family_list(expr.name))
+
+
+def _load(ev: Evaluator, expr: p.Load, entry: p.Entry | None) -> Closure:
+    stored = ev.stored_slots.get((expr.local, entry))
+    if stored is not None:
+        at = stored
+        return lambda state: state.memory[at]
+    slot = ev.slot(expr.local, entry)
+    return lambda state: state.scratch[slot]
+
+
+def _self(ev: Evaluator, expr: p.Self, entry: p.Entry | None) -> Closure:
+    found = ev.self_entry(expr.type.name, entry)
+    assert found is not None
+    return Fixed(found.index)
+
+
+def _get_state(ev: Evaluator, expr: p.GetState, entry: p.Entry | None) -> Closure:
+    at = ev.layout.state_start[expr.state]
+    span, name = expr.span, expr.state.name
+    if expr.index is None:
+
+        def single(state: State) -> Any:
+            value = state.memory[at]
+            if value is None:
+                raise RulesError(f"`{name}` has no value yet", span)
+            return value
+
+        return single
+    index = ev.closure(expr.index, entry)
+
+    def indexed(state: State) -> Any:
+        value = state.memory[at + index(state)]
+        if value is None:
+            raise RulesError(f"`{name}` has no value yet", span)
+        return value
+
+    return indexed
+
+
+def _get_zone(ev: Evaluator, expr: p.GetZone, entry: p.Entry | None) -> Closure:
+    at = ev.layout.zone_start[expr.zone]
+    if expr.index is None:
+        if expr.zone.row:
+            return lambda state: state.row(at)
+        return lambda state: state.held[at]
+    index = ev.closure(expr.index, entry)
+    if expr.zone.row:
+        return lambda state: state.row(at + index(state))
+    return lambda state: state.held[at + index(state)]
+
+
+def _get_balance(ev: Evaluator, expr: p.GetBalance, entry: p.Entry | None) -> Closure:
+    at = ev.layout.account_start[expr.account]
+    if expr.index is None:
+        return lambda state: state.balances[at]
+    index = ev.closure(expr.index, entry)
+    return lambda state: state.balances[at + index(state)]
+
+
+def _get_option(ev: Evaluator, expr: p.GetOption, entry: p.Entry | None) -> Closure:
+    value = ev.rules.options[expr.option.key].value
+    if isinstance(value, tuple | frozenset | list):
+        element = expr.type.of
+        assert element is not None
+        if element.name in ev.rules.program.kinds:
+            entries = ev.rules.program.kinds[element.name].entries
+            return Fixed(mask_of(e.index for e in entries if e.path in value))
+        return Fixed(mask_of(int(str(item)) for item in value))
+    if isinstance(value, bool):
+        return Fixed(int(value))
+    if isinstance(value, str):
+        words = expr.type.words
+        return Fixed(words.index(value) if value in words else NONE)
+    if expr.type.definite.name == "ratio" and isinstance(value, int):
+        return Fixed(Fraction(value))
+    return Fixed(NONE if value is None else value)
+
+
+def _is_reading(ev: Evaluator, expr: p.IsReading, entry: p.Entry | None) -> Closure:
+    return Fixed(int(ev.rules.is_reading(expr.option, expr.values)))
+
+
+def _apply(ev: Evaluator, expr: p.Apply, entry: p.Entry | None) -> Closure:
+    if expr.entry is None:
+        return _call(ev, expr, entry, entry)
+    which = ev.closure(expr.entry, entry)
+    kind = ev.rules.program.kinds[expr.entry.type.name]
+    if isinstance(which, Fixed):
+        return _call(ev, expr, kind.entries[which.value], entry)
+    table = [_call_or_none(ev, expr, target, entry) for target in kind.entries]
+    if all(isinstance(closure, Fixed) for closure in table):
+        values = [closure.value for closure in table if isinstance(closure, Fixed)]
+        return lambda state: values[which(state)]
+    return lambda state: table[which(state)](state)
+
+
+def _call_or_none(ev: Evaluator, expr: p.Apply, target: p.Entry, entry: p.Entry | None) -> Closure:
+    """The rule for one entry; an entry that plays another mechanic has none and may not be asked."""
+    if expr.rule.owner in ev.rules.program.mechanics and (target.plays is None or target.plays.name != expr.rule.owner):
+
+        def refuse(state: State) -> Any:
+            raise RulesError(f"`{target.path}` has no `{expr.rule.name}`", expr.span)
+
+        return refuse
+    return _call(ev, expr, target, entry)
+
+
+def _call(ev: Evaluator, expr: p.Apply, target: p.Entry | None, entry: p.Entry | None) -> Closure:
+    kinds = expr.rule.parameter_types
+    arguments = [ev.value(a, kind, entry) for a, kind in zip(expr.arguments, kinds, strict=True)]
+    if not arguments:
+        return ev.body(expr.rule, target)
+    version, _ = ev.rule(expr.rule, target)
+    slots = [ev.slot(parameter, target) for parameter in version.parameters]
+    body = ev.body(expr.rule, target)
+    if isinstance(body, Fixed):
+        return body
+    if len(arguments) == 1:
+        argument, slot = arguments[0], slots[0]
+
+        def one(state: State) -> Any:
+            state.scratch[slot] = argument(state)
+            return body(state)
+
+        return one
+
+    def several(state: State) -> Any:
+        values = [argument(state) for argument in arguments]
+        for slot, value in zip(slots, values, strict=True):
+            state.scratch[slot] = value
+        return body(state)
+
+    return several
+
+
+def _op(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return OPERATIONS[expr.name](ev, expr, entry)
+
+
+def _cond(ev: Evaluator, expr: p.Cond, entry: p.Entry | None) -> Closure:
+    condition = ev.closure(expr.condition, entry)
+    if isinstance(condition, Fixed):
+        return ev.value(expr.then if condition.value else expr.otherwise, expr.type, entry)
+    then, otherwise = ev.value(expr.then, expr.type, entry), ev.value(expr.otherwise, expr.type, entry)
+    return lambda state: then(state) if condition(state) else otherwise(state)
+
+
+def _lift(ev: Evaluator, expr: p.Lift, entry: p.Entry | None) -> Closure:
+    source, slot = ev.closure(expr.source, entry), ev.slot(expr.local, entry)
+    body = ev.closure(expr.body, entry)
+    empty: Any = 0 if expr.type.name == "set" else () if expr.type.name == "list" else NONE
+
+    def lift(state: State) -> Any:
+        value = source(state)
+        if value < 0:
+            return empty
+        state.scratch[slot] = value
+        return body(state)
+
+    return lift
+
+
+def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
+    source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
+    union = expr.body.type.is_collection
+    body = ev.as_mask(expr.body, entry) if union else ev.closure(expr.body, entry)
+
+    def each(state: State) -> int:
+        mask = 0
+        for element in source(state):
+            state.scratch[slot] = element
+            value = body(state)
+            if union:
+                mask |= value
+            elif value >= 0:
+                mask |= 1 << value
+        return mask
+
+    return _once(source, expr.body, expr.local, each, ev, entry)
+
+
+def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
+    table = _by_attribute(ev, expr, entry)
+    if table is not None:
+        return table
+    slot = ev.slot(expr.local, entry)
+    condition = ev.closure(expr.condition, entry)
+    preferring = expr.preferring
+    source = ev.closure(expr.source, entry)
+    if isinstance(condition, Fixed):
+        if condition.value or preferring:
+            return source
+        return Fixed(0 if expr.type.name == "set" else ())
+    if expr.source.type.name == "set":
+
+        def of_set(state: State) -> int:
+            mask = rest = source(state)
+            kept, scratch = 0, state.scratch
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                scratch[slot] = low.bit_length() - 1
+                if condition(state):
+                    kept |= low
+            return mask if preferring and not kept else kept
+
+        return _once(source, expr.condition, expr.local, of_set, ev, entry)
+
+    def of_list(state: State) -> Any:
+        elements, kept, scratch = source(state), [], state.scratch
+        for element in elements:
+            scratch[slot] = element
+            if condition(state):
+                kept.append(element)
+        return elements if preferring and not kept else kept
+
+    return _once(source, expr.condition, expr.local, of_list, ev, entry)
+
+
+def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure | None:
+    """`S where suit is e`, by one look at a table: what most cards are chosen by."""
+    condition = expr.condition
+    if expr.source.type.name != "set" or not isinstance(condition, p.Op) or condition.name != "is":
+        return None
+    attribute, value = condition.arguments
+    if not (isinstance(attribute, p.Op) and attribute.name in ("suit", "rank")):
+        return None
+    of = attribute.arguments[0]
+    if not (isinstance(of, p.Load) and of.local is expr.local) or _mentions(value, expr.local):
+        return None
+    values = ev.layout.suit_of if attribute.name == "suit" else ev.layout.rank_of
+    masks = ev.layout.suit_mask if attribute.name == "suit" else ev.layout.rank_mask
+    table = [*masks, mask_of(piece for piece, v in enumerate(values) if v < 0)]  # the last is looked up by -1
+    source, wanted, preferring = ev.closure(expr.source, entry), ev.closure(value, entry), expr.preferring
+
+    def look(state: State) -> int:
+        mask: int = source(state)
+        kept = mask & table[wanted(state)]
+        return mask if preferring and not kept else kept
+
+    return _once(source, value, expr.local, look, ev, entry)
+
+
+def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Closure:
+    source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
+    condition, every = ev.closure(expr.condition, entry), expr.every
+
+    def ask(state: State) -> bool:
+        for element in source(state):
+            state.scratch[slot] = element
+            if bool(condition(state)) is not every:
+                return not every
+        return every
+
+    return _once(source, expr.condition, expr.local, ask, ev, entry)
+
+
+def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
+    source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
+    value, largest = ev.closure(expr.value, entry), expr.largest
+
+    def fold(state: State) -> Any:
+        result = 0
+        for element in source(state):
+            state.scratch[slot] = element
+            found = value(state)
+            result = max(result, found) if largest else result + found
+        return result
+
+    return _once(source, expr.value, expr.local, fold, ev, entry)
+
+
+def _best(ev: Evaluator, expr: p.Best, entry: p.Entry | None) -> Closure:
+    source = ev.as_list(expr.source, entry)
+    if expr.comparator is not None:
+        version, _ = ev.rule(expr.comparator, entry)
+        assert isinstance(version.value, p.Compare)
+        slot, value = ev.slot(version.value.local, entry), _comparison(ev, version.value, entry)
+    else:
+        assert expr.value is not None
+        slot, value = ev.slot(expr.local, entry), ev.closure(expr.value, entry)
+    lowest, as_set = expr.lowest, expr.type.name == "set"
+
+    def best(state: State) -> Any:
+        found: list[int] = []
+        top: Any = None
+        for element in source(state):
+            state.scratch[slot] = element
+            score = value(state)
+            if lowest:
+                score = -score
+            if top is None or score > top:
+                top, found = score, [element]
+            elif score == top:
+                found.append(element)
+        return mask_of(found) if as_set else found
+
+    return best
+
+
+def _comparison(ev: Evaluator, compare: p.Compare, entry: p.Entry | None) -> Closure:
+    """A number that is higher the better the piece: first the line that holds, then the place in its order."""
+    span = len(ev.rules.program.ranks) + 1
+    lines = []
+    for number, (condition, by) in enumerate(compare.lines):
+        base = (len(compare.lines) - number) * span
+        places = None
+        if by is not None:
+            order = ev.fixed(by, entry)
+            places = [base + len(order) - order.index(r) if r in order else base for r in range(span - 1)]
+        lines.append((ev.closure(condition, entry), base, places))
+    slot, rank_of = ev.slot(compare.local, entry), ev.layout.rank_of
+
+    def score(state: State) -> int:
+        for condition, base, places in lines:
+            if condition(state):
+                rank = rank_of[state.scratch[slot]]
+                return base if places is None or rank < 0 else places[rank]
+        return 0
+
+    return score
+
+
+def _mentions(expr: p.Expr, local: p.Local) -> bool:
+    """Does the value of `expr` depend on `local`?"""
+    if isinstance(expr, p.Load):
+        return expr.local is local
+    return any(_mentions(part, local) for part in _parts(expr))
+
+
+def _once(source: Closure, part: p.Expr, local: p.Local, work: Closure, ev: Evaluator, entry: p.Entry | None) -> Closure:
+    """Works it out before play if neither the source nor what is asked of each element needs the state."""
+    if isinstance(source, Fixed) and _closed(part, frozenset({local}), ev, entry):
+        return Fixed(work(_Bare(ev)))  # type: ignore[arg-type]
+    return work
+
+
+class _Bare:
+    """Stands in for a state where only scratch is needed."""
+
+    def __init__(self, ev: Evaluator) -> None:
+        self.scratch: list[Any] = [None] * (ev.scratch + 1)
+
+
+def _closed(expr: p.Expr, bound: frozenset[p.Local], ev: Evaluator, entry: p.Entry | None) -> bool:
+    """Does the value of `expr` depend on nothing but the locals in `bound`?"""
+    if isinstance(ev.closure(expr, entry), Fixed):
+        return True
+    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Best):
+        return False
+    if isinstance(expr, p.Load):
+        return expr.local in bound
+    if isinstance(expr, p.Op) and expr.name in ("owner", "position"):
+        return False
+    if isinstance(expr, p.Apply) and not _closed_rule(expr, bound, ev, entry):
+        return False
+    local = getattr(expr, "local", None)
+    inner = bound | {local} if isinstance(local, p.Local) else bound
+    return all(_closed(part, inner, ev, entry) for part in _parts(expr))
+
+
+def _closed_rule(expr: p.Apply, bound: frozenset[p.Local], ev: Evaluator, entry: p.Entry | None) -> bool:
+    targets: list[p.Entry | None] = [entry]
+    if expr.entry is not None:
+        targets = list(ev.rules.program.kinds[expr.entry.type.name].entries)
+    for target in targets:
+        if isinstance(ev.body(expr.rule, target), Fixed):
+            continue
+        version, _ = ev.rule(expr.rule, target)
+        if version.value is None or not _closed(version.value, frozenset(version.parameters), ev, target):
+            return False
+    return True
+
+
+def _parts(expr: p.Expr) -> list[p.Expr]:
+    """The expressions directly inside `expr`."""
+    found: list[p.Expr] = []
+    for name in getattr(expr, "__dataclass_fields__", ()):
+        part = getattr(expr, name)
+        found += [x for x in (part if isinstance(part, tuple) else (part,)) if isinstance(x, p.Expr)]
+    return found
+
+
+_COMPILERS: dict[type, Callable[[Evaluator, Any, p.Entry | None], Closure]] = {
+    p.Const: _const, p.Constant: _constant, p.Load: _load, p.Self: _self, p.GetState: _get_state,
+    p.GetZone: _get_zone, p.GetBalance: _get_balance, p.GetOption: _get_option, p.IsReading: _is_reading,
+    p.Apply: _apply, p.Op: _op, p.Cond: _cond, p.Lift: _lift, p.Each: _each, p.Filter: _filter,
+    p.Quantified: _quantified, p.Fold: _fold, p.Best: _best,
+}  # fmt: skip

@@ -1,0 +1,122 @@
+"""Numbers for everything a running game holds: pieces, zones, accounts and states, fixed before play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from coupdsl.engine.errors import RulesError
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.rulesets.ruleset import Ruleset
+
+NONE = -1
+
+
+class Layout:
+    """Pieces are numbered cards first (by suit, rank, copy), then cards beyond the suits, then each family."""
+
+    def __init__(self, rules: Ruleset, fixed: Callable[[p.Expr], object]) -> None:
+        program = rules.program
+        self.rules = rules
+        self.seats = rules.players
+        self.everyone = (1 << (rules.players + 1)) - 1  # the last bit is the spectator
+        self.suit_of: list[int] = []
+        self.rank_of: list[int] = []
+        self.face_of: list[str] = []
+        self.type_of: list[str] = []
+        self.family_start: dict[str, int] = {}
+        self._number_pieces(program, fixed)
+        self.pieces = len(self.face_of)
+        self.cards = self.type_of.count("card")
+        self.card_mask = (1 << self.cards) - 1
+        self.suit_mask = _masks(self.suit_of, len(program.suits))
+        self.rank_mask = _masks(self.rank_of, len(program.ranks))
+        self.zone_start: dict[p.Zone, int] = {}
+        self.zones: list[p.Zone] = []
+        self.zone_owner: list[int] = []
+        for zone in program.zones:
+            self.zone_start[zone] = len(self.zones)
+            self.zones += [zone] * (self.seats if zone.per_seat else 1)
+            self.zone_owner += range(self.seats) if zone.per_seat else [NONE]
+        self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
+        self.account_start: dict[p.Account, int] = {}
+        self._number_accounts(program)
+        self.state_start: dict[p.State, int] = {}
+        self.state_size = 0
+        for state in program.states:
+            self.state_start[state] = self.state_size
+            self.state_size += self.width(state)
+
+    def _number_pieces(self, program: p.Program, fixed: Callable[[p.Expr], object]) -> None:
+        for suit in program.suits:
+            for rank in program.ranks:
+                for _ in range(program.copies):
+                    self._piece("card", rank.mark + suit.mark, suit.index, rank.index)
+        self.extra_start = len(self.face_of)
+        for extra in program.extras:
+            self._piece("card", extra.mark)
+        for family in program.families:
+            self.family_start[family.name] = len(self.face_of)
+            assert family.count is not None
+            count = fixed(family.count)
+            assert isinstance(count, int)
+            if len(self.face_of) + count > 128 or count < 0:
+                raise RulesError("a game has at most 128 pieces", family.span, codes.TOO_MANY_PIECES)
+            for number in range(count):
+                self._piece(family.name, f"{family.name}{number + 1}")
+
+    def _piece(self, kind: str, face: str, suit: int = NONE, rank: int = NONE) -> None:
+        self.type_of.append(kind)
+        self.face_of.append(face)
+        self.suit_of.append(suit)
+        self.rank_of.append(rank)
+
+    def _number_accounts(self, program: p.Program) -> None:
+        """Accounts of seats come first, so that a seat's number is its account's."""
+        self.accounts: list[tuple[p.Account, int]] = []
+        for account in sorted(program.accounts, key=lambda a: not a.per_seat):
+            self.account_start[account] = len(self.accounts)
+            owners = range(self.seats) if account.per_seat else [NONE]
+            self.accounts += [(account, owner) for owner in owners]
+
+    def _audience(self, zone: p.Zone, owner: int) -> int:
+        if zone.seen_by == "all":
+            return self.everyone
+        return 1 << owner if zone.seen_by == "owner" and owner >= 0 else 0
+
+    def width(self, state: p.State) -> int:
+        if state.per is None:
+            return 1
+        if state.per == "seat":
+            return self.seats
+        kind = self.rules.program.kinds.get(state.per)
+        return len(kind.entries) if kind is not None else self.pieces
+
+    def family_mask(self, name: str) -> int:
+        return sum(1 << i for i, kind in enumerate(self.type_of) if kind == name)
+
+    def family_list(self, name: str) -> tuple[int, ...]:
+        return tuple(i for i, kind in enumerate(self.type_of) if kind == name)
+
+    def face(self, rank: int, suit: int) -> int:
+        """The cards of this rank and suit, none if either is."""
+        if rank < 0 or suit < 0:
+            return 0
+        return self.rank_mask[rank] & self.suit_mask[suit]
+
+    def zone_name(self, zone: int) -> str:
+        owner = self.zone_owner[zone]
+        name = self.zones[zone].name
+        return f"{name} {owner}" if owner >= 0 else name
+
+    def account_name(self, account: int) -> str:
+        declared, owner = self.accounts[account]
+        return str(owner) if owner >= 0 else declared.name
+
+
+def _masks(values: list[int], count: int) -> list[int]:
+    masks = [0] * count
+    for piece, value in enumerate(values):
+        if value >= 0:
+            masks[value] |= 1 << piece
+    return masks

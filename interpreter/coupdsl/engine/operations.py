@@ -1,0 +1,346 @@
+"""The built-ins of the language, one small compiler each."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.bits import mask_of
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.layout import NONE
+from coupdsl.language import program as p
+
+if TYPE_CHECKING:
+    from coupdsl.engine.evaluate import Closure, Evaluator
+    from coupdsl.engine.state import State
+
+Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], "Closure"]
+LIMIT = 1 << 62
+
+OPERATIONS: dict[str, Compiler] = {}
+
+
+def _operation(*names: str) -> Callable[[Compiler], Compiler]:
+    def register(compiler: Compiler) -> Compiler:
+        for name in names:
+            OPERATIONS[name] = compiler
+        return compiler
+
+    return register
+
+
+def _of(function: Callable[..., Any], *parts: Closure) -> Closure:
+    """`function` of the parts' values, worked out now when all are fixed."""
+    from coupdsl.engine.evaluate import Fixed
+
+    if all(isinstance(part, Fixed) for part in parts):
+        return Fixed(function(*(part.value for part in parts if isinstance(part, Fixed))))
+    if len(parts) == 1:
+        only = parts[0]
+        return lambda state: function(only(state))
+    if len(parts) == 2:
+        left, right = parts
+        return lambda state: function(left(state), right(state))
+    return lambda state: function(*(part(state) for part in parts))
+
+
+def _arguments(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> list[Closure]:
+    return [ev.closure(argument, entry) for argument in expr.arguments]
+
+
+# ---- logic and comparison
+@_operation("not")
+def _not(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(operator.not_, *_arguments(ev, expr, entry))
+
+
+@_operation("and", "or")
+def _logic(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    from coupdsl.engine.evaluate import Fixed
+
+    left = ev.closure(expr.arguments[0], entry)
+    if isinstance(left, Fixed):
+        decided = bool(left.value) is (expr.name == "or")
+        return Fixed(bool(left.value)) if decided else ev.closure(expr.arguments[1], entry)
+    right = ev.closure(expr.arguments[1], entry)
+    if expr.name == "and":
+        return lambda state: left(state) and right(state)
+    return lambda state: left(state) or right(state)
+
+
+for _name, _function in (
+    ("is", operator.eq), ("lt", operator.lt), ("le", operator.le), ("gt", operator.gt), ("ge", operator.ge),
+):  # fmt: skip
+    OPERATIONS[_name] = lambda ev, expr, entry, f=_function: _of(f, *_arguments(ev, expr, entry))  # type: ignore[misc]
+
+
+# ---- arithmetic, checked to 64 bits
+def _checked(function: Callable[[Any, Any], Any]) -> Compiler:
+    def compiler(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+        span = expr.span
+
+        def work(left: Any, right: Any) -> Any:
+            result = function(left, right)
+            if not -LIMIT < result < LIMIT:
+                raise RulesError("a number grows beyond all bounds", span)
+            return result
+
+        return _of(work, *_arguments(ev, expr, entry))
+
+    return compiler
+
+
+OPERATIONS["add"] = _checked(operator.add)
+OPERATIONS["sub"] = _checked(operator.sub)
+OPERATIONS["mul"] = _checked(operator.mul)
+
+
+@_operation("div", "mod")
+def _divide(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    span = expr.span
+    divide = Fraction if expr.name == "div" else operator.mod
+
+    def work(left: Any, right: Any) -> Any:
+        if right == 0:
+            raise RulesError("a division by zero", span)
+        return divide(left, right)
+
+    return _of(work, *_arguments(ev, expr, entry))
+
+
+@_operation("round_up", "round_down")
+def _round(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    up, span = expr.name == "round_up", expr.span
+
+    def work(value: Any, step: Any) -> int:
+        if step <= 0:
+            raise RulesError("rounded to a step that is not positive", span)
+        steps: int = value // step
+        return int((steps + 1 if up and steps * step != value else steps) * step)
+
+    return _of(work, *_arguments(ev, expr, entry))
+
+
+@_operation("negative")
+def _negative(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(operator.neg, *_arguments(ev, expr, entry))
+
+
+@_operation("min")
+def _min(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(min, *_arguments(ev, expr, entry))
+
+
+@_operation("max")
+def _max(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(max, *_arguments(ev, expr, entry))
+
+
+# ---- sets and lists
+@_operation("in")
+def _in(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    element, source = ev.closure(expr.arguments[0], entry), ev.as_mask(expr.arguments[1], entry)
+    return _of(lambda value, mask: value >= 0 and bool(mask >> value & 1), element, source)
+
+
+@_operation("subset")
+def _subset(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(lambda a, b: a & ~b == 0, *(ev.as_mask(argument, entry) for argument in expr.arguments))
+
+
+@_operation("is_empty")
+def _is_empty(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(operator.not_, *_arguments(ev, expr, entry))
+
+
+@_operation("count")
+def _count(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    is_set = expr.arguments[0].type.name == "set"
+    return _of(int.bit_count if is_set else len, *_arguments(ev, expr, entry))
+
+
+@_operation("first", "last")
+def _end(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    source = ev.closure(expr.arguments[0], entry)
+    if expr.arguments[0].type.name == "set":
+        if expr.name == "first":
+            return _of(lambda mask: (mask & -mask).bit_length() - 1, source)
+        return _of(lambda mask: mask.bit_length() - 1, source)
+    at = 0 if expr.name == "first" else -1
+    return _of(lambda elements: elements[at] if elements else NONE, source)
+
+
+@_operation("first_n")
+def _first_n(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    source, count = ev.as_list(expr.arguments[0], entry), ev.closure(expr.arguments[1], entry)
+    return _of(lambda elements, n: elements[: max(n, 0)], source, count)
+
+
+@_operation("with", "without")
+def _with(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    left, right = expr.arguments
+    if expr.type.name == "set" or left.type.name == "any":
+        masks = ev.as_mask(left, entry), ev.as_mask(right, entry)
+        return _of(operator.or_ if expr.name == "with" else (lambda a, b: a & ~b), *masks)
+    if expr.name == "with":
+        return _of(
+            lambda a, b: [*a, *(x for x in b if x not in a)], ev.as_list(left, entry), ev.as_list(right, entry)
+        )
+    return _of(
+        lambda a, mask: [x for x in a if not mask >> x & 1], ev.as_list(left, entry), ev.as_mask(right, entry)
+    )
+
+
+@_operation("single")
+def _single(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(lambda value: 1 << value if value >= 0 else 0, *_arguments(ev, expr, entry))
+
+
+@_operation("as_set")
+def _as_set(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return ev.as_mask(expr.arguments[0], entry)
+
+
+@_operation("listed")
+def _listed(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return ev.as_list(expr.arguments[0], entry)
+
+
+@_operation("listing")
+def _listing(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    parts = _arguments(ev, expr, entry)
+    return _of(lambda *values: mask_of(values) if expr.type.name == "set" else values, *parts)
+
+
+@_operation("union")
+def _union(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    def union(*masks: int) -> int:
+        result = 0
+        for mask in masks:
+            result |= mask
+        return result
+
+    return _of(union, *(ev.as_mask(argument, entry) for argument in expr.arguments))
+
+
+@_operation("between")
+def _between(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    span = expr.span
+
+    def work(low: int, high: int, step: int) -> range:
+        if step <= 0:
+            raise RulesError("the step between numbers is not positive", span)
+        return range(low, high + 1, step)
+
+    return _of(work, *_arguments(ev, expr, entry))
+
+
+@_operation("from", "after")
+def _rotated(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    source, start = ev.as_list(expr.arguments[0], entry), ev.closure(expr.arguments[1], entry)
+    skip = expr.name == "after"
+
+    def rotate(elements: Any, at: int) -> Any:
+        if at not in elements:
+            return elements
+        place = elements.index(at)
+        return (*elements[place + skip :], *elements[:place])
+
+    return _of(rotate, source, start)
+
+
+@_operation("near")
+def _near(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    value, order = ev.closure(expr.arguments[0], entry), ev.as_list(expr.arguments[1], entry)
+
+    def near(at: int, elements: Any) -> int:
+        if at not in elements:
+            return 0
+        place = elements.index(at)
+        return mask_of((*elements[max(place - 1, 0) : place], *elements[place + 1 : place + 2]))
+
+    return _of(near, value, order)
+
+
+# ---- pieces, seats, accounts
+@_operation("suit")
+def _suit(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(ev.layout.suit_of.__getitem__, *_arguments(ev, expr, entry))
+
+
+@_operation("rank")
+def _rank(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(ev.layout.rank_of.__getitem__, *_arguments(ev, expr, entry))
+
+
+@_operation("face")
+def _face(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(ev.layout.face, *_arguments(ev, expr, entry))
+
+
+@_operation("extra")
+def _extra(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    start = ev.layout.extra_start
+    return _of(lambda index: start + index, *_arguments(ev, expr, entry))
+
+
+@_operation("owner")
+def _owner(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    piece, owners = ev.closure(expr.arguments[0], entry), ev.layout.zone_owner
+    return lambda state: owners[state.where[piece(state)]]
+
+
+@_operation("position")
+def _position(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    piece = ev.closure(expr.arguments[0], entry)
+
+    def position(state: State) -> int:
+        wanted = piece(state)
+        zone = state.where[wanted]
+        row = state.row(zone) if state.rules.code.layout.zones[zone].row else ()
+        return row.index(wanted) if wanted in row else NONE
+
+    return position
+
+
+@_operation("left")
+def _left(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    seats = ev.rules.players
+    return _of(lambda seat: (seat + 1) % seats, *_arguments(ev, expr, entry))
+
+
+@_operation("account")
+def _account(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    from coupdsl.engine.evaluate import Fixed
+
+    declared = expr.arguments[0]
+    assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
+    return Fixed(ev.layout.account_start[declared.value])
+
+
+@_operation("the")
+def _the(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    from coupdsl.engine.evaluate import Fixed
+
+    source, span = ev.closure(expr.arguments[0], entry), expr.span
+    if isinstance(source, Fixed):
+        if source.value == NONE:
+            return _trap(span)
+        return source
+
+    def the(state: State) -> Any:
+        value = source(state)
+        if value == NONE:
+            raise RulesError(f"there is no such thing as `{span.text}` here", span)
+        return value
+
+    return the
+
+
+def _trap(span: Any) -> Closure:
+    def trap(state: State) -> Any:
+        raise RulesError(f"there is no such thing as `{span.text}` here", span)
+
+    return trap

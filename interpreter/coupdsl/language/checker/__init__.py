@@ -1,0 +1,1 @@
+"""From syntax trees to one checked, typed program."""

@@ -1,0 +1,162 @@
+"""What all parts of the checker share: the program being built, its problems, and what a name means where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.codes import Code
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.parser import Citation, File
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where a piece of text stands. `inside` is the text of a mechanic itself, which sees only what it needs."""
+
+    file: File
+    mechanic: p.Mechanic | None = None
+    inside: bool = False
+    kind: p.Kind | None = None
+    entry: p.Entry | None = None
+    reading: p.Reading | None = None
+    locals: dict[str, p.Local] = field(default_factory=dict)
+    its: tuple[p.Local, ...] = ()
+    loops: tuple[str, ...] = ()
+    rule: p.Rule | None = None
+
+    def binding(self, local: p.Local) -> Scope:
+        return replace(self, locals={**self.locals, local.name: local})
+
+    def filtering(self, local: p.Local) -> Scope:
+        return replace(self, its=(*self.its, local))
+
+
+@dataclass
+class Context:
+    program: p.Program
+    problems: list[Diagnostic] = field(default_factory=list)
+    game: dict[str, p.Declared] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)
+    waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
+    working: list[p.Rule] = field(default_factory=list)
+    places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
+
+    def report(
+        self,
+        code: Code,
+        span: Span,
+        message: str,
+        help_: str | None = None,
+        also: Iterable[tuple[Span, str]] = (),
+    ) -> None:
+        self.problems.append(Diagnostic(code, span, message, help_, tuple(also)))
+
+    def use(self, declared: p.Declared) -> None:
+        self.used.add(id(declared))
+
+    # ---- names
+    def declare(self, scope: Scope, name: tree.Name, declared: p.Declared) -> None:
+        names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.game
+        other = names.get(name.text)
+        if other is not None:
+            also = ((other.span, "declared here first"),)
+            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", None, also)
+            return
+        names[name.text] = declared
+
+    def find(self, name: str, scope: Scope, span: Span) -> p.Declared | None:
+        """What `name` means by itself at `scope`: the mechanic's own, the game's, then any one mechanic's."""
+        if scope.mechanic is not None and name in scope.mechanic.members:
+            return self._found(scope.mechanic.members[name])
+        if name in self.game:
+            found = self.game[name]
+            if scope.inside and scope.mechanic is not None and name not in scope.mechanic.needs:
+                self.report(
+                    codes.NOT_NEEDED_HERE, span, f"`{name}` belongs to the game, and this mechanic does not need it",
+                    f"state it with `needs`, so that mechanic `{scope.mechanic.name}` works in any game",
+                )  # fmt: skip
+            return self._found(found)
+        if scope.inside:
+            return None
+        owners = [m for m in self.program.mechanics.values() if name in m.members]
+        if len(owners) > 1:
+            names = " and ".join(f"`{m.name}`" for m in owners)
+            self.report(codes.UNKNOWN_NAME, span, f"`{name}` could be that of {names}")
+        return self._found(owners[0].members[name]) if owners else None
+
+    def _found(self, declared: p.Declared) -> p.Declared:
+        self.use(declared)
+        return declared
+
+    def visible(self, scope: Scope) -> set[str]:
+        """Every name a person may have meant at `scope`."""
+        names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all"}
+        if scope.mechanic is not None:
+            names |= set(scope.mechanic.members)
+        if scope.inside and scope.mechanic is not None:
+            return names | scope.mechanic.needs
+        names |= set(self.game) | {kind.plural for kind in self.program.kinds.values()}
+        for mechanic in self.program.mechanics.values():
+            names |= set(mechanic.members)
+        if scope.kind is not None:
+            names |= set(scope.kind.members)
+        if scope.entry is not None:
+            names |= set(scope.entry.lets)
+        return names
+
+    def unknown(self, name: str, scope: Scope, span: Span, extra: Iterable[str] = ()) -> None:
+        help_ = suggest(name, self.visible(scope) | set(extra))
+        if help_ is not None and not help_.startswith("did you"):
+            help_ = None
+        self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    # ---- types
+    def type_of(self, written: tree.TypeName | tree.Words) -> Type:
+        if isinstance(written, tree.Words):
+            return Type("word", words=tuple(word.text for word in written.words))
+        found = self._named_type(written)
+        return replace(found, optional=True) if written.optional else found
+
+    def _named_type(self, written: tree.TypeName) -> Type:
+        if written.name in ("set", "list", "test"):
+            if written.of is None:
+                self.report(codes.WRONG_TYPE, written.span, f"`{written.name}` needs `of` and what is in it")
+                return ty.ANY
+            return Type(written.name, self._named_type(written.of))
+        if written.name in ty.SIMPLE:
+            return ty.SIMPLE[written.name]
+        if written.name in self.program.kinds:
+            return self.program.kinds[written.name].type
+        for family in self.program.families:
+            if family.name == written.name:
+                return family.type
+        names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
+        self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", suggest(written.name, names))
+        return ty.ANY
+
+    # ---- rules
+    def settle(self, rule: p.Rule, span: Span) -> None:
+        """Makes sure the type of `rule` is known, working it out now if its text was not read yet."""
+        if rule in self.working:
+            names = " calls ".join(f"`{r.name}`" for r in [*self.working[self.working.index(rule) :], rule])
+            self.report(codes.RECURSION, span, f"{names}: rules cannot go in circles")
+            rule.type = ty.ANY
+            return
+        work = self.waiting.pop(id(rule), None)
+        if work is not None:
+            self.working.append(rule)
+            work()
+            self.working.pop()
+
+
+def header_citations(file: File, span: Span, body: Span | None) -> tuple[Citation, ...]:
+    """The citations that belong to a line or, for one with a body, to its head."""
+    first = span.line
+    last = body.line if body is not None else file.source.position(max(span.end - 1, span.start))[0]
+    return file.cited(first, last)

@@ -1,0 +1,387 @@
+"""Checks expressions: what each name means, and that types fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.checker.names import Names
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type, common, comparable, fits
+
+ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
+RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+BUILT_IN = {"min", "max", "near", "first"}
+
+
+class Expressions:
+    """`check` gives the typed expression; problems go to the context and the type `any` silences what follows."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.names = Names(context, self)
+        self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {
+            tree.Name: lambda node, scope, wanted: self.names.name(node, scope, wanted),
+            tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
+            tree.Of: lambda node, scope, wanted: self.names.of(node, scope, wanted),
+            tree.OptionKey: lambda node, scope, wanted: self.names.option(node),
+            tree.Number: lambda node, scope, wanted: p.Const(ty.LITERAL, node.span, node.value),
+            tree.Flag: lambda node, scope, wanted: p.Const(ty.FLAG, node.span, int(node.value)),
+            tree.Nothing: lambda node, scope, wanted: p.Const(ty.NONE, node.span, -1),
+            tree.It: lambda node, scope, wanted: self._it(node, scope),
+            tree.Ratio: self._ratio,
+            tree.Listing: self._listing,
+            tree.Between: self._between,
+            tree.Unary: self._unary,
+            tree.Binary: self._binary,
+            tree.IsEmpty: self._is_empty,
+            tree.SetOperation: self._set_operation,
+            tree.Quantified: self._quantified,
+            tree.Fold: self._fold,
+            tree.Best: self._best,
+            tree.Rotated: self._rotated,
+            tree.Rounded: self._rounded,
+            tree.IfElse: self._if_else,
+            tree.Case: self._case,
+        }
+
+    def check(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
+        """The typed form of `node`; `wanted` tells in which type bare words are looked up first."""
+        return self.table[type(node)](node, scope, wanted)
+
+    def demand(self, node: tree.Node, scope: Scope, wanted: Type) -> p.Expr:
+        """As `check`, and reports when the value does not fit `wanted`."""
+        return self.fit(self.check(node, scope, wanted), wanted)
+
+    def fit(self, expr: p.Expr, wanted: Type) -> p.Expr:
+        given = expr.type
+        if given.name == "face" and not wanted.is_collection and wanted.name != "face":
+            pass
+        elif given.name == "face":
+            given = ty.set_of(ty.CARD)
+        if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
+            return p.Op(ty.set_of(given), expr.span, "single", (expr,))
+        if fits(given, wanted):
+            if given.name == "set" and wanted.name == "list":
+                return expr
+            return expr
+        if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
+            return p.Op(wanted, expr.span, "listed", (expr,))
+        if given.optional and fits(given.definite, wanted):
+            self.context.report(
+                codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here",
+                "write `the` before it where it cannot be, or ask `is none` first",
+            )  # fmt: skip
+        else:
+            self.context.report(codes.WRONG_TYPE, expr.span, f"`{_short(expr.span)}` is {_a(given)}, not {_a(wanted)}")
+        return self.anything(expr.span)
+
+    def anything(self, span: Span) -> p.Expr:
+        return p.Const(ty.ANY, span, 0)
+
+    def wrong(self, span: Span, message: str, help_: str | None = None) -> p.Expr:
+        self.context.report(codes.WRONG_TYPE, span, message, help_)
+        return self.anything(span)
+
+    # ---- small ones
+    def _it(self, node: tree.It, scope: Scope) -> p.Expr:
+        if not scope.its:
+            message = "`it` has nothing to stand for here"
+            self.context.report(codes.UNKNOWN_NAME, node.span, message, "use it after `where`, `over` or `by`")
+            return self.anything(node.span)
+        return p.Load(scope.its[-1].type, node.span, scope.its[-1])
+
+    def _ratio(self, node: tree.Ratio, scope: Scope, wanted: Type | None) -> p.Expr:
+        from fractions import Fraction
+
+        if node.denominator == 0:
+            return self.wrong(node.span, "a ratio cannot be divided by zero")
+        return p.Const(ty.RATIO, node.span, Fraction(node.numerator, node.denominator))
+
+    def _listing(self, node: tree.Listing, scope: Scope, wanted: Type | None) -> p.Expr:
+        element = wanted.of if wanted is not None and wanted.is_collection else None
+        items = [self.check(item, scope, element) for item in node.items]
+        if not items:
+            of = element or ty.ANY
+            return p.Op(wanted if element is not None and wanted is not None else ty.set_of(of), node.span, "listing", ())
+        found: Type | None = items[0].type
+        for item in items[1:]:
+            both = common(found or ty.ANY, item.type)
+            if both is None:
+                return self.wrong(item.span, f"`{item.span.text}` is not {_a(items[0].type)} like the others")
+            found = both
+        assert found is not None
+        if found.name == "face":
+            return p.Op(ty.set_of(ty.CARD), node.span, "union", tuple(items))
+        return p.Op(ty.list_of(found), node.span, "listing", tuple(items))
+
+    def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:
+        low, high = self.check(node.low, scope), self.check(node.high, scope)
+        kind = self._numbers("..", low, high, node.span)
+        step = self.demand(node.step, scope, ty.NUMBER) if node.step else p.Const(ty.NUMBER, node.span, 1)
+        return p.Op(ty.list_of(kind), node.span, "between", (low, high, step))
+
+    def _unary(self, node: tree.Unary, scope: Scope, wanted: Type | None) -> p.Expr:
+        if node.operator == "not":
+            return p.Op(ty.FLAG, node.span, "not", (self.demand(node.operand, scope, ty.FLAG),))
+        if node.operator == "the":
+            operand = self.check(node.operand, scope, wanted)
+            if not operand.type.optional and operand.type != ty.ANY:
+                return self.wrong(node.span, f"`{_short(operand.span)}` is never none", "leave out `the`")
+            return p.Op(operand.type.definite, node.span, "the", (operand,))
+        operand = self.check(node.operand, scope, wanted)
+        if not operand.type.is_numeric and operand.type != ty.ANY:
+            return self.wrong(operand.span, f"`{_short(operand.span)}` is {_a(operand.type)}, not a number")
+        return p.Op(operand.type, node.span, "negative", (operand,))
+
+    # ---- operators
+    def _binary(self, node: tree.Binary, scope: Scope, wanted: Type | None) -> p.Expr:
+        operator = node.operator
+        if operator in ("and", "or"):
+            parts = (self.demand(node.left, scope, ty.FLAG), self.demand(node.right, scope, ty.FLAG))
+            return p.Op(ty.FLAG, node.span, operator, parts)
+        if operator in ("is", "is not"):
+            return self._negated(operator == "is not", self._is(node, scope))
+        if operator in ("in", "not in"):
+            return self._negated(operator == "not in", self._in(node, scope))
+        left, right = self.check(node.left, scope, wanted), self.check(node.right, scope, wanted)
+        if operator in RELATIONS:
+            self._numbers(operator, left, right, node.span)
+            return p.Op(ty.FLAG, node.span, RELATIONS[operator], (left, right))
+        return p.Op(self._result(operator, left, right, node.span), node.span, ARITHMETIC[operator], (left, right))
+
+    def _negated(self, negated: bool, expr: p.Expr) -> p.Expr:
+        return p.Op(ty.FLAG, expr.span, "not", (expr,)) if negated else expr
+
+    def _numbers(self, operator: str, left: p.Expr, right: p.Expr, span: Span) -> Type:
+        """Both are numbers that can be compared: amounts with amounts, counts with counts."""
+        for side in (left, right):
+            if not (side.type.is_numeric or side.type.name in ("ratio", "fraction", "any")) or side.type.optional:
+                self.fit(side, ty.NUMBER)
+                return ty.ANY
+        names = {left.type.name, right.type.name}
+        if names == {"amount", "number"}:
+            self.wrong(span, f"an amount and a number do not go together with `{operator}`")
+            return ty.ANY
+        both = common(left.type, right.type)
+        return both if both is not None else ty.FRACTION
+
+    def _result(self, operator: str, left: p.Expr, right: p.Expr, span: Span) -> Type:
+        if ty.ANY in (left.type, right.type):
+            return ty.ANY
+        if operator in ("+", "-", "mod"):
+            return self._numbers(operator, left, right, span)
+        for side in (left, right):
+            if not (side.type.is_numeric or side.type.name in ("ratio", "fraction")):
+                self.fit(side, ty.NUMBER)
+                return ty.ANY
+        if operator == "/" or {"ratio", "fraction"} & {left.type.name, right.type.name}:
+            return ty.FRACTION
+        if left.type.name == right.type.name == "amount":
+            self.wrong(span, "an amount times an amount is not an amount")
+            return ty.ANY
+        return ty.AMOUNT if ty.AMOUNT in (left.type, right.type) else (common(left.type, right.type) or ty.NUMBER)
+
+    def _is(self, node: tree.Binary, scope: Scope) -> p.Expr:
+        if isinstance(node.left, tree.OptionKey):
+            return self.names.is_reading(node, scope)
+        left = self.check(node.left, scope)
+        right = self.check(node.right, scope, left.type.definite)
+        if right.type.name == "face" and left.type.family:
+            return p.Op(ty.FLAG, node.span, "in", (left, right))
+        if left.type.is_collection or right.type.is_collection:
+            return self.wrong(node.span, "`is` compares single things", "use `in`, or `is empty`")
+        if not comparable(left.type, right.type):
+            span = right.span
+            if right.type.name == "none":
+                return self.wrong(span, f"`{_short(left.span)}` is never none")
+            return self.wrong(span, f"`{_short(span)}` is {_a(right.type)}, not {_a(left.type.definite)}")
+        return p.Op(ty.FLAG, node.span, "is", (left, right))
+
+    def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
+        left = self.check(node.left, scope)
+        element = left.type.of if left.type.is_collection else left.type.definite
+        right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
+        if right.type.name == "face":
+            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        if ty.ANY in (left.type, right.type):
+            return self.anything(node.span)
+        if not right.type.is_collection or right.type.of is None:
+            return self.wrong(right.span, f"`{_short(right.span)}` is {_a(right.type)}, not a set")
+        if element is not None and not comparable(element, right.type.of):
+            return self.wrong(
+                node.span, f"{_a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {_a(right.type)}"
+            )
+        name = "subset" if left.type.is_collection or left.type.name == "face" else "in"
+        return p.Op(ty.FLAG, node.span, name, (left, right))
+
+    def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
+        operand = self.collection(node.operand, scope)
+        return self._negated(node.negated, p.Op(ty.FLAG, node.span, "is_empty", (operand,)))
+
+    def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
+        """A set or list; a single piece's face counts as the set of its cards."""
+        expr = self.check(node, scope, wanted)
+        if expr.type.name == "face":
+            return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
+        if not expr.type.is_collection and expr.type != ty.ANY:
+            return self.wrong(expr.span, f"`{_short(expr.span)}` is {_a(expr.type)}, not a set")
+        return expr
+
+    def element(self, source: p.Expr) -> Type:
+        return source.type.of if source.type.of is not None else ty.ANY
+
+    # ---- sets
+    def _set_operation(self, node: tree.SetOperation, scope: Scope, wanted: Type | None) -> p.Expr:
+        source = self.collection(node.left, scope, wanted)
+        if node.operator in ("where", "preferring"):
+            local = p.Local("it", self.element(source), node.right.span)
+            condition = self.demand(node.right, scope.filtering(local), ty.FLAG)
+            return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
+        right = self.check(node.right, scope, source.type)
+        if right.type.name == "face":
+            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        if not right.type.is_collection and right.type != ty.ANY:
+            if not comparable(right.type, self.element(source)):
+                return self.wrong(
+                    right.span, f"`{_short(right.span)}` is {_a(right.type)}, not {_a(self.element(source))}"
+                )
+            right = p.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
+        both = common(self.element(source), self.element(right))
+        if both is None:
+            return self.wrong(right.span, f"`{_short(right.span)}` is {_a(right.type)}, not {_a(source.type)}")
+        kind = Type(source.type.name, both) if node.operator == "with" else source.type
+        return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
+
+    def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
+        source = self.collection(node.source, scope)
+        local = p.Local("it", self.element(source), node.condition.span)
+        condition = self.demand(node.condition, scope.filtering(local), ty.FLAG)
+        return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
+
+    def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
+        source = self.collection(node.source, scope)
+        local = p.Local("it", self.element(source), node.value.span)
+        value = self.check(node.value, scope.filtering(local))
+        if not value.type.is_numeric and value.type != ty.ANY:
+            self.fit(value, ty.NUMBER)
+        return p.Fold(value.type, node.span, local, source, value, node.operator == "largest")
+
+    def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
+        source = self.collection(node.source, scope)
+        local = p.Local("it", self.element(source), node.key.span)
+        lowest = node.operator == "lowest"
+        if isinstance(node.key, tree.Name):
+            rule = self.names.comparator(node.key, scope)
+            if rule is not None:
+                return p.Best(source.type, node.span, local, source, None, rule, lowest)
+        value = self.check(node.key, scope.filtering(local))
+        if not value.type.is_numeric and value.type != ty.ANY:
+            self.fit(value, ty.NUMBER)
+        return p.Best(source.type, node.span, local, source, value, None, lowest)
+
+    def _rotated(self, node: tree.Rotated, scope: Scope, wanted: Type | None) -> p.Expr:
+        source = self.collection(node.source, scope)
+        start = self.demand(node.start, scope, self.element(source))
+        return p.Op(ty.list_of(self.element(source)), node.span, node.operator, (source, start))
+
+    # ---- numbers and choices between values
+    def _rounded(self, node: tree.Rounded, scope: Scope, wanted: Type | None) -> p.Expr:
+        value = self.check(node.value, scope)
+        step = self.check(node.step, scope)
+        if not step.type.is_numeric and step.type != ty.ANY:
+            self.fit(step, ty.NUMBER)
+        if not (value.type.is_numeric or value.type.name in ("ratio", "fraction", "any")):
+            self.fit(value, ty.NUMBER)
+        name = "round_up" if node.up else "round_down"
+        kind = ty.AMOUNT if wanted == ty.AMOUNT or _mentions_amount(value) else ty.NUMBER
+        return p.Op(kind, node.span, name, (value, step))
+
+    def _if_else(self, node: tree.IfElse, scope: Scope, wanted: Type | None) -> p.Expr:
+        condition = self.demand(node.condition, scope, ty.FLAG)
+        then = self.check(node.then, scope, wanted)
+        otherwise = self.check(node.otherwise, scope, wanted or then.type)
+        return p.Cond(self._either(then, otherwise), node.span, condition, then, otherwise)
+
+    def _either(self, one: p.Expr, other: p.Expr) -> Type:
+        both = common(one.type, other.type)
+        if both is None:
+            self.wrong(other.span, f"`{_short(other.span)}` is {_a(other.type)}, not {_a(one.type)}")
+            return ty.ANY
+        return both
+
+    def _case(self, node: tree.Case, scope: Scope, wanted: Type | None) -> p.Expr:
+        branches = [
+            (condition, self.check(branch.result, scope, wanted))
+            for branch, condition in self.case_conditions(node, scope)
+        ]
+        if not branches:
+            return self.anything(node.span)
+        result = branches[-1][1]
+        for condition, value in reversed(branches[:-1]):
+            result = p.Cond(self._either(value, result), node.span, condition, value, result)
+        return result
+
+    def case_conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
+        """Each branch with the condition under which it is taken; reports readings left out."""
+        found = []
+        if isinstance(node.subject, tree.OptionKey):
+            named: set[object] = set()
+            option = self.names.find_option(node.subject.key, node.subject.span)
+            if option is None:
+                return []
+            for branch in node.branches:
+                values = self.names.reading_values(option, branch.labels)
+                named |= set(values)
+                found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
+            missing = [word for word in (*option.words, *option.numbers) if word not in named]
+            if option.type.name == "flag":
+                missing = [str(flag).lower() for flag in (True, False) if flag not in named]
+            if missing:
+                listed = ", ".join(f"`{word}`" for word in missing)
+                self.context.report(codes.UNKNOWN_READING, node.span, f"the case leaves out {listed} of `{option.key}`")
+            return found
+        subject = self.check(node.subject, scope)
+        words = set(subject.type.words)
+        for branch in node.branches:
+            conditions = []
+            for label in branch.labels:
+                words.discard(label.text if isinstance(label, tree.Name) else "")
+                value = self.demand(label, scope, subject.type)
+                conditions.append(p.Op(ty.FLAG, label.span, "is", (subject, value)))
+            condition: p.Expr = conditions[0]
+            for other in conditions[1:]:
+                condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
+            found.append((branch, condition))
+        if subject.type.name == "word" and words:
+            listed = ", ".join(f"`{word}`" for word in sorted(words))
+            self.context.report(codes.UNKNOWN_READING, node.span, f"the case leaves out {listed}")
+        return found
+
+
+def _mentions_amount(expr: p.Expr) -> bool:
+    if expr.type.name == "amount":
+        return True
+    return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
+
+
+def _short(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _a(kind: Type) -> str:
+    if kind.name == "any":
+        return "anything"
+    text = str(kind)
+    if kind.name in ("none", "nothing", "text", "word"):
+        return f"one of {text}" if kind.name == "word" else text
+    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+
+__all__ = ["BUILT_IN", "Expressions", "suggest"]

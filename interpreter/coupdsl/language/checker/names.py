@@ -1,0 +1,427 @@
+"""What a name, a call and an `of` mean: looked up in the wanted type, then from the inside out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+if TYPE_CHECKING:
+    from coupdsl.language.checker.expressions import Expressions
+
+OF_WORDS = {"count", "first", "last", "left", "owner", "position", "suit", "rank"}
+
+
+class Names:
+    def __init__(self, context: Context, expressions: Expressions) -> None:
+        self.context = context
+        self.expressions = expressions
+
+    # ---- a bare name
+    def name(self, node: tree.Name, scope: Scope, wanted: Type | None) -> p.Expr:
+        name, span = node.text, node.span
+        if name in scope.locals:
+            local = scope.locals[name]
+            return p.Load(local.type, span, local)
+        if wanted is not None:
+            member = self.member(name, wanted.of if wanted.is_collection and wanted.of else wanted, scope, span)
+            if member is not None:
+                return member
+        for local in reversed(scope.its):
+            found = self.attribute(name, p.Load(local.type, span, local), scope, span)
+            if found is not None:
+                return found
+        if scope.kind is not None:
+            found = self._own(name, scope, span)
+            if found is not None:
+                return found
+        if name in ("seats", "cards", "suits", "ranks"):
+            element = {"seats": ty.SEAT, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
+            kind = ty.list_of(element) if name in ("seats", "ranks") else ty.set_of(element)
+            return p.Constant(kind, span, name)
+        for of_kind in self.context.program.kinds.values():
+            if of_kind.plural == name and not scope.inside:
+                self.context.use(of_kind)
+                return p.Constant(ty.set_of(of_kind.type), span, name)
+        declared = self.context.find(name, scope, span)
+        if declared is not None:
+            return self._declared(declared, node, scope, wanted)
+        self.context.unknown(name, scope, span, self._members(wanted))
+        return self.expressions.anything(span)
+
+    def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:
+        """The value of type `wanted` called `name`, such as a suit, an entry or a reason."""
+        program = self.context.program
+        if wanted.name in ("suit", "rank"):
+            for face in program.suits if wanted.name == "suit" else program.ranks:
+                if face.name == name:
+                    self.context.use(face)
+                    return p.Const(face.type, span, face.index)
+        elif wanted.name == "word" and name in wanted.words:
+            return p.Const(wanted.definite, span, wanted.words.index(name))
+        elif wanted.name == "reason" and name not in scope.locals:
+            if name not in program.reasons:
+                program.reasons.append(name)
+            return p.Const(ty.REASON, span, program.reasons.index(name))
+        elif wanted.name in program.kinds:
+            for entry in program.kinds[wanted.name].entries:
+                if entry.name == name and (entry.parent is None or entry.parent is scope.entry):
+                    self.context.use(entry)
+                    return p.Const(entry.kind.type, span, entry.index)
+        elif wanted.name == "party":
+            account = self.context.game.get(name)
+            if isinstance(account, p.Account) and not account.per_seat:
+                self.context.find(name, scope, span)
+                return p.Op(ty.PARTY, span, "account", (p.Const(ty.NUMBER, span, account),))
+        return None
+
+    def _members(self, wanted: Type | None) -> list[str]:
+        """The words of a type, for suggestions."""
+        wanted = wanted.of if wanted is not None and wanted.is_collection else wanted
+        if wanted is None:
+            return []
+        program = self.context.program
+        if wanted.name in ("suit", "rank"):
+            return [face.name for face in (program.suits if wanted.name == "suit" else program.ranks)]
+        if wanted.name in program.kinds:
+            return [entry.name for entry in program.kinds[wanted.name].entries]
+        return list(wanted.words)
+
+    def attribute(self, name: str, of: p.Expr, scope: Scope, span: Span) -> p.Expr | None:
+        """`name of …` for a single value; None where its type has no such thing."""
+        kind = of.type
+        if kind.optional:
+            local = p.Local(name, kind.definite, span)
+            body = self.attribute(name, p.Load(kind.definite, span, local), scope, span)
+            return None if body is None else p.Lift(body.type.or_none, span, local, of, body)
+        if kind.family:
+            if name in ("suit", "rank") and kind.name in ("card", "piece"):
+                return p.Op((ty.SUIT if name == "suit" else ty.RANK).or_none, span, name, (of,))
+            if name == "owner":
+                return p.Op(ty.SEAT.or_none, span, "owner", (of,))
+        if kind.name in self.context.program.kinds:
+            member = self.context.program.kinds[kind.name].members.get(name)
+            if member is not None and not member.parameter_types and not member.acts:
+                return self._apply(member, (), of, span)
+            played = self._mechanic_member(kind, name, span)
+            if played is not None:
+                return self._apply(played, (), of, span)
+        if kind.name == "seat" and name == "left":
+            return p.Op(ty.SEAT, span, "left", (of,))
+        return self._indexed(name, of, scope, span)
+
+    def _indexed(self, name: str, of: p.Expr, scope: Scope, span: Span) -> p.Expr | None:
+        """A state, zone or account kept for each seat, piece or entry."""
+        declared = self._peek(name, scope)
+        if isinstance(declared, p.State) and declared.per is not None:
+            if declared.per == of.type.name or (declared.per == "piece" and of.type.family):
+                self.context.find(name, scope, span)
+                return p.GetState(declared.type, span, declared, of)
+        elif isinstance(declared, p.Zone | p.Account) and declared.per_seat and of.type.name == "seat":
+            self.context.find(name, scope, span)
+            if isinstance(declared, p.Zone):
+                return p.GetZone(declared.type, span, declared, of)
+            return p.GetBalance(ty.AMOUNT, span, declared, of)
+        for family in self.context.program.families:
+            for field in family.fields:
+                if field.name == name and of.type == family.type:
+                    self.context.use(family)
+                    return p.GetState(field.type, span, field, of)
+        return None
+
+    def _peek(self, name: str, scope: Scope) -> p.Declared | None:
+        """As `find`, without reporting or counting as a use."""
+        if scope.mechanic is not None and name in scope.mechanic.members:
+            return scope.mechanic.members[name]
+        if name in self.context.game or scope.inside:
+            return self.context.game.get(name)
+        owners = [m for m in self.context.program.mechanics.values() if name in m.members]
+        return owners[0].members[name] if len(owners) == 1 else None
+
+    def _mechanic_member(self, kind: Type, name: str, span: Span) -> p.Rule | None:
+        """A rule of a mechanic that entries of `kind` play, reached through the entry."""
+        for entry in self.context.program.kinds[kind.name].entries:
+            found = entry.plays.members.get(name) if entry.plays is not None else None
+            if isinstance(found, p.Rule) and not found.acts:
+                self.context.use(found)
+                return found
+        return None
+
+    def _own(self, name: str, scope: Scope, span: Span) -> p.Expr | None:
+        """A field or fixed name of the entry (or kind) whose text this is."""
+        assert scope.kind is not None
+        if scope.entry is not None and name in scope.entry.lets:
+            self.context.use(scope.entry.lets[name])
+            return self._apply(scope.entry.lets[name], (), None, span)
+        member = scope.kind.members.get(name)
+        if member is None or member.parameter_types or member.acts:
+            return None
+        return self._apply(member, (), p.Self(scope.kind.type, span), span)
+
+    def _declared(self, declared: p.Declared, node: tree.Name, scope: Scope, wanted: Type | None) -> p.Expr:
+        span = node.span
+        if isinstance(declared, p.Face):
+            if declared.type == ty.CARD:
+                return p.Op(ty.CARD, span, "extra", (p.Const(ty.NUMBER, span, declared.index),))
+            return p.Const(declared.type, span, declared.index)
+        if isinstance(declared, p.Entry):
+            return p.Const(declared.kind.type, span, declared.index)
+        if isinstance(declared, p.Family):
+            return p.Constant(ty.list_of(declared.type), span, declared.name)
+        if isinstance(declared, p.State) and declared.per is None:
+            return p.GetState(declared.type, span, declared, None)
+        if isinstance(declared, p.Zone) and not declared.per_seat:
+            return p.GetZone(declared.type, span, declared, None)
+        if isinstance(declared, p.Account) and not declared.per_seat:
+            return p.GetBalance(ty.AMOUNT, span, declared, None)
+        if isinstance(declared, p.State | p.Zone | p.Account):
+            per = declared.per if isinstance(declared, p.State) else "seat"
+            return self.expressions.wrong(span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`")
+        if isinstance(declared, p.Rule):
+            if declared.parameter_types:
+                return self.expressions.wrong(span, f"`{node.text}` needs {len(declared.parameter_types)} values in brackets")
+            return self._apply(declared, (), None, span)
+        return self.expressions.wrong(span, f"`{node.text}` is not a value")
+
+    # ---- rules
+    def _apply(self, rule: p.Rule, arguments: tuple[p.Expr, ...], entry: p.Expr | None, span: Span) -> p.Expr:
+        self.context.use(rule)
+        self.context.settle(rule, span)
+        if rule.acts:
+            self.context.report(
+                codes.ASKING_INSIDE, span, f"`{rule.name}` acts, so it cannot stand inside an expression",
+                "give its result a name first: `let x = …`",
+            )  # fmt: skip
+            return self.expressions.anything(span)
+        return p.Apply(rule.type, span, rule, arguments, entry)
+
+    def arguments(self, rule: p.Rule, nodes: tuple[tree.Node, ...], scope: Scope, span: Span) -> tuple[p.Expr, ...]:
+        if len(nodes) != len(rule.parameter_types):
+            wanted, given = len(rule.parameter_types), len(nodes)
+            self.context.report(
+                codes.WRONG_COUNT, span, f"`{rule.name}` takes {wanted} value{'s' * (wanted != 1)}, not {given}",
+                None, ((rule.span, "declared here"),),
+            )  # fmt: skip
+            return tuple(self.expressions.anything(span) for _ in rule.parameter_types)
+        return tuple(
+            self.expressions.demand(n, scope, kind) for n, kind in zip(nodes, rule.parameter_types, strict=True)
+        )
+
+    def find_rule(self, node: tree.Name, scope: Scope) -> tuple[p.Rule, bool] | None:
+        """The rule called by `node`; True when it is one of the entry's own kind."""
+        if scope.kind is not None and node.text in scope.kind.members:
+            return scope.kind.members[node.text], True
+        declared = self.context.find(node.text, scope, node.span)
+        if isinstance(declared, p.Rule):
+            return declared, False
+        if declared is not None:
+            self.expressions.wrong(node.span, f"`{node.text}` is not a rule")
+        else:
+            self.context.unknown(node.text, scope, node.span)
+        return None
+
+    def call(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
+        name = node.name.text
+        if name in ("min", "max", "near") and self._peek(name, scope) is None:
+            return self._built_in(node, scope, wanted)
+        found = self.find_rule(node.name, scope)
+        if found is None:
+            return self.expressions.anything(node.span)
+        rule, own = found
+        self.context.settle(rule, node.span)
+        arguments = self.arguments(rule, node.arguments, scope, node.span)
+        entry = p.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
+        return self._apply(rule, arguments, entry, node.span)
+
+    def _built_in(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
+        name = node.name.text
+        if name == "near":
+            if len(node.arguments) != 2:
+                return self._count(node, 2)
+            order = self.expressions.collection(node.arguments[1], scope)
+            value = self.expressions.check(node.arguments[0], scope, order.type.of)
+            if order.type.of is not None:
+                self.expressions.fit(value, order.type.of.or_none)
+            return p.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
+        values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
+        if len(values) < 2:
+            return self._count(node, 2)
+        result = values[0].type
+        for value in values:
+            if not value.type.is_numeric and value.type != ty.ANY:
+                self.expressions.fit(value, ty.NUMBER)
+            result = ty.common(result, value.type) or ty.ANY
+        return p.Op(result, node.span, name, tuple(values))
+
+    def _count(self, node: tree.Call, wanted: int) -> p.Expr:
+        message = f"`{node.name.text}` takes {wanted} values, not {len(node.arguments)}"
+        self.context.report(codes.WRONG_COUNT, node.span, message)
+        return self.expressions.anything(node.span)
+
+    def comparator(self, node: tree.Name, scope: Scope) -> p.Rule | None:
+        """The order of pieces called by `node`, None if it is something else."""
+        declared = self._peek(node.text, scope)
+        if isinstance(declared, p.Rule) and declared.form == "comparator":
+            self.context.find(node.text, scope, node.span)
+            self.context.settle(declared, node.span)
+            return declared
+        return None
+
+    # ---- `of`
+    def of(self, node: tree.Of, scope: Scope, wanted: Type | None) -> p.Expr:
+        left = node.left
+        if isinstance(left, tree.Call):
+            return self._call_of(left, node, scope)
+        if not isinstance(left, tree.Name):
+            return self.expressions.wrong(left.span, "only a name or a call can stand before `of`")
+        if left.text in ("count", "first", "last"):
+            return self._of_collection(left, node, scope)
+        right = self.expressions.check(node.right, scope)
+        if right.type == ty.ANY:
+            return right
+        if left.text == "position":
+            return p.Op(ty.NUMBER, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
+        if right.type.definite == ty.SUIT:
+            rank = self.member(left.text, ty.RANK, scope, left.span)
+            if rank is not None:
+                return p.Op(Type("face"), node.span, "face", (rank, right))
+        if right.type.name == "face":
+            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+        if right.type.is_collection and right.type.of is not None:
+            local = p.Local(left.text, right.type.of, left.span)
+            body = self.attribute(left.text, p.Load(local.type, left.span, local), scope, left.span)
+            if body is not None:
+                element = body.type.of if body.type.is_collection and body.type.of else body.type.definite
+                return p.Each(ty.set_of(element), node.span, local, right, body)
+        else:
+            found = self.attribute(left.text, right, scope, node.span)
+            if found is not None:
+                return found
+        return self._no_attribute(left, right, scope)
+
+    def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
+        owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
+        names = self._attributes(owner, scope)
+        self.context.report(
+            codes.UNKNOWN_NAME, left.span, f"a {owner} has no `{left.text}`", suggest(left.text, names)
+        )
+        return self.expressions.anything(left.span)
+
+    def _attributes(self, owner: Type, scope: Scope) -> set[str]:
+        names = {"owner", "position"} if owner.family else set()
+        if owner.name in ("card", "piece"):
+            names |= {"suit", "rank"}
+        if owner.name in self.context.program.kinds:
+            names |= set(self.context.program.kinds[owner.name].members)
+        for name in self.context.visible(scope):
+            declared = self._peek(name, scope)
+            if isinstance(declared, p.State) and declared.per == owner.name:
+                names.add(name)
+            if isinstance(declared, p.Zone | p.Account) and declared.per_seat and owner.name == "seat":
+                names.add(name)
+        for family in self.context.program.families:
+            if family.type == owner:
+                names |= {field.name for field in family.fields}
+        return names | {"count", "first", "last"}
+
+    def _of_collection(self, left: tree.Name, node: tree.Of, scope: Scope) -> p.Expr:
+        operand = self.expressions.collection(node.right, scope)
+        if left.text == "count":
+            return p.Op(ty.NUMBER, node.span, "count", (operand,))
+        element = self.expressions.element(operand)
+        static = isinstance(operand, p.Constant)  # a family is never empty
+        return p.Op(element if static else element.or_none, node.span, left.text, (operand,))
+
+    def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
+        if call.name.text == "first":
+            operand = self.expressions.collection(node.right, scope)
+            if len(call.arguments) != 1:
+                return self._count(call, 1)
+            count = self.expressions.demand(call.arguments[0], scope, ty.NUMBER)
+            return p.Op(ty.list_of(self.expressions.element(operand)), node.span, "first_n", (operand, count))
+        found = self.member_rule(call, node.right, scope)
+        if found is None:
+            return self.expressions.anything(node.span)
+        rule, arguments, entry = found
+        return self._apply(rule, arguments, entry, node.span)
+
+    def member_rule(
+        self, call: tree.Call, owner: tree.Node, scope: Scope
+    ) -> tuple[p.Rule, tuple[p.Expr, ...], p.Expr] | None:
+        """`rule(…) of entry`: the rule of the entry's kind, or of the mechanic it plays."""
+        entry = self.expressions.check(owner, scope)
+        if entry.type == ty.ANY:
+            return None
+        kind = self.context.program.kinds.get(entry.type.name)
+        if kind is None or entry.type.optional:
+            if kind is not None:
+                self.expressions.fit(entry, entry.type.definite)
+            else:
+                self.expressions.wrong(entry.span, f"`{entry.span.text}` has no rules of its own")
+            return None
+        rule = kind.members.get(call.name.text) or self._mechanic_member(kind.type, call.name.text, call.span)
+        if rule is None:
+            help_ = suggest(call.name.text, kind.members)
+            self.context.report(codes.UNKNOWN_NAME, call.name.span, f"a {kind.name} has no rule `{call.name.text}`", help_)
+            return None
+        self.context.use(rule)
+        self.context.settle(rule, call.span)
+        return rule, self.arguments(rule, call.arguments, scope, call.span), entry
+
+    # ---- options
+    def find_option(self, key: str, span: Span) -> p.Option | None:
+        option = self.context.program.options.get(key)
+        if option is None:
+            help_ = suggest(key, self.context.program.options)
+            self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
+            return None
+        self.context.use(option)
+        return option
+
+    def option(self, node: tree.OptionKey) -> p.Expr:
+        option = self.find_option(node.key, node.span)
+        if option is None:
+            return self.expressions.anything(node.span)
+        return p.GetOption(option.type, node.span, option)
+
+    def is_reading(self, node: tree.Binary, scope: Scope) -> p.Expr:
+        assert isinstance(node.left, tree.OptionKey)
+        option = self.find_option(node.left.key, node.left.span)
+        if option is None:
+            return self.expressions.anything(node.span)
+        values = self.reading_values(option, (node.right,))
+        return p.IsReading(ty.FLAG, node.span, option, values)
+
+    def reading_values(self, option: p.Option, nodes: tuple[tree.Node, ...]) -> tuple[object, ...]:
+        """The values of written readings; reports those the option does not have."""
+        values = []
+        for node in nodes:
+            value = reading_value(node)
+            if option.allows(value):
+                values.append(value)
+            else:
+                written = node.span.text
+                help_ = suggest(written, option.readings())
+                message = f"`{written}` is not a reading of `{option.key}`"
+                self.context.report(codes.UNKNOWN_READING, node.span, message, help_)
+        return tuple(values)
+
+
+def reading_value(node: tree.Node) -> object:
+    """A reading as a value: word, number, flag, None, Fraction or tuple."""
+    if isinstance(node, tree.Name):
+        return node.text
+    if isinstance(node, tree.Number | tree.Flag):
+        return node.value
+    if isinstance(node, tree.Ratio):
+        return Fraction(node.numerator, node.denominator or 1)
+    if isinstance(node, tree.Listing):
+        return tuple(reading_value(item) for item in node.items)
+    return None

@@ -1,0 +1,371 @@
+"""Checks statements: what is done, by whom, and where the result goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Context, Scope, header_citations
+from coupdsl.language.checker.expressions import Expressions
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+
+class Statements:
+    def __init__(self, context: Context, expressions: Expressions) -> None:
+        self.context = context
+        self.expressions = expressions
+        self.table: dict[type, Callable[[Any, Scope], tuple[p.Stmt | None, Scope]]] = {
+            tree.Let: self._let,
+            tree.State: self._local_state,
+            tree.Assign: lambda node, scope: (self._assign(node, scope), scope),
+            tree.If: lambda node, scope: (self._if(node, scope), scope),
+            tree.For: lambda node, scope: (self._for(node, scope), scope),
+            tree.Repeat: lambda node, scope: (self._repeat(node, scope), scope),
+            tree.Case: lambda node, scope: (self._case(node, scope), scope),
+            tree.Choose: self._choose,
+            tree.Move: lambda node, scope: (self._move(node, scope), scope),
+            tree.Shuffle: lambda node, scope: (self._shuffle(node, scope), scope),
+            tree.Pay: lambda node, scope: (self._pay(node, scope), scope),
+            tree.Show: lambda node, scope: (self._reveal(node, scope, hide=False), scope),
+            tree.Hide: lambda node, scope: (self._reveal(node, scope, hide=True), scope),
+            tree.Leave: lambda node, scope: (self._loop_exit(p.Leave, node, scope), scope),
+            tree.Again: lambda node, scope: (self._loop_exit(p.Again, node, scope), scope),
+            tree.Give: lambda node, scope: (self._give(node, scope), scope),
+            tree.Finish: lambda node, scope: (self._finish(node, scope), scope),
+            tree.Play: lambda node, scope: (self._play(node, scope), scope),
+            tree.CallLine: lambda node, scope: (self._call_line(node, scope), scope),
+        }
+
+    def block(self, lines: tuple[tree.Node, ...], scope: Scope, span: Span) -> p.Block:
+        found: list[p.Stmt] = []
+        for node in lines:
+            handler = self.table.get(type(node))
+            if handler is None:
+                message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
+                help_ = "declare it outside, at the level of the game or the file"
+                self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
+                continue
+            statement, scope = handler(node, scope)
+            if statement is not None:
+                found.append(statement)
+        return p.Block(tuple(found), span)
+
+    def _body(self, body: tree.Body, scope: Scope) -> p.Block:
+        return self.block(body.lines, scope, body.span)
+
+    def _cited(self, node: tree.Node, scope: Scope, body: tree.Node | None = None) -> tuple[Citation, ...]:
+        return header_citations(scope.file, node.span, body.span if body is not None else None)
+
+    # ---- names and values
+    def acting_call(self, node: tree.Node, scope: Scope) -> p.CallRule | None:
+        """`node` as a call of a rule that acts, None when it is anything else."""
+        names = self.expressions.names
+        if isinstance(node, tree.Of) and isinstance(node.left, tree.Call) and node.left.name.text != "first":
+            found = names.member_rule(node.left, node.right, scope) if self._may_act(node.left, scope) else None
+            if found is None or not found[0].acts:
+                return None
+            return p.CallRule(node.span, self._cited(node, scope), *found)
+        if not isinstance(node, tree.Call) or node.name.text in ("min", "max", "near"):
+            return None
+        if not self._may_act(node, scope):
+            return None
+        rule_found = names.find_rule(node.name, scope)
+        if rule_found is None:
+            return None
+        rule, own = rule_found
+        self.context.use(rule)
+        self.context.settle(rule, node.span)
+        entry = p.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
+        arguments = names.arguments(rule, node.arguments, scope, node.span)
+        return p.CallRule(node.span, self._cited(node, scope), rule, arguments, entry)
+
+    def _may_act(self, node: tree.Call, scope: Scope) -> bool:
+        """Whether any rule of that name acts: asked first, so that expressions are checked only once."""
+        name = node.name.text
+        program = self.context.program
+        pools: list[dict[str, Any]] = [k.members for k in program.kinds.values()]
+        pools += [m.members for m in program.mechanics.values()]
+        return any(
+            isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, self.context.game)
+        )
+
+    def _value(self, node: tree.Node, scope: Scope, wanted: Type | None) -> tuple[p.Expr | None, p.CallRule | None]:
+        """The right side of `let`, `:=` and `give`: an expression, or a rule that acts and gives."""
+        call = self.acting_call(node, scope)
+        if call is None:
+            if wanted is None:
+                return self.expressions.check(node, scope), None
+            return self.expressions.demand(node, scope, wanted), None
+        result = call.rule.type
+        if result == ty.NOTHING:
+            self.expressions.wrong(node.span, f"`{call.rule.name}` gives nothing")
+        elif wanted is not None and not ty.fits(result, wanted):
+            self.expressions.wrong(node.span, f"`{call.rule.name}` gives a {result}, not a {wanted}")
+        return None, call
+
+    def _let(self, node: tree.Let, scope: Scope) -> tuple[p.Stmt | None, Scope]:
+        value, call = self._value(node.value, scope, None)
+        kind = value.type if value is not None else call.rule.type if call is not None else ty.ANY
+        if kind.name in ("none", "literal"):
+            kind = ty.NUMBER if kind.name == "literal" else kind
+        return self._bind(node.name, kind, value, call, node, scope)
+
+    def _local_state(self, node: tree.State, scope: Scope) -> tuple[p.Stmt | None, Scope]:
+        if node.per or node.every or node.seen_by or node.initial is None:
+            message = "a state inside a rule has a type and a first value, nothing more"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `state name: type = value`")
+            return None, scope
+        kind = self.context.type_of(node.type)
+        value, call = self._value(node.initial, scope, kind)
+        return self._bind(node.name, kind, value, call, node, scope)
+
+    def _bind(
+        self,
+        name: tree.Name,
+        kind: Type,
+        value: p.Expr | None,
+        call: p.CallRule | None,
+        node: tree.Node,
+        scope: Scope,
+    ) -> tuple[p.Stmt, Scope]:
+        local = self.local(name, kind, scope)
+        return p.Bind(node.span, self._cited(node, scope), local, value, call), scope.binding(local)
+
+    def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
+        if name.text in scope.locals:
+            also = ((scope.locals[name.text].span, "named here first"),)
+            self.context.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also)
+        return p.Local(name.text, kind, name.span)
+
+    def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
+        target = self.expressions.check(node.target, scope)
+        if isinstance(target, p.Lift):
+            self.expressions.fit(target.source, target.source.type.definite)
+            return None
+        if not isinstance(target, p.GetState | p.Load):
+            if target.type != ty.ANY:
+                self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", "only a state can")
+            return None
+        value, call = self._value(node.value, scope, target.type)
+        return p.Assign(node.span, self._cited(node, scope), target, value, call)
+
+    # ---- flow
+    def _if(self, node: tree.If, scope: Scope) -> p.Stmt:
+        condition = self.expressions.demand(node.condition, scope, ty.FLAG)
+        then = self._body(node.then, scope)
+        otherwise: p.Block | None = None
+        if isinstance(node.otherwise, tree.If):
+            otherwise = p.Block((self._if(node.otherwise, scope),), node.otherwise.span)
+        elif node.otherwise is not None:
+            otherwise = self._body(node.otherwise, scope)
+        return p.If(node.span, self._cited(node, scope, node.then), condition, then, otherwise)
+
+    def _for(self, node: tree.For, scope: Scope) -> p.Stmt:
+        source = self.expressions.collection(node.source, scope)
+        local = self.local(node.variable, self.expressions.element(source), scope)
+        inner = scope.binding(local)
+        condition = None
+        if node.condition is not None:
+            condition = self.expressions.demand(node.condition, inner, ty.FLAG)
+        if node.together and not (
+            len(node.body.lines) == 1 and isinstance(node.body.lines[0], tree.Choose) and node.body.lines[0].secretly
+        ):
+            message = "`together` needs a body of one secret choice"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `… secretly chooses …` alone inside")
+        body = self._body(node.body, inner)
+        cited = self._cited(node, scope, node.body)
+        return p.For(node.span, cited, local, source, condition, node.together, body)
+
+    def _repeat(self, node: tree.Repeat, scope: Scope) -> p.Stmt:
+        bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
+        until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
+        body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
+        return p.Repeat(node.span, self._cited(node, scope, node.body), node.name.text, until, bound, body)
+
+    def _case(self, node: tree.Case, scope: Scope) -> p.Stmt:
+        branches = tuple(
+            (condition, self._body(branch.result, scope) if isinstance(branch.result, tree.Body) else p.Block((), node.span))
+            for branch, condition in self.expressions.case_conditions(node, scope)
+        )
+        return p.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)
+
+    def _loop_exit(
+        self, make: type[p.Leave] | type[p.Again], node: tree.Leave | tree.Again, scope: Scope
+    ) -> p.Stmt | None:
+        if node.name.text not in scope.loops:
+            message = f"there is no loop `{node.name.text}` around this line"
+            self.context.report(codes.UNKNOWN_NAME, node.name.span, message, suggest(node.name.text, scope.loops))
+            return None
+        return make(node.span, self._cited(node, scope), node.name.text)
+
+    def _give(self, node: tree.Give, scope: Scope) -> p.Stmt | None:
+        if scope.rule is None or scope.rule.type == ty.NOTHING:
+            message = "`give` stands in a rule that states what it gives"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `rule name: type { … }`")
+            return None
+        value, call = self._value(node.value, scope, scope.rule.type)
+        return p.Give(node.span, self._cited(node, scope), value, call)
+
+    def _finish(self, node: tree.Finish, scope: Scope) -> p.Stmt:
+        keys = []
+        for key in node.keys:
+            local = p.Local("it", ty.SEAT, key.span)
+            value = self.expressions.check(key.value, scope.filtering(local))
+            if not value.type.is_numeric:
+                self.expressions.fit(value, ty.NUMBER)
+            keys.append((local, value, key.lowest))
+        return p.Finish(node.span, self._cited(node, scope), tuple(keys))
+
+    # ---- decisions
+    def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
+        chance = isinstance(node.who, tree.Name) and node.who.text == "chance" and "chance" not in scope.locals
+        who = None if chance else self.expressions.demand(node.who, scope, ty.SEAT)
+        alternatives = []
+        after = scope
+        for written in node.alternatives:
+            inner, picks = scope, []
+            for pick in written.picks:
+                source = self.expressions.collection(pick.source, inner)
+                local = self.local(pick.name, self.expressions.element(source), inner)
+                inner = inner.binding(local)
+                picks.append(p.Pick(local, source))
+            if len(picks) > 2:
+                self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things")
+            condition = None
+            if written.condition is not None:
+                condition = self.expressions.demand(written.condition, inner, ty.FLAG)
+            body = self._body(written.body, inner) if written.body is not None else None
+            alternatives.append(
+                p.Alternative(written.word.text, tuple(picks), condition, body, written.last_resort, written.span)
+            )
+            if not node.menu:
+                after = inner
+        words = [a.word for a in alternatives]
+        for word in sorted({w for w in words if words.count(w) > 1}):
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
+        first_body = node.alternatives[0].body if node.menu else None
+        cited = self._cited(node, scope, first_body)
+        return p.Choose(node.span, cited, who, node.secretly, node.name.text, tuple(alternatives)), after
+
+    # ---- effects
+    def _zone(self, node: tree.Node, scope: Scope) -> p.GetZone | None:
+        zone = self.expressions.check(node, scope)
+        if isinstance(zone, p.GetZone):
+            return zone
+        if zone.type != ty.ANY:
+            self.expressions.wrong(node.span, f"`{node.span.text}` is not a zone")
+        return None
+
+    def _move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
+        to = self._zone(node.to, scope)
+        cited = self._cited(node, scope)
+        drawn = self._drawn(node.what, scope)
+        if to is None:
+            return None
+        if drawn is not None:
+            source, count = drawn
+            self._content(source, to)
+            return p.Draw(node.span, cited, source, count, to, node.unseen)
+        what = self.expressions.check(node.what, scope)
+        if what.type.name == "face" or (what.type.family and what.type.definite):
+            element = ty.CARD if what.type.name == "face" else what.type.definite
+            what = p.Op(ty.set_of(element), what.span, "as_set" if what.type.name == "face" else "single", (what,))
+        if not what.type.is_collection and what.type != ty.ANY:
+            self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
+            return None
+        self._content(what, to)
+        return p.MovePieces(node.span, cited, what, to, node.unseen)
+
+    def _drawn(self, node: tree.Node, scope: Scope) -> tuple[p.GetZone, p.Expr] | None:
+        """`first of zone` and `first(n) of zone` as sources of a move."""
+        if not isinstance(node, tree.Of):
+            return None
+        left = node.left
+        if isinstance(left, tree.Name) and left.text == "first":
+            count: p.Expr = p.Const(ty.NUMBER, left.span, 1)
+        elif isinstance(left, tree.Call) and left.name.text == "first" and len(left.arguments) == 1:
+            count = self.expressions.demand(left.arguments[0], scope, ty.NUMBER)
+        else:
+            return None
+        source = self.expressions.check(node.right, scope)
+        return (source, count) if isinstance(source, p.GetZone) and source.zone.row else None
+
+    def _content(self, what: p.Expr, to: p.GetZone) -> None:
+        element, held = self.expressions.element(what), self.expressions.element(to)
+        if not ty.comparable(element, held):
+            self.expressions.wrong(what.span, f"`{to.zone.name}` holds pieces of type {held}, not {element}")
+
+    def _shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
+        zone = self._zone(node.zone, scope)
+        if zone is None:
+            return None
+        if not zone.zone.row:
+            self.expressions.wrong(node.zone.span, f"`{zone.zone.name}` has no order to shuffle", "make it a `row`")
+            return None
+        return p.Shuffle(node.span, self._cited(node, scope), zone)
+
+    def _pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:
+        payer = self.expressions.demand(node.payer, scope, ty.PARTY)
+        payee = self.expressions.demand(node.payee, scope, ty.PARTY)
+        amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
+        reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
+        return p.Pay(node.span, self._cited(node, scope), payer, amount, payee, reason)
+
+    def _reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
+        what = self.expressions.check(node.what, scope)
+        if what.type.name == "face":
+            what = p.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
+        elif not what.type.is_collection:
+            what = self.expressions.fit(what, ty.set_of(ty.PIECE))
+        to: p.Expr | None = None
+        if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
+            to = self.expressions.check(node.to, scope, ty.SEAT)
+            if to.type == ty.SEAT:
+                to = p.Op(ty.set_of(ty.SEAT), to.span, "single", (to,))
+            to = self.expressions.fit(to, ty.set_of(ty.SEAT))
+        return p.Reveal(node.span, self._cited(node, scope), what, to, hide)
+
+    # ---- calls
+    def _play(self, node: tree.Play, scope: Scope) -> p.Stmt | None:
+        mechanic = self.context.program.mechanics.get(node.name.text)
+        if mechanic is not None:
+            self.context.use(mechanic)
+            arguments = self._mechanic_arguments(node, mechanic, scope)
+            return p.PlayMechanic(node.span, self._cited(node, scope), None, mechanic, arguments)
+        entry = self.expressions.check(node.name, scope)
+        kind = self.context.program.kinds.get(entry.type.name)
+        if entry.type == ty.ANY:
+            return None
+        played = [e.plays for e in kind.entries if e.plays is not None] if kind is not None else []
+        if not played:
+            self.expressions.wrong(node.name.span, f"`{node.name.text}` plays no mechanic")
+            return None
+        for mechanic in played:
+            self.context.use(mechanic)
+            arguments = self._mechanic_arguments(node, mechanic, scope)
+        return p.PlayMechanic(node.span, self._cited(node, scope), entry, None, arguments)
+
+    def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
+        if len(node.arguments) != len(mechanic.parameters):
+            wanted = len(mechanic.parameters)
+            message = f"mechanic `{mechanic.name}` takes {wanted} values, not {len(node.arguments)}"
+            self.context.report(codes.WRONG_COUNT, node.span, message)
+            return ()
+        pairs = zip(node.arguments, mechanic.parameters, strict=True)
+        return tuple(self.expressions.demand(argument, scope, state.type) for argument, state in pairs)
+
+    def _call_line(self, node: tree.CallLine, scope: Scope) -> p.Stmt | None:
+        call = self.acting_call(node.call, scope)
+        if call is None:
+            expr = self.expressions.check(node.call, scope)
+            if expr.type != ty.ANY:
+                message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
+                self.context.report(codes.NOT_A_CALL, node.span, message)
+        return call

@@ -1,0 +1,131 @@
+"""Finds and parses all files of a game: what it includes, and the mechanics it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from coupdsl.language import codes, tree
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.parser import File, parse_file, read_source
+from coupdsl.language.source import Source, Span
+
+MAX_FILES = 200
+_PARSED: dict[tuple[Path, int, int], tuple[File, list[Diagnostic]]] = {}
+
+
+@dataclass
+class Loaded:
+    files: list[File] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
+    """A parsed file; parsed once while it stays as it is."""
+    try:
+        stamp = path.stat()
+        key = (path.resolve(), stamp.st_mtime_ns, stamp.st_size)
+    except (OSError, RuntimeError):
+        key = None
+    if key is not None and key in _PARSED:
+        return _PARSED[key]
+    source, problems = read_source(path, display_name(path))
+    parsed = (File(source, (), {}), problems) if problems else parse_file(source)
+    if key is not None:
+        _PARSED[key] = parsed
+    return parsed
+
+
+def display_name(path: Path) -> str:
+    """The path as a person in the current folder would write it."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError, RuntimeError):
+        return path.as_posix()
+
+
+def load_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> Loaded:
+    """The file `start`, all it includes, the mechanics all of them name, and the `extra` files of a variant."""
+    loaded = Loaded()
+    seen: dict[Path, str] = {}
+    _visit(start, None, [], seen, loaded)
+    for path, place in extra:
+        _visit(path, place, [], seen, loaded)
+    for name, span, folder in list(_mechanics_named(loaded.files)):
+        path = _mechanic_path(folder, name)
+        if path is None:
+            message = f"there is no mechanic `{name}`"
+            help_ = suggest(name, _mechanics_near(folder)) or "mechanics are files in a folder `mechanics`"
+            loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, span, message, help_))
+        else:
+            _visit(path, span, [], seen, loaded)
+    return loaded
+
+
+def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, str], loaded: Loaded) -> None:
+    path = _resolved(path)
+    if path in above:
+        circle = " → ".join(p.stem for p in [*above[above.index(path) :], path])
+        assert asked is not None
+        loaded.problems.append(Diagnostic(codes.CIRCULAR_INCLUDE, asked, f"files include one another: {circle}"))
+        return
+    if path in seen or len(seen) >= MAX_FILES:
+        return
+    seen[path] = path.name
+    file, problems = read_file(path)
+    if asked is not None and problems and problems[0].code is codes.NOT_READABLE:
+        problems = [Diagnostic(codes.MISSING_INCLUDE, asked, f"`{path.stem}` is not there: no file {display_name(path)}",
+                               suggest(path.stem, (p.stem for p in _siblings(path))))]  # fmt: skip
+    loaded.problems.extend(problems)
+    loaded.files.append(file)
+    for node in file.lines:
+        if isinstance(node, tree.Include):
+            for name in node.names:
+                _visit(path.parent / f"{name.text}.coup", name.span, [*above, path], seen, loaded)
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _siblings(path: Path) -> list[Path]:
+    return sorted(path.parent.glob("*.coup")) if path.parent.is_dir() else []
+
+
+def _mechanics_named(files: list[File]) -> Iterator[tuple[str, Span, Path]]:
+    own = {node.name.text for file in files for node in file.lines if isinstance(node, tree.Mechanic)}
+    for file in files:
+        folder = file.source.path.parent if file.source.path is not None else Path()
+        for node in _all_lines(file.lines):
+            name = node.name if isinstance(node, tree.Use) else node.plays if isinstance(node, tree.Entry) else None
+            if name is not None and name.text not in own:
+                own.add(name.text)
+                yield name.text, name.span, folder
+
+
+def _all_lines(lines: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
+    for node in lines:
+        yield node
+        body = getattr(node, "body", None)
+        if isinstance(node, tree.Game | tree.When | tree.Use) and isinstance(body, tree.Body):
+            yield from _all_lines(body.lines)
+
+
+def _mechanic_path(folder: Path, name: str) -> Path | None:
+    for base in (folder, *_resolved(folder).parents):
+        found = base / "mechanics" / f"{name}.coup"
+        if found.is_file():
+            return found
+    return None
+
+
+def _mechanics_near(folder: Path) -> set[str]:
+    return {path.stem for base in (folder, *_resolved(folder).parents) for path in (base / "mechanics").glob("*.coup")}
+
+
+def source_of(text: str, name: str) -> Source:
+    return Source(name, text)

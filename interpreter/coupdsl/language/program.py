@@ -1,0 +1,560 @@
+"""The checked, typed program: what executors see. Names are resolved, every value has a type and a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from coupdsl.language.parser import Citation, File
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+
+# ---- what is declared; compared by identity
+@dataclass(eq=False)
+class Local:
+    """A name bound by a statement, a parameter, or `it`."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(eq=False)
+class Option:
+    """A question and its readings; the first is the default. `open` is the type of values beyond the words."""
+
+    key: str
+    words: tuple[str, ...]
+    numbers: tuple[int, ...]
+    low: int | None
+    high: int | None
+    open: Type | None
+    default: object
+    type: Type
+    span: Span
+    citations: tuple[Citation, ...]
+    default_span: Span | None = None
+
+    def allows(self, value: object) -> bool:
+        """Is `value` (word, bool, int, None, Fraction or tuple of names or numbers) one of the readings?"""
+        from fractions import Fraction
+
+        if isinstance(value, bool):
+            return self.type.name == "flag"
+        if isinstance(value, str):
+            return value in self.words
+        if value is None:
+            return "none" in self.words
+        if isinstance(value, tuple):
+            return value in self.listings or (self.open is not None and self.open.is_collection)
+        if self.open is not None and self.open.name == "ratio" and isinstance(value, int | Fraction):
+            return 0 <= value <= 1
+        if isinstance(value, int):
+            return value in self.numbers or (
+                self.low is not None and self.high is not None and self.low <= value <= self.high
+            )
+        return False
+
+    listings: tuple[tuple[object, ...], ...] = ()
+
+    def readings(self) -> list[str]:
+        """Every reading as a person writes it."""
+        found = ["true", "false"] if self.type.name == "flag" else list(self.words)
+        found += [str(number) for number in self.numbers]
+        found += ["[" + ", ".join(map(str, listing)) + "]" for listing in self.listings]
+        if self.low is not None:
+            found.append(f"{self.low}..{self.high}")
+        if self.open is not None and self.open.is_collection:
+            found.append(f"a list of {self.open.of} names")
+        elif self.open is not None and self.open.name == "ratio":
+            found.append("a ratio such as 1/2")
+        return found
+
+
+@dataclass(frozen=True)
+class Reading:
+    """`when option is (not) …`"""
+
+    option: Option
+    negated: bool
+    values: tuple[object, ...]
+
+
+@dataclass(eq=False)
+class Version:
+    """One text of a rule. `level` orders replacement: 0 declared, 1 use, 2 entry, 3 reading, 4 variant."""
+
+    level: int
+    parameters: tuple[Local, ...]
+    value: Expr | None
+    body: Block | None
+    span: Span
+    citations: tuple[Citation, ...]
+    reading: Reading | None = None
+    entry: Entry | None = None
+
+
+@dataclass(eq=False)
+class Rule:
+    """A rule, a field, a fixed name or an order: anything that is worked out or done by name."""
+
+    name: str
+    type: Type
+    span: Span
+    owner: str | None  # a mechanic or kind, None for the game
+    form: str  # "rule", "field", "let", "order" or "comparator"
+    parameter_types: tuple[Type, ...] = ()
+    acts: bool = False  # has a body: is done, not worked out
+    versions: list[Version] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Kind:
+    name: str
+    plural: str
+    span: Span
+    members: dict[str, Rule] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def type(self) -> Type:
+        return Type(self.name)
+
+
+@dataclass(eq=False)
+class Entry:
+    """One of a kind. `index` numbers the entries of the kind in order of declaration."""
+
+    kind: Kind
+    name: str
+    index: int
+    span: Span
+    plays: Mechanic | None
+    parent: Entry | None
+    citations: tuple[Citation, ...] = ()
+    children: list[Entry] = field(default_factory=list)
+    lets: dict[str, Rule] = field(default_factory=dict)
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return self.name if self.parent is None else f"{self.parent.path}.{self.name}"
+
+
+@dataclass(eq=False)
+class Mechanic:
+    name: str
+    span: Span
+    parameters: tuple[State, ...] = ()
+    members: dict[str, Declared] = field(default_factory=dict)
+    needs: set[str] = field(default_factory=set)
+    states: list[State] = field(default_factory=list)
+    families: list[Family] = field(default_factory=list)
+    body: Block | None = None
+
+
+@dataclass(eq=False)
+class Family:
+    """Pieces that are not cards; also the cards themselves under the name `card`."""
+
+    name: str
+    type: Type
+    count: Expr | None
+    span: Span
+    fields: list[State] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class State:
+    """A thing remembered. `per` is `seat`, `card`, a family, a kind, or None."""
+
+    name: str
+    per: str | None
+    type: Type
+    initial: Expr | None
+    every: str | None
+    seen_by: str
+    span: Span
+
+
+@dataclass(eq=False)
+class Zone:
+    name: str
+    per_seat: bool
+    row: bool
+    type: Type
+    seen_by: str
+    initial: Expr | None
+    span: Span
+    shown_as: str | None = None
+    shown_by: Rule | None = None
+
+
+@dataclass(eq=False)
+class Account:
+    name: str
+    per_seat: bool
+    initial: Expr | None
+    short: Rule | None
+    span: Span
+    partial: bool = False
+
+
+@dataclass(eq=False)
+class Face:
+    """A suit, a rank, or a card beyond the suits."""
+
+    name: str
+    mark: str
+    type: Type
+    index: int
+    span: Span
+
+
+Declared = Rule | Option | Kind | Entry | Mechanic | Family | State | Zone | Account | Face
+
+
+# ---- expressions
+@dataclass(frozen=True, eq=False)
+class Expr:
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Const(Expr):
+    """Integers, flags and indexes as int, fractions as Fraction, a listing of entries as a tuple."""
+
+    value: object
+
+
+@dataclass(frozen=True, eq=False)
+class Constant(Expr):
+    """A set or list known by name: `seats`, `cards`, `ranks`, `suits`, a family, a kind's plural."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Load(Expr):
+    local: Local
+
+
+@dataclass(frozen=True, eq=False)
+class Self(Expr):
+    """The entry whose rule this is."""
+
+
+@dataclass(frozen=True, eq=False)
+class GetState(Expr):
+    state: State
+    index: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class GetZone(Expr):
+    zone: Zone
+    index: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class GetBalance(Expr):
+    account: Account
+    index: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class GetOption(Expr):
+    option: Option
+
+
+@dataclass(frozen=True, eq=False)
+class IsReading(Expr):
+    option: Option
+    values: tuple[object, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Apply(Expr):
+    """A rule worked out; with `entry`, the rule as that entry has it."""
+
+    rule: Rule
+    arguments: tuple[Expr, ...]
+    entry: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class Op(Expr):
+    """A built-in of the language; its name says which."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Cond(Expr):
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Lift(Expr):
+    """`body` for the value of `source`, none (or nothing in it) when that is none."""
+
+    local: Local
+    source: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Each(Expr):
+    """The set of `body` for each of `source`; a union where `body` is itself a set."""
+
+    local: Local
+    source: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Filter(Expr):
+    """`where`; with `preferring`, all of `source` when none satisfies."""
+
+    local: Local
+    source: Expr
+    condition: Expr
+    preferring: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Quantified(Expr):
+    local: Local
+    source: Expr
+    condition: Expr
+    every: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Fold(Expr):
+    local: Local
+    source: Expr
+    value: Expr
+    largest: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Best(Expr):
+    """All of `source` tied for the highest (or lowest) `value`, or the first by the rule `comparator`."""
+
+    local: Local
+    source: Expr
+    value: Expr | None
+    comparator: Rule | None
+    lowest: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Expr):
+    """The lines of an order of pieces: for `local`, the first condition that holds, then the place in its order."""
+
+    local: Local
+    lines: tuple[tuple[Expr, Expr | None], ...]
+
+
+# ---- statements
+@dataclass(frozen=True, eq=False)
+class Stmt:
+    span: Span
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    lines: tuple[Stmt, ...]
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Bind(Stmt):
+    """`let` and local `state`; `call` gives the value when it is a rule that acts."""
+
+    local: Local
+    value: Expr | None
+    call: CallRule | None
+
+
+@dataclass(frozen=True, eq=False)
+class Assign(Stmt):
+    target: GetState | Load
+    value: Expr | None
+    call: CallRule | None
+
+
+@dataclass(frozen=True, eq=False)
+class CallRule(Stmt):
+    rule: Rule
+    arguments: tuple[Expr, ...]
+    entry: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class If(Stmt):
+    condition: Expr
+    then: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, eq=False)
+class Switch(Stmt):
+    branches: tuple[tuple[Expr, Block], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class For(Stmt):
+    local: Local
+    source: Expr
+    condition: Expr | None
+    together: bool
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Repeat(Stmt):
+    name: str
+    until: Expr | None
+    bound: Expr
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Pick:
+    local: Local
+    source: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Alternative:
+    word: str
+    picks: tuple[Pick, ...]
+    condition: Expr | None
+    body: Block | None
+    last_resort: bool
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Choose(Stmt):
+    """`who` None: chance chooses, all options equally likely."""
+
+    who: Expr | None
+    secretly: bool
+    name: str
+    alternatives: tuple[Alternative, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class MovePieces(Stmt):
+    what: Expr
+    to: GetZone
+    unseen: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Draw(Stmt):
+    """`move first(count) of source to …`: from a pile, one after the other."""
+
+    source: GetZone
+    count: Expr
+    to: GetZone
+    unseen: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Shuffle(Stmt):
+    zone: GetZone
+
+
+@dataclass(frozen=True, eq=False)
+class Pay(Stmt):
+    payer: Expr
+    amount: Expr | None
+    payee: Expr
+    reason: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class Reveal(Stmt):
+    """`show` and, with `hide`, its opposite."""
+
+    what: Expr
+    to: Expr | None  # None: all
+    hide: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Leave(Stmt):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Again(Stmt):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Give(Stmt):
+    value: Expr | None
+    call: CallRule | None
+
+
+@dataclass(frozen=True, eq=False)
+class Finish(Stmt):
+    keys: tuple[tuple[Local, Expr, bool], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PlayMechanic(Stmt):
+    """Plays the mechanic of the entry (or the named one)."""
+
+    entry: Expr | None
+    mechanic: Mechanic | None
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(eq=False)
+class Program:
+    """A whole game with all readings of all its options."""
+
+    name: str
+    span: Span
+    files: list[File]
+    edition: int = 1
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    seats: Expr | None = None
+    tables: tuple[tuple[int, ...], ...] = ()
+    unit: int = 1
+    suits: list[Face] = field(default_factory=list)
+    ranks: list[Face] = field(default_factory=list)
+    extras: list[Face] = field(default_factory=list)
+    copies: int = 1
+    families: list[Family] = field(default_factory=list)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    rules: list[Rule] = field(default_factory=list)
+    zones: list[Zone] = field(default_factory=list)
+    accounts: list[Account] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+    mechanics: dict[str, Mechanic] = field(default_factory=dict)
+    reasons: list[str] = field(default_factory=list)
+    checks: list[tuple[Expr, Span, tuple[Citation, ...]]] = field(default_factory=list)
+    limit: tuple[int, Block] | None = None
+    main: Block | None = None
+
+    def entry(self, path: str) -> Entry | None:
+        """An entry by its path, such as `siege` or `siege.spades`."""
+        for kind in self.kinds.values():
+            for entry in kind.entries:
+                if entry.path == path:
+                    return entry
+        return None

@@ -1,0 +1,213 @@
+"""One game with its variants and options settled, for one number of players: what is played."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.language import program as p
+from coupdsl.language.parser import EDITION, Citation
+from coupdsl.language.source import Span
+
+if TYPE_CHECKING:
+    from coupdsl.engine.code import Code
+    from coupdsl.engine.moves import Move
+    from coupdsl.engine.state import State
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Words for people in one language, by path: `options.loan.unit`, `names.treasury`, `moves.decline`."""
+
+    language: str
+    words: Mapping[str, str]
+
+    def get(self, *paths: str) -> str | None:
+        """The first of `paths` that has a text."""
+        return next((self.words[path] for path in paths if path in self.words), None)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A value in force and where it was set."""
+
+    value: object
+    span: Span
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(eq=False)
+class Ruleset:
+    """Rules ready to be played by `players` people. Made by `coupdsl.load`."""
+
+    name: str
+    program: p.Program
+    players: int
+    options: dict[str, Setting]
+    removed: frozenset[p.Entry] = frozenset()
+    overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
+    labels: dict[str, Labels] = field(default_factory=dict)
+    locale: str = "en"
+
+    # ---- what is in force
+    def option(self, key: str) -> object:
+        return self.options[key].value
+
+    def holds(self, reading: p.Reading | None) -> bool:
+        """Is a reading in force? Without one, always."""
+        if reading is None:
+            return True
+        return (self.is_reading(reading.option, reading.values)) is not reading.negated
+
+    def is_reading(self, option: p.Option, values: tuple[object, ...]) -> bool:
+        given = self.options[option.key].value
+        return any(_same(given, "none" if value is None else value) or _same(given, value) for value in values)
+
+    def version(self, rule: p.Rule, entry: p.Entry | None) -> p.Version | None:
+        """The text of `rule` in force, as `entry` has it."""
+        if entry is not None and (rule, entry) in self.overrides:
+            return self.overrides[rule, entry]
+        best: p.Version | None = None
+        for version in rule.versions:
+            if version.entry is not None and version.entry is not entry:
+                continue
+            if not self.holds(version.reading):
+                continue
+            if best is None or _rank(version) >= _rank(best):
+                best = version
+        return best
+
+    def entries(self, kind: p.Kind) -> list[p.Entry]:
+        """The entries in play that are not part of another."""
+        return [entry for entry in kind.entries if entry.parent is None and entry not in self.removed]
+
+    # ---- playing
+    @cached_property
+    def code(self) -> Code:
+        from coupdsl.engine.lower import lower
+
+        return lower(self)
+
+    def start(self, seed: int | None = None) -> State:
+        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
+        from coupdsl.engine.state import State
+
+        return State.start(self, seed)
+
+    def restore(self, saved: Mapping[str, Any]) -> State:
+        """The state written by `State.save`."""
+        from coupdsl.engine.saving import restore
+
+        return restore(self, saved)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The fixed alphabet: every move there can be, by `id`."""
+        return self.code.alphabet.moves
+
+    @property
+    def max_moves(self) -> int:
+        """No game has more moves of players than this."""
+        assert self.program.limit is not None
+        return self.program.limit[0]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of what is played: rules, options, numbers and seats; not labels, comments or places."""
+        digest = hashlib.sha256()
+        for part in self._meaning():
+            digest.update(part.encode())
+            digest.update(b"\0")
+        return digest.hexdigest()[:32]
+
+    def _meaning(self) -> Iterator[str]:
+        program = self.program
+        yield f"edition {EDITION} players {self.players} unit {program.unit} copies {program.copies}"
+        for faces in (program.suits, program.ranks, program.extras):
+            yield ",".join(f"{face.name}:{face.mark}" for face in faces)
+        for key in sorted(self.options):
+            yield f"{key}={_value_text(self.options[key].value)}"
+        for kind in program.kinds.values():
+            yield f"{kind.name}:" + ",".join(entry.path for entry in self.entries(kind))
+        seen: dict[int, int] = {}
+        declared = (*program.families, *program.zones, *program.accounts, *program.states)
+        for thing in (*declared, *_rules(program)):
+            yield _dump(thing, self, seen)
+        for mechanic in program.mechanics.values():
+            yield _dump(mechanic.body, self, seen)
+        yield _dump(program.main, self, seen) + _dump(program.limit, self, seen)
+
+
+def _rank(version: p.Version) -> tuple[int, bool]:
+    return version.level, version.entry is not None
+
+
+def _same(one: object, other: object) -> bool:
+    return isinstance(one, bool) == isinstance(other, bool) and one == other
+
+
+def _rules(program: p.Program) -> Iterator[p.Rule]:
+    yield from program.rules
+    for kind in program.kinds.values():
+        yield from kind.members.values()
+    for kind in program.kinds.values():
+        for entry in kind.entries:
+            yield from entry.lets.values()
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, frozenset | set):
+        return "[" + ",".join(sorted(map(str, value))) + "]"
+    if isinstance(value, tuple | list):
+        return "[" + ",".join(sorted(map(str, value))) + "]"
+    return f"{type(value).__name__}:{value}" if isinstance(value, bool | Fraction) else str(value)
+
+
+_SKIPPED = {"span", "citations", "texts", "files", "default_span", "shown_as", "shown_by", "needs", "versions"}
+
+
+def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
+    """A text of a program part that is the same exactly when its meaning is; declared things by name."""
+    if isinstance(thing, p.Rule):
+        texts = [
+            f"{entry.path if entry else ''}:{_dump(version, rules, seen)}"
+            for entry in (None, *_entries_of(thing, rules))
+            if (version := rules.version(thing, entry)) is not None
+        ]
+        return f"rule {thing.owner}.{thing.name}({','.join(map(str, thing.parameter_types))}){thing.type}{texts}"
+    if isinstance(thing, p.Version):
+        return f"({_dump(thing.parameters, rules, seen)} {_dump(thing.value, rules, seen)} {_dump(thing.body, rules, seen)})"
+    if isinstance(thing, p.Local):
+        return f"local{seen.setdefault(id(thing), len(seen))}:{thing.type}"
+    if isinstance(thing, p.State | p.Zone | p.Account | p.Family):
+        inner = {f.name: getattr(thing, f.name) for f in fields(thing) if f.name not in _SKIPPED}
+        return type(thing).__name__ + str({k: _inner(v, rules, seen) for k, v in inner.items()})
+    if isinstance(thing, tuple | list):
+        return "[" + ",".join(_dump(item, rules, seen) for item in thing) + "]"
+    if is_dataclass(thing) and not isinstance(thing, type) and not isinstance(thing, p.Entry | p.Kind | p.Mechanic):
+        parts = (f"{f.name}={_inner(getattr(thing, f.name), rules, seen)}" for f in fields(thing) if f.name not in _SKIPPED)
+        return f"{type(thing).__name__}({','.join(parts)})"
+    return _reference(thing)
+
+
+def _inner(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
+    named = isinstance(thing, p.Rule | p.Option | p.Kind | p.Entry | p.Mechanic | p.Family | p.State | p.Zone | p.Account)
+    return _reference(thing) if named else _dump(thing, rules, seen)
+
+
+def _reference(thing: object) -> str:
+    if isinstance(thing, p.Option):
+        return f"option {thing.key}"
+    if isinstance(thing, p.Entry):
+        return f"entry {thing.path}"
+    name = getattr(thing, "name", None)
+    return f"{type(thing).__name__} {name}" if isinstance(name, str) else str(thing)
+
+
+def _entries_of(rule: p.Rule, rules: Ruleset) -> list[p.Entry]:
+    return [entry for kind in rules.program.kinds.values() for entry in kind.entries
+            if any(v.entry is entry for v in rule.versions) or (rule, entry) in rules.overrides]  # fmt: skip
