@@ -7,6 +7,7 @@ Values are integers; sets are bit masks; lists are tuples or lists of integers; 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +47,9 @@ class Evaluator:
         self.stored_slots: dict[tuple[p.Local, p.Entry | None], int] = {}
         self.compiled: dict[tuple[p.Expr, p.Entry | None], Closure] = {}
         self.applied: dict[tuple[p.Rule, p.Entry | None], Closure] = {}
-        self.layout = Layout(rules, self.fixed)
+        self.later: list[Callable[[], None]] = []
+        self.layout = Layout(rules)
+        self.layout.complete(self.fixed)
 
     # ---- entry points
     def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
@@ -85,6 +88,11 @@ class Evaluator:
             self.scratch_slots[key] = self.scratch
             self.scratch += 1
         return self.scratch_slots[key]
+
+    def complete(self) -> None:
+        """Compiles what was put off because entries refer to one another."""
+        while self.later:
+            self.later.pop()()
 
     # ---- rules
     def rule(self, rule: p.Rule, entry: p.Entry | None) -> tuple[p.Version, p.Entry | None]:
@@ -235,14 +243,22 @@ def _apply(ev: Evaluator, expr: p.Apply, entry: p.Entry | None) -> Closure:
     kind = ev.rules.program.kinds[expr.entry.type.name]
     if isinstance(which, Fixed):
         return _call(ev, expr, kind.entries[which.value], entry)
-    table = [_call_or_none(ev, expr, target, entry) for target in kind.entries]
-    if all(isinstance(closure, Fixed) for closure in table):
-        values = [closure.value for closure in table if isinstance(closure, Fixed)]
-        return lambda state: values[which(state)]
-    return lambda state: table[which(state)](state)
+    table: list[Closure] = []
+
+    def fill() -> None:
+        if not table:
+            table.extend(_call_or_refuse(ev, expr, target, entry) for target in kind.entries)
+
+    def dispatch(state: State) -> Any:
+        if not table:
+            fill()
+        return table[which(state)](state)
+
+    ev.later.append(fill)
+    return dispatch
 
 
-def _call_or_none(ev: Evaluator, expr: p.Apply, target: p.Entry, entry: p.Entry | None) -> Closure:
+def _call_or_refuse(ev: Evaluator, expr: p.Apply, target: p.Entry, entry: p.Entry | None) -> Closure:
     """The rule for one entry; an entry that plays another mechanic has none and may not be asked."""
     if expr.rule.owner in ev.rules.program.mechanics and (target.plays is None or target.plays.name != expr.rule.owner):
 
@@ -324,7 +340,7 @@ def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
                 mask |= 1 << value
         return mask
 
-    return _once(source, expr.body, expr.local, each, ev, entry)
+    return _once(source, each, ev)
 
 
 def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
@@ -352,7 +368,7 @@ def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
                     kept |= low
             return mask if preferring and not kept else kept
 
-        return _once(source, expr.condition, expr.local, of_set, ev, entry)
+        return _once(source, of_set, ev)
 
     def of_list(state: State) -> Any:
         elements, kept, scratch = source(state), [], state.scratch
@@ -362,7 +378,7 @@ def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
                 kept.append(element)
         return elements if preferring and not kept else kept
 
-    return _once(source, expr.condition, expr.local, of_list, ev, entry)
+    return _once(source, of_list, ev)
 
 
 def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure | None:
@@ -386,7 +402,7 @@ def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closu
         kept = mask & table[wanted(state)]
         return mask if preferring and not kept else kept
 
-    return _once(source, value, expr.local, look, ev, entry)
+    return _once(source, look, ev)
 
 
 def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Closure:
@@ -400,7 +416,7 @@ def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Clo
                 return not every
         return every
 
-    return _once(source, expr.condition, expr.local, ask, ev, entry)
+    return _once(source, ask, ev)
 
 
 def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
@@ -415,7 +431,7 @@ def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
             result = max(result, found) if largest else result + found
         return result
 
-    return _once(source, expr.value, expr.local, fold, ev, entry)
+    return _once(source, fold, ev)
 
 
 def _best(ev: Evaluator, expr: p.Best, entry: p.Entry | None) -> Closure:
@@ -476,48 +492,34 @@ def _mentions(expr: p.Expr, local: p.Local) -> bool:
     return any(_mentions(part, local) for part in _parts(expr))
 
 
-def _once(source: Closure, part: p.Expr, local: p.Local, work: Closure, ev: Evaluator, entry: p.Entry | None) -> Closure:
-    """Works it out before play if neither the source nor what is asked of each element needs the state."""
-    if isinstance(source, Fixed) and _closed(part, frozenset({local}), ev, entry):
-        return Fixed(work(_Bare(ev)))  # type: ignore[arg-type]
+def _once(source: Closure, work: Closure, ev: Evaluator) -> Closure:
+    """Works it out before play where that can be done without a state."""
+    if isinstance(source, Fixed):
+        with suppress(_NeedsState, RulesError):
+            return Fixed(work(_NoState(ev)))  # type: ignore[arg-type]
     return work
 
 
-class _Bare:
-    """Stands in for a state where only scratch is needed."""
+class _NeedsState(Exception):
+    """What is worked out before play turned out to depend on the state."""
+
+
+class _Scratch(list[Any]):
+    def __getitem__(self, at: Any) -> Any:
+        value = super().__getitem__(at)
+        if value is None:
+            raise _NeedsState
+        return value
+
+
+class _NoState:
+    """Stands in for a state where there is none yet: only what an expression itself binds can be read."""
 
     def __init__(self, ev: Evaluator) -> None:
-        self.scratch: list[Any] = [None] * (ev.scratch + 1)
+        self.scratch = _Scratch([None] * (ev.scratch + 1))
 
-
-def _closed(expr: p.Expr, bound: frozenset[p.Local], ev: Evaluator, entry: p.Entry | None) -> bool:
-    """Does the value of `expr` depend on nothing but the locals in `bound`?"""
-    if isinstance(ev.closure(expr, entry), Fixed):
-        return True
-    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Best):
-        return False
-    if isinstance(expr, p.Load):
-        return expr.local in bound
-    if isinstance(expr, p.Op) and expr.name in ("owner", "position"):
-        return False
-    if isinstance(expr, p.Apply) and not _closed_rule(expr, bound, ev, entry):
-        return False
-    local = getattr(expr, "local", None)
-    inner = bound | {local} if isinstance(local, p.Local) else bound
-    return all(_closed(part, inner, ev, entry) for part in _parts(expr))
-
-
-def _closed_rule(expr: p.Apply, bound: frozenset[p.Local], ev: Evaluator, entry: p.Entry | None) -> bool:
-    targets: list[p.Entry | None] = [entry]
-    if expr.entry is not None:
-        targets = list(ev.rules.program.kinds[expr.entry.type.name].entries)
-    for target in targets:
-        if isinstance(ev.body(expr.rule, target), Fixed):
-            continue
-        version, _ = ev.rule(expr.rule, target)
-        if version.value is None or not _closed(version.value, frozenset(version.parameters), ev, target):
-            return False
-    return True
+    def __getattr__(self, name: str) -> Any:
+        raise _NeedsState
 
 
 def _parts(expr: p.Expr) -> list[p.Expr]:

@@ -15,7 +15,7 @@ NONE = -1
 class Layout:
     """Pieces are numbered cards first (by suit, rank, copy), then cards beyond the suits, then each family."""
 
-    def __init__(self, rules: Ruleset, fixed: Callable[[p.Expr], object]) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         program = rules.program
         self.rules = rules
         self.seats = rules.players
@@ -25,12 +25,23 @@ class Layout:
         self.face_of: list[str] = []
         self.type_of: list[str] = []
         self.family_start: dict[str, int] = {}
-        self._number_pieces(program, fixed)
-        self.pieces = len(self.face_of)
-        self.cards = self.type_of.count("card")
+        for suit in program.suits:
+            for rank in program.ranks:
+                for _ in range(program.copies):
+                    self._piece("card", rank.mark + suit.mark, suit.index, rank.index)
+        self.extra_start = len(self.face_of)
+        for extra in program.extras:
+            self._piece("card", extra.mark)
+        self.cards = len(self.face_of)
         self.card_mask = (1 << self.cards) - 1
         self.suit_mask = _masks(self.suit_of, len(program.suits))
         self.rank_mask = _masks(self.rank_of, len(program.ranks))
+
+    def complete(self, fixed: Callable[[p.Expr], object]) -> None:
+        """Numbers what depends on values of the rules, which may ask for cards and seats."""
+        program = self.rules.program
+        self._number_families(program, fixed)
+        self.pieces = len(self.face_of)
         self.zone_start: dict[p.Zone, int] = {}
         self.zones: list[p.Zone] = []
         self.zone_owner: list[int] = []
@@ -47,14 +58,7 @@ class Layout:
             self.state_start[state] = self.state_size
             self.state_size += self.width(state)
 
-    def _number_pieces(self, program: p.Program, fixed: Callable[[p.Expr], object]) -> None:
-        for suit in program.suits:
-            for rank in program.ranks:
-                for _ in range(program.copies):
-                    self._piece("card", rank.mark + suit.mark, suit.index, rank.index)
-        self.extra_start = len(self.face_of)
-        for extra in program.extras:
-            self._piece("card", extra.mark)
+    def _number_families(self, program: p.Program, fixed: Callable[[p.Expr], object]) -> None:
         for family in program.families:
             self.family_start[family.name] = len(self.face_of)
             assert family.count is not None

@@ -107,7 +107,7 @@ class Ruleset:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The fixed alphabet: every move there can be, by `id`."""
-        return self.code.alphabet.moves
+        return tuple(self.code.alphabet.moves)
 
     @property
     def max_moves(self) -> int:

@@ -1,0 +1,109 @@
+"""The code of one ruleset: flat steps that a state runs through, and what each of them came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.evaluate import Closure, Evaluator
+from coupdsl.engine.layout import Layout
+from coupdsl.engine.moves import Alphabet, Move
+from coupdsl.language import program as p
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+    from coupdsl.rulesets.ruleset import Ruleset
+
+Step = Callable[["State"], int]
+STOP = -1
+
+
+@dataclass(frozen=True)
+class Site:
+    """A statement as one procedure has it."""
+
+    span: Span
+    citations: tuple[Citation, ...]
+    procedure: Procedure
+
+
+@dataclass(eq=False)
+class Procedure:
+    """A rule that acts, in the name of one entry: its locals have fixed places, as no rule calls itself."""
+
+    name: str
+    entry: p.Entry | None
+    partial: bool
+    start: int = 0
+    return_slot: int = 0
+    result_slot: int = 0
+    parameters: list[int] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Option:
+    """One alternative of a decision: its word, what it picks, and where it goes on."""
+
+    word: str
+    condition: Closure | None
+    picks: list[tuple[int, Closure, p.Pick]]
+    moves: dict[Any, Move]
+    last_resort: bool
+    target: int = 0
+    alternative: p.Alternative | None = None
+
+
+@dataclass(eq=False)
+class Decision:
+    """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over."""
+
+    name: str
+    who: Closure | None
+    secretly: bool
+    options: list[Option]
+    site: int
+    entry: p.Entry | None
+    at: int = 0
+    together: tuple[int, int] | None = None
+
+
+@dataclass(eq=False)
+class Drawing:
+    """A place where pieces are drawn from a pile; `left` is the slot that counts those still to come."""
+
+    source: Closure
+    to: Closure
+    left: int
+    unseen: bool
+    site: int
+    moves: dict[tuple[str, int], Move] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Code:
+    rules: Ruleset
+    evaluator: Evaluator
+    alphabet: Alphabet
+    steps: list[Step] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    decisions: dict[int, Decision] = field(default_factory=dict)  # by step
+    decisions_by_site: dict[int, Decision] = field(default_factory=dict)
+    drawings: dict[int, Drawing] = field(default_factory=dict)
+    memory: list[Any] = field(default_factory=list)
+    limit: tuple[int, int] | None = None
+    return_sites: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def layout(self) -> Layout:
+        return self.evaluator.layout
+
+    def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
+        """The rule numbers and place behind an event: the innermost line that cites one."""
+        for number in chain:
+            site = self.sites[number]
+            if site.citations:
+                return {"rules": [str(citation) for citation in site.citations], "place": str(site.span)}
+        return {"rules": [], "place": str(self.sites[chain[0]].span)} if chain else {"rules": [], "place": None}

@@ -1,0 +1,81 @@
+"""What happened: integers with an audience, turned into words only when somebody asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from coupdsl.engine.bits import members
+
+if TYPE_CHECKING:
+    from coupdsl.engine.code import Code
+
+
+class Event(NamedTuple):
+    """`kind` with its integers in `data`; `chain` are the sites in the rules, innermost first.
+
+    chose: seat, move id, site of the decision, mask of who is told what was chosen
+    moved: zone from, zone to, then piece and mask of who knows it, for each piece
+    shown: mask of who is shown, then the pieces
+    shuffled: zone
+    paid: account from, account to, amount, reason
+    finished: nothing; the result tells
+    """
+
+    kind: str
+    data: tuple[int, ...]
+    chain: tuple[int, ...] = ()
+
+    def seen_by(self, code: Code, seat: int | None) -> dict[str, Any] | None:
+        """What `seat` (None: a spectator) is told of it, None if nothing."""
+        bit = 1 << (code.layout.seats if seat is None else seat)
+        return _VIEWS[self.kind](self, code, bit)
+
+
+def _chose(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    seat, move, site, told = event.data
+    shown: dict[str, Any] = {"event": "chose", "seat": seat, "decision": code.decisions_by_site[site].name}
+    if told & bit:
+        shown["move"] = str(code.alphabet.moves[move])
+    return shown
+
+
+def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    start, end, *pairs = event.data
+    faces = code.layout.face_of
+    pieces = [faces[piece] for piece, mask in zip(pairs[::2], pairs[1::2], strict=True) if mask & bit]
+    layout = code.layout
+    return {
+        "event": "moved", "from": layout.zone_name(start), "to": layout.zone_name(end), "pieces": sorted(pieces, key=faces.index),
+        "unseen": len(pairs) // 2 - len(pieces),
+    }  # fmt: skip
+
+
+def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
+    audience, *pieces = event.data
+    if not audience & bit:
+        return None
+    seats = [seat for seat in members(audience) if seat < code.layout.seats]
+    return {"event": "shown", "to": seats, "pieces": [code.layout.face_of[piece] for piece in pieces]}
+
+
+def _shuffled(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    return {"event": "shuffled", "zone": code.layout.zone_name(event.data[0])}
+
+
+def _paid(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    payer, payee, amount, reason = event.data
+    reasons = code.rules.program.reasons
+    return {
+        "event": "paid", "payer": code.layout.account_name(payer), "payee": code.layout.account_name(payee),
+        "amount": amount, "reason": reasons[reason] if reason >= 0 else None, **code.provenance(event.chain),
+    }  # fmt: skip
+
+
+def _finished(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    seats = code.layout.seats
+    return {"event": "finished", "scores": list(event.data[:seats]), "winners": list(event.data[seats:])}
+
+
+_VIEWS = {
+    "chose": _chose, "moved": _moved, "shown": _shown, "shuffled": _shuffled, "paid": _paid, "finished": _finished,
+}  # fmt: skip

@@ -1,0 +1,71 @@
+"""Moves: a fixed alphabet with stable notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from coupdsl.engine.layout import Layout
+from coupdsl.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing that can be decided; `str(move)` is its notation, `id` its place in the alphabet of the rules."""
+
+    id: int
+    word: str
+    arguments: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join((self.word, *self.arguments))
+
+
+class Alphabet:
+    """All moves of a ruleset, in the order in which the rules name them."""
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.by_text: dict[str, Move] = {}
+
+    def move(self, word: str, *arguments: str) -> Move:
+        text = " ".join((word, *arguments))
+        found = self.by_text.get(text)
+        if found is None:
+            found = self.by_text[text] = Move(len(self.moves), word, arguments)
+            self.moves.append(found)
+        return found
+
+
+def notation(kind: Type, value: int, layout: Layout) -> str:
+    """How a value of type `kind` is written in a move."""
+    program = layout.rules.program
+    if kind.family:
+        return layout.face_of[value]
+    if kind.name == "suit":
+        return program.suits[value].name
+    if kind.name == "rank":
+        return program.ranks[value].name
+    if kind.name in program.kinds:
+        return program.kinds[kind.name].entries[value].path
+    return str(value)
+
+
+def domain(kind: Type, layout: Layout) -> Iterable[int]:
+    """Every value that a choice of type `kind` can ever offer; empty for numbers, which have their range."""
+    program = layout.rules.program
+    if kind.name == "piece":
+        return range(layout.pieces)
+    if kind.name == "card":
+        return range(layout.cards)
+    if kind.family:
+        return layout.family_list(kind.name)
+    if kind.name == "seat":
+        return range(layout.seats)
+    if kind.name == "suit":
+        return range(len(program.suits))
+    if kind.name == "rank":
+        return range(len(program.ranks))
+    if kind.name in program.kinds:
+        return [entry.index for entry in layout.rules.entries(program.kinds[kind.name])]
+    return ()

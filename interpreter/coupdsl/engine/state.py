@@ -1,0 +1,390 @@
+"""A running game: everything it holds, who is to act, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from coupdsl.engine.bits import members
+from coupdsl.engine.chance import Generator
+from coupdsl.engine.code import STOP, Code, Decision, Option
+from coupdsl.engine.errors import GameOver, RulesError, UnknownMove
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
+from coupdsl.language import codes
+from coupdsl.rulesets.ruleset import Ruleset
+
+CHANCE = -1
+FUEL = 200_000
+
+Legal = dict[Move, tuple[Option, tuple[int, ...], int]]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: `scores` by seat in the unit of the game, `winners` the seats that share the win."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class State:
+    """One position of a game. Copied, compared and saved; its history is kept by `coupdsl.Game`."""
+
+    __slots__ = (
+        "bags", "balances", "chance", "count", "end", "events", "held", "known", "legal", "memory", "pc", "rows",
+        "rules", "scratch", "tails", "where",
+    )  # fmt: skip
+
+    rules: Ruleset
+    memory: list[Any]  # states and locals
+    scratch: list[Any]  # what expressions need while they are worked out; empty of meaning between steps
+    held: list[int]  # for each zone the set of its pieces
+    rows: list[list[int]]  # for each zone its pieces in order, from the top …
+    bags: list[list[int]]  # … then those shuffled, in no order
+    tails: list[list[int]]  # … then those that came later
+    where: list[int]  # for each piece its zone
+    known: list[int]  # for each piece who knows what lies there; the bit after the last seat is the spectator
+    balances: list[int]
+    chance: Generator | None
+    pc: int
+    count: int  # moves of players so far
+    end: tuple[tuple[int, ...], tuple[int, ...]] | None
+    events: list[Event]
+    legal: Legal
+
+    @classmethod
+    def start(cls, rules: Ruleset, seed: int | None) -> State:
+        code = rules.code
+        layout, fixed = code.layout, code.evaluator.fixed
+        state = cls.__new__(cls)
+        state.rules = rules
+        state.memory = list(code.memory)
+        state.scratch = [None] * code.evaluator.scratch
+        zones = len(layout.zones)
+        state.held = [0] * zones
+        state.rows, state.bags, state.tails = ([[] for _ in range(zones)] for _ in range(3))
+        state.where = [-1] * layout.pieces
+        state.known = [0] * layout.pieces
+        state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
+        state.chance = Generator.from_seed(seed) if seed is not None else None
+        state.count, state.end, state.events, state.legal = 0, None, [], {}
+        for number, zone in enumerate(layout.zones):
+            if zone.initial is None:
+                continue
+            for piece in code.evaluator.as_list(zone.initial, None)(state):
+                state.place(piece, number, unseen=False)
+        for piece, zone_number in enumerate(state.where):
+            if zone_number < 0:
+                message = f"piece `{layout.face_of[piece]}` lies in no zone at the start"
+                raise RulesError(message, rules.program.span)
+        state._first_values()
+        state.pc = 0
+        state._run(0)
+        return state
+
+    def _first_values(self) -> None:
+        code = self.rules.code
+        for declared in self.rules.program.states:
+            if declared.initial is None:
+                continue
+            start, width = code.layout.state_start[declared], code.layout.width(declared)
+            value = code.evaluator.value(declared.initial, declared.type, None)(self)
+            self.memory[start : start + width] = [value] * width
+
+    # ---- who is to act
+    @property
+    def actor(self) -> int | None:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+        if self.end is not None:
+            return None
+        decision = self.rules.code.decisions.get(self.pc)
+        if decision is None or decision.who is None:
+            return CHANCE
+        seat: int = decision.who(self)
+        return seat
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats still to answer: more than one where all choose at the same time."""
+        actor = self.actor
+        if actor is None or actor == CHANCE:
+            return ()
+        decision = self.rules.code.decisions[self.pc]
+        if decision.together is None:
+            return (actor,)
+        elements, index = decision.together
+        return tuple(self.memory[elements][self.memory[index] - 1 :])
+
+    @property
+    def decision(self) -> str | None:
+        """The name of what is being decided; `deal` where chance draws a piece."""
+        if self.end is not None:
+            return None
+        found = self.rules.code.decisions.get(self.pc)
+        return found.name if found is not None else "deal"
+
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None
+
+    def result(self) -> Result | None:
+        """Scores and winners, None while the game runs."""
+        return Result(*self.end) if self.end is not None else None
+
+    # ---- options
+    def legal_moves(self) -> list[Move]:
+        """What the actor may choose, in ascending id; at chance, what may come."""
+        if self.end is None and self.pc in self.rules.code.drawings:
+            return [move for move, _ in self.chances()]
+        return list(self.legal)
+
+    def chances(self) -> list[tuple[Move, int]]:
+        """At chance, each move with its integer weight; elsewhere empty."""
+        if self.actor != CHANCE:
+            return []
+        drawing = self.rules.code.drawings.get(self.pc)
+        if drawing is None:
+            return [(move, weight) for move, (_, _, weight) in self.legal.items()]
+        zone, to = drawing.source(self), drawing.to(self)
+        weights: dict[Move, int] = {}
+        faces = self.rules.code.layout.face_of
+        for piece in self.bags[zone]:
+            move = drawing.moves[faces[piece], to]
+            weights[move] = weights.get(move, 0) + 1
+        return sorted(weights.items(), key=lambda item: item[0].id)
+
+    def options_of(self, decision: Decision) -> Legal:
+        """The options of a decision here and now."""
+        found: Legal = {}
+        for option in decision.options:
+            if option.last_resort:
+                if not found:
+                    found[option.moves[()]] = (option, (), 1)
+                continue
+            if option.condition is not None and not option.picks and not option.condition(self):
+                continue
+            if not option.picks:
+                found[option.moves[()]] = (option, (), 1)
+            else:
+                self._picked(option, found)
+        if len(found) > 1:
+            return dict(sorted(found.items(), key=_by_id))
+        return found
+
+    def _picked(self, option: Option, found: Legal) -> None:
+        slot, source, pick = option.picks[0]
+        values = source(self)
+        moves = option.moves
+        for value in members(values) if pick.source.type.name == "set" else values:
+            if len(option.picks) == 1 and option.condition is None:
+                self._offer(found, moves[value], option, (value,))
+                continue
+            self.memory[slot] = value
+            if len(option.picks) == 1:
+                if option.condition is None or option.condition(self):
+                    self._offer(found, moves[value], option, (value,))
+                continue
+            second, other_source, other_pick = option.picks[1]
+            others = other_source(self)
+            for other in members(others) if other_pick.source.type.name == "set" else others:
+                self.memory[second] = other
+                if option.condition is None or option.condition(self):
+                    self._offer(found, moves[value, other], option, (value, other))
+
+    @staticmethod
+    def _offer(found: Legal, move: Move, option: Option, values: tuple[int, ...]) -> None:
+        """Pieces that nobody can tell apart are one option, which takes the first of them."""
+        known = found.get(move)
+        found[move] = (option, values, 1) if known is None else (known[0], known[1], known[2] + 1)
+
+    # ---- moving
+    def apply(self, move: Move | str) -> list[Event]:
+        """Makes a move of the actor and gives the events it caused; a failed one changes nothing.
+
+        Raises IllegalMove, which says why, and RulesError where the rules themselves fail.
+        """
+        chosen = self._find(move)
+        kept = self.copy()
+        self.events = []
+        try:
+            drawing = self.rules.code.drawings.get(self.pc)
+            if drawing is not None:
+                self._run(self._deal(chosen))
+            else:
+                if self.actor != CHANCE:
+                    self.count += 1
+                self._run(self.take(self.rules.code.decisions[self.pc], chosen))
+        except RulesError:
+            self._become(kept)
+            raise
+        return self.events
+
+    def _find(self, move: Move | str) -> Move:
+        text = str(move)
+        if self.end is not None:
+            raise GameOver(text, "the game is over")
+        found = move if isinstance(move, Move) else self.rules.code.alphabet.by_text.get(" ".join(text.split()))
+        if found is None:
+            from coupdsl.engine.explain import unknown_move
+
+            raise UnknownMove(text, unknown_move(self, text))
+        if found not in (self.legal if self.pc in self.rules.code.decisions else dict(self.chances())):
+            from coupdsl.engine.explain import illegal_move
+
+            raise illegal_move(self, found)
+        return found
+
+    def take(self, decision: Decision, move: Move) -> int:
+        """Writes down what was chosen; gives the step where the rules go on."""
+        option, values, _ = self.legal[move]
+        for (slot, _, _), value in zip(option.picks, values, strict=True):
+            self.memory[slot] = value
+        seat = decision.who(self) if decision.who is not None else CHANCE
+        everyone = self.rules.code.layout.everyone
+        told = everyone if not decision.secretly and seat != CHANCE else (1 << seat if seat >= 0 else 0)
+        self.events.append(Event("chose", (seat, move.id, decision.site, told)))
+        self.legal = {}
+        return option.target
+
+    def _deal(self, move: Move) -> int:
+        drawing = self.rules.code.drawings[self.pc]
+        zone, face = drawing.source(self), move.arguments[0]
+        faces = self.rules.code.layout.face_of
+        piece = next(piece for piece in self.bags[zone] if faces[piece] == face)
+        self.transfer([piece], drawing.to(self), drawing.unseen, drawing.site)
+        self.memory[drawing.left] -= 1
+        return self.pc
+
+    def _run(self, at: int) -> None:
+        steps = self.rules.code.steps
+        for _ in range(FUEL):
+            at = steps[at](self)
+            if at == STOP:
+                return
+        span = self.rules.program.span
+        raise RulesError(f"the rules take more than {FUEL} steps and nobody chooses", span, codes.ENDLESS)
+
+    # ---- pieces
+    def row(self, zone: int) -> list[int]:
+        """The pieces of a row in order; those in the bag stand for no order."""
+        if self.bags[zone]:
+            return [*self.rows[zone], *self.bags[zone], *self.tails[zone]]
+        return self.rows[zone]
+
+    def remove(self, piece: int) -> None:
+        zone = self.where[piece]
+        self.held[zone] &= ~(1 << piece)
+        if not self.rules.code.layout.zones[zone].row:
+            return
+        bag = self.bags[zone]
+        if piece in self.rows[zone]:
+            self.rows[zone].remove(piece)
+        elif piece in bag:
+            at = bag.index(piece)
+            bag[at] = bag[-1]
+            bag.pop()
+            if not bag:
+                self.rows[zone] += self.tails[zone]
+                self.tails[zone] = []
+        else:
+            self.tails[zone].remove(piece)
+
+    def place(self, piece: int, zone: int, unseen: bool) -> None:
+        layout = self.rules.code.layout
+        self.where[piece] = zone
+        self.held[zone] |= 1 << piece
+        if layout.zones[zone].row:
+            (self.tails if self.bags[zone] else self.rows)[zone].append(piece)
+        if not unseen:
+            self.known[piece] |= layout.zone_audience[zone]
+
+    def transfer(self, pieces: Iterable[int], to: int, unseen: bool, site: int) -> None:
+        """Moves pieces to a zone, in their order; those there already stay."""
+        groups: dict[int, list[int]] = {}
+        for piece in list(pieces):
+            start = self.where[piece]
+            if start == to:
+                continue
+            self.remove(piece)
+            self.place(piece, to, unseen)
+            groups.setdefault(start, []).extend((piece, self.known[piece]))
+        for start, pairs in groups.items():
+            self.events.append(Event("moved", (start, to, *pairs)))
+
+    def chain(self, site: int) -> tuple[int, ...]:
+        """The site and those that called its rule, innermost first."""
+        code, found = self.rules.code, [site]
+        procedure = code.sites[site].procedure
+        while procedure.name:
+            site = code.return_sites[self.memory[procedure.return_slot]]
+            found.append(site)
+            procedure = code.sites[site].procedure
+        return tuple(found)
+
+    # ---- copies
+    def copy(self, seed: int | None = None) -> State:
+        """An independent state; a new `seed` gives it a chance of its own."""
+        other = State.__new__(State)
+        other.rules = self.rules
+        other._become(self)
+        if seed is not None:
+            other.chance = Generator.from_seed(seed)
+        return other
+
+    def _become(self, other: State) -> None:
+        self.memory = other.memory.copy()
+        self.scratch = other.scratch.copy()
+        self.held = other.held.copy()
+        self.rows = [row.copy() for row in other.rows]
+        self.bags = [bag.copy() for bag in other.bags]
+        self.tails = [tail.copy() for tail in other.tails]
+        self.where = other.where.copy()
+        self.known = other.known.copy()
+        self.balances = other.balances.copy()
+        self.chance = other.chance.copy() if other.chance is not None else None
+        self.pc, self.count, self.end = other.pc, other.count, other.end
+        self.events = list(other.events)
+        self.legal = dict(other.legal)
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for equal positions under the same rules; bags count as sets where the caller decides chance."""
+        seeded = self.chance is not None
+        return (
+            self.rules.fingerprint, self.pc, self.count, self.end, tuple(self.memory), tuple(map(tuple, self.rows)),
+            tuple(tuple(bag if seeded else sorted(bag)) for bag in self.bags), tuple(map(tuple, self.tails)),
+            tuple(self.where), tuple(self.known), tuple(self.balances),
+            self.chance.state if self.chance is not None else None,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    # ---- for people and programs outside
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What `seat` (None: a spectator) sees now, as plain data."""
+        from coupdsl.engine.views import view
+
+        return view(self, seat)
+
+    def save(self) -> dict[str, Any]:
+        """The whole state as plain data; `Ruleset.restore` reads it."""
+        from coupdsl.engine.saving import save
+
+        return save(self)
+
+    @property
+    def code(self) -> Code:
+        return self.rules.code
+
+
+def _by_id(item: tuple[Move, Any]) -> int:
+    return item[0].id
+
+
+__all__ = ["CHANCE", "Fixed", "Result", "State"]
