@@ -14,8 +14,8 @@ from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
 
 if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
     from coupdsl.engine.state import State
-    from coupdsl.rulesets.ruleset import Ruleset
 
 Step = Callable[["State"], int]
 STOP = -1
@@ -84,7 +84,7 @@ class Drawing:
 
 @dataclass(eq=False)
 class Code:
-    rules: Ruleset
+    rules: Rules
     evaluator: Evaluator
     alphabet: Alphabet
     steps: list[Step] = field(default_factory=list)

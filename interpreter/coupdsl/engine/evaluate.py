@@ -69,11 +69,11 @@ class Evaluator:
     def as_mask(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
         """The value of a set or list as a bit mask."""
         inner = self.closure(expr, entry)
-        return inner if expr.type.name in ("set", "face", "any") else _map(inner, mask_of)
+        return inner if expr.type.name in ("set", "face", "any") else mapped(inner, mask_of)
 
     def as_list(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
         inner = self.closure(expr, entry)
-        return inner if expr.type.name == "list" else _map(inner, members)
+        return inner if expr.type.name == "list" else mapped(inner, members)
 
     def value(self, expr: p.Expr, wanted: Type, entry: p.Entry | None) -> Closure:
         """The value in the form that a place of type `wanted` holds."""
@@ -129,7 +129,7 @@ class Evaluator:
         return entry
 
 
-def _map(inner: Closure, function: Callable[[Any], Any]) -> Closure:
+def mapped(inner: Closure, function: Callable[[Any], Any]) -> Closure:
     if isinstance(inner, Fixed):
         return Fixed(function(inner.value))
     return lambda state: function(inner(state))

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import steps
 from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site, Step
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Closure, Evaluator, Fixed
+from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
 from coupdsl.engine.moves import Alphabet, domain, notation
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
-from coupdsl.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
 
 
 class Label:
@@ -38,13 +40,13 @@ class Around:
     together: tuple[int, int] | None = None
 
 
-def lower(rules: Ruleset) -> Code:
+def lower(rules: Rules) -> Code:
     """The code of `rules`; raises RulesError where something is not fixed that has to be."""
     return Lowering(rules).whole()
 
 
 class Lowering:
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.program = rules.program
         self.evaluator = Evaluator(rules)
@@ -120,7 +122,9 @@ class Lowering:
         return self.evaluator.closure(expr, around.procedure.entry)
 
     def _value(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Closure:
-        return self.evaluator.value(expr, wanted, around.procedure.entry)
+        """A value to be kept: a list becomes a copy that nothing changes."""
+        closure = self.evaluator.value(expr, wanted, around.procedure.entry)
+        return mapped(closure, tuple) if wanted.name == "list" else closure
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():

@@ -13,8 +13,8 @@ from coupdsl.engine.errors import GameOver, RulesError, UnknownMove
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
-from coupdsl.rulesets.ruleset import Ruleset
 
 CHANCE = -1
 FUEL = 200_000
@@ -38,7 +38,7 @@ class State:
         "rules", "scratch", "tails", "where",
     )  # fmt: skip
 
-    rules: Ruleset
+    rules: Rules
     memory: list[Any]  # states and locals
     scratch: list[Any]  # what expressions need while they are worked out; empty of meaning between steps
     held: list[int]  # for each zone the set of its pieces
@@ -56,7 +56,7 @@ class State:
     legal: Legal
 
     @classmethod
-    def start(cls, rules: Ruleset, seed: int | None) -> State:
+    def start(cls, rules: Rules, seed: int | None) -> State:
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)

@@ -7,16 +7,50 @@ from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
-from coupdsl.language.checker.whole import check_whole
+from coupdsl.language.checker.whole import check_whole, unit_problems
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.loading import load_game
+from coupdsl.language.parser import File, parse_expression
 from coupdsl.language.source import Source, Span
+
+
+class Checked:
+    """A checked program, able to check single values that replace fields of its entries."""
+
+    def __init__(self, program: p.Program, declarations: Declarations) -> None:
+        self.program = program
+        self._declarations = declarations
+
+    def field_version(
+        self, rule: p.Rule, entry: p.Entry, text: Source
+    ) -> tuple[p.Version | None, list[Diagnostic]]:
+        """The expression in `text` as the value of a field of `entry`."""
+        node, problems = parse_expression(text)
+        if node is None:
+            return None, problems
+        context = self._declarations.context
+        before = len(context.problems)
+        scope = Scope(File(text, (), {}), entry.plays, False, entry.kind, entry)
+        parameters: tuple[p.Local, ...] = ()
+        if rule.parameter_types:
+            parameters = (p.Local("it", rule.parameter_types[0], node.span),)
+            scope = scope.filtering(parameters[0])
+        value = self._declarations.expressions.demand(node, scope, rule.type)
+        found, context.problems[before:] = context.problems[before:], []
+        if found:
+            return None, found
+        return p.Version(4, parameters, value, None, node.span, (), None, entry), []
+
+    def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
+        """What is wrong with a fixed amount, such as not being a multiple of the unit."""
+        return list(unit_problems(self.program, version, rule))
 
 
 def check_game(
     start: Path, extra: Iterable[tuple[Path, Span | None]] = ()
-) -> tuple[p.Program | None, list[Diagnostic]]:
+) -> tuple[Checked | None, list[Diagnostic]]:
     """The program of the game in file `start`, and every problem found; no program when a file cannot be read."""
     loaded = load_game(start, extra)
     games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]
@@ -34,4 +68,4 @@ def check_game(
     context = declarations.context
     if not context.problems:
         check_whole(context)
-    return program, context.problems
+    return Checked(program, declarations), context.problems

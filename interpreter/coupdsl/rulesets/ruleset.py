@@ -7,16 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from coupdsl.language import program as p
 from coupdsl.language.parser import EDITION, Citation
 from coupdsl.language.source import Span
-
-if TYPE_CHECKING:
-    from coupdsl.engine.code import Code
-    from coupdsl.engine.moves import Move
-    from coupdsl.engine.state import State
 
 
 @dataclass(frozen=True)
@@ -42,7 +36,7 @@ class Setting:
 
 @dataclass(eq=False)
 class Ruleset:
-    """Rules ready to be played by `players` people. Made by `coupdsl.load`."""
+    """What is in force: the program with its options, removals and replaced fields."""
 
     name: str
     program: p.Program
@@ -84,36 +78,6 @@ class Ruleset:
     def entries(self, kind: p.Kind) -> list[p.Entry]:
         """The entries in play that are not part of another."""
         return [entry for entry in kind.entries if entry.parent is None and entry not in self.removed]
-
-    # ---- playing
-    @cached_property
-    def code(self) -> Code:
-        from coupdsl.engine.lower import lower
-
-        return lower(self)
-
-    def start(self, seed: int | None = None) -> State:
-        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
-        from coupdsl.engine.state import State
-
-        return State.start(self, seed)
-
-    def restore(self, saved: Mapping[str, Any]) -> State:
-        """The state written by `State.save`."""
-        from coupdsl.engine.saving import restore
-
-        return restore(self, saved)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The fixed alphabet: every move there can be, by `id`."""
-        return tuple(self.code.alphabet.moves)
-
-    @property
-    def max_moves(self) -> int:
-        """No game has more moves of players than this."""
-        assert self.program.limit is not None
-        return self.program.limit[0]
 
     @cached_property
     def fingerprint(self) -> str:

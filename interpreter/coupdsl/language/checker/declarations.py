@@ -277,7 +277,7 @@ class Declarations:
         given = self._new_rule(node, scope, replaced.owner)
         same = given.parameter_types == replaced.parameter_types and given.acts == replaced.acts
         if node.returns is not None or given.acts:
-            same = same and (given.type == replaced.type or node.returns is not None and not replaced.acts)
+            same = same and (given.type == replaced.type or (node.returns is not None and not replaced.acts))
         if not same or replaced.form != "rule":
             also = ((replaced.span, "the rule it replaces"),)
             message = f"`{replaced.name}` has another signature than the rule it replaces"

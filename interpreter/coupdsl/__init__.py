@@ -1,0 +1,48 @@
+"""Table games whose rules are data: load a ruleset, play it, look at it from any seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coupdsl.engine.errors import GameOver, IllegalMove, RulesError, UnknownMove
+    from coupdsl.engine.moves import Move
+    from coupdsl.engine.rules import Rules, load
+    from coupdsl.engine.state import Result, State
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.play.game import Game
+
+CHANCE = -1
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Game": "coupdsl.play.game", "GameOver": "coupdsl.engine.errors", "IllegalMove": "coupdsl.engine.errors",
+    "Move": "coupdsl.engine.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.state",
+    "RulesError": "coupdsl.engine.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
+    "UnknownMove": "coupdsl.engine.errors", "load": "coupdsl.engine.rules",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Imports on first use, so that the command line starts quickly."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'coupdsl' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)
+
+
+__all__ = [
+    "CHANCE",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "Move",
+    "Problems",
+    "Result",
+    "Rules",
+    "RulesError",
+    "State",
+    "UnknownMove",
+    "load",
+]  # fmt: skip

@@ -1,0 +1,116 @@
+"""Why a move is not among the options: the nearest rule whose condition fails, and its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coupdsl.engine.code import Decision, Option
+from coupdsl.engine.errors import IllegalMove
+from coupdsl.engine.moves import Move
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import nearest
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+
+
+def unknown_move(state: State, text: str) -> str:
+    """What to say of text that is no move: the words of the decision, or the nearest notation."""
+    legal = [str(move) for move in state.legal_moves()]
+    near = nearest(text, legal)
+    if near is not None:
+        return f"did you mean `{near}`?"
+    decision = state.rules.code.decisions.get(state.pc)
+    words = sorted({option.word for option in decision.options}) if decision is not None else ["deal"]
+    return "possible here: " + ", ".join(f"`{word}`" for word in words)
+
+
+def illegal_move(state: State, move: Move) -> IllegalMove:
+    """Why `move`, a move of this game, may not be made now."""
+    decision = state.rules.code.decisions.get(state.pc)
+    if decision is None:
+        return IllegalMove(str(move), "a card is being dealt by chance")
+    site = state.rules.code.sites[decision.site]
+    options = [option for option in decision.options if move in option.moves.values()]
+    if not options:
+        words = ", ".join(f"`{option.word}`" for option in decision.options)
+        return IllegalMove(str(move), f"`{decision.name}` asks for {words}", str(site.span))
+    return _Search(state, decision, options[0], move).why()
+
+
+class _Search:
+    """Walks the expression that makes the options until the value drops out of it."""
+
+    def __init__(self, state: State, decision: Decision, option: Option, move: Move) -> None:
+        self.state = state
+        self.decision = decision
+        self.option = option
+        self.move = move
+        self.citations: tuple[Citation, ...] = ()
+
+    def why(self) -> IllegalMove:
+        state, option = self.state, self.option
+        site = state.code.sites[self.decision.site]
+        self.citations = site.citations
+        if option.last_resort:
+            return self._because("something else can be done", site.span)
+        values = next(values for values, move in option.moves.items() if move == self.move)
+        if option.condition is not None and not option.picks:
+            assert option.alternative is not None and option.alternative.condition is not None
+            span = option.alternative.condition.span
+            return self._because(f"`{_line(span)}` does not hold", span)
+        picked = values if isinstance(values, tuple) else (values,)
+        for (slot, source, pick), value in zip(option.picks, picked, strict=True):
+            found = source(state)
+            inside = found >> value & 1 if pick.source.type.name == "set" else value in found
+            if not inside:
+                return self._dropped(pick.source, value, self.decision.entry)
+            state.memory[slot] = value
+        assert option.alternative is not None and option.alternative.condition is not None
+        span = option.alternative.condition.span
+        return self._because(f"`{_line(span)}` does not hold", span)
+
+    def _because(self, reason: str, span: Span) -> IllegalMove:
+        rules = tuple(str(citation) for citation in self.citations)
+        return IllegalMove(str(self.move), reason, str(span), rules)
+
+    def _contains(self, expr: p.Expr, value: int, entry: p.Entry | None) -> bool:
+        mask: int = self.state.code.evaluator.as_mask(expr, entry)(self.state)
+        return bool(mask >> value & 1)
+
+    def _dropped(self, expr: p.Expr, value: int, entry: p.Entry | None) -> IllegalMove:
+        """`value` is not in `expr`: finds the innermost part that leaves it out."""
+        evaluator = self.state.code.evaluator
+        if isinstance(expr, p.Filter):
+            if not self._contains(expr.source, value, entry):
+                return self._dropped(expr.source, value, entry)
+            span = expr.condition.span
+            if expr.preferring:
+                return self._because(f"there are options for which `{_line(span)}`, and they come first", span)
+            return self._because(f"`{_line(span)}` does not hold for it", span)
+        if isinstance(expr, p.Cond):
+            chosen = expr.then if evaluator.closure(expr.condition, entry)(self.state) else expr.otherwise
+            return self._dropped(chosen, value, entry)
+        if isinstance(expr, p.Apply):
+            target = entry
+            if expr.entry is not None:
+                kind = self.state.rules.program.kinds[expr.entry.type.name]
+                target = kind.entries[evaluator.closure(expr.entry, entry)(self.state)]
+            evaluator.closure(expr, entry)(self.state)  # puts the arguments in their places
+            version = self.state.rules.version(expr.rule, target)
+            if version is not None and version.value is not None:
+                self.citations = version.citations or self.citations
+                return self._dropped(version.value, value, target)
+        if isinstance(expr, p.Op) and expr.name == "with":
+            return self._dropped(expr.arguments[0], value, entry)
+        if isinstance(expr, p.Op) and expr.name == "without":
+            if not self._contains(expr.arguments[0], value, entry):
+                return self._dropped(expr.arguments[0], value, entry)
+            return self._because(f"it is one of `{_line(expr.arguments[1].span)}`", expr.span)
+        return self._because(f"it is not in `{_line(expr.span)}`", expr.span)
+
+
+def _line(span: Span) -> str:
+    return " ".join(span.text.split())

@@ -1,0 +1,137 @@
+"""Rulesets ready to be played: `coupdsl.load` and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.bits import members
+from coupdsl.engine.code import Code
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.evaluate import Evaluator, Fixed
+from coupdsl.engine.lower import lower
+from coupdsl.engine.moves import Move
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+
+
+class Rules(Ruleset):
+    """Rules for one number of players, ready to be played."""
+
+    @cached_property
+    def code(self) -> Code:
+        """The flat code that states run through; raises RulesError where the rules cannot be lowered."""
+        return lower(self)
+
+    def start(self, seed: int | None = None) -> State:
+        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
+        from coupdsl.engine.state import State
+
+        return State.start(self, seed)
+
+    def restore(self, saved: Mapping[str, Any]) -> State:
+        """The state written by `State.save`; raises ValueError for one of other rules or damaged."""
+        from coupdsl.engine.saving import restore
+
+        return restore(self, saved)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The fixed alphabet: every move there can be, by `id`."""
+        return tuple(self.code.alphabet.moves)
+
+    @property
+    def max_moves(self) -> int:
+        """No game has more moves of players than this."""
+        assert self.program.limit is not None
+        return self.program.limit[0]
+
+
+def load(name: str | Path, players: int, options: Mapping[str, Any] | None = None) -> Rules:
+    """The ruleset `name` (shipped, or a path) for `players` people.
+
+    `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
+    files, the options or the number of players.
+    """
+    composed, problems = compose(str(name))
+    if composed is None or problems:
+        raise Problems(problems)
+    return playable(composed, players, options)
+
+
+def playable(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> Rules:
+    """As `load`, for files already read."""
+    rules = composed.settle(players, options, Rules)
+    problem = _seats_problem(rules)
+    if problem is not None:
+        raise Problems([problem])
+    return rules
+
+
+def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
+    """The numbers of players these rules allow at one table."""
+    return _allowed(composed.settle(2, options))
+
+
+def table_sizes(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> tuple[int, ...] | None:
+    """How `players` people split over tables of independent games; None when they cannot."""
+    allowed = allowed_seats(composed, options)
+    if players in allowed:
+        return (players,)
+    for split in composed.program.tables:
+        if sum(split) == players and all(size in allowed for size in split):
+            return split
+    return None
+
+
+def _allowed(rules: Ruleset) -> list[int]:
+    assert rules.program.seats is not None
+    mask = Evaluator(rules).as_mask(rules.program.seats, None)
+    if not isinstance(mask, Fixed):
+        raise RulesError("the numbers of players are not fixed before play", rules.program.seats.span, codes.NOT_FIXED)
+    return members(mask.value)
+
+
+def _seats_problem(rules: Ruleset) -> Diagnostic | None:
+    allowed = _allowed(rules)
+    if rules.players in allowed:
+        return None
+    assert rules.program.seats is not None
+    tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
+    help_ = f"{', '.join(map(str, tables))} people play at two tables" if tables else None
+    message = f"`{rules.name}` is played by {' or '.join(map(str, allowed))} people, not by {rules.players}"
+    return Diagnostic(codes.WRONG_SEATS, rules.program.seats.span, message, help_)
+
+
+def effective(rules: Ruleset, path: str) -> str | None:
+    """The value in force of an option (`loan.unit`) or field (`siege.collect`) as text; None if there is none."""
+    if path in rules.options:
+        return str(rules.options[path].value)
+    entry_path, _, name = path.rpartition(".")
+    entry = rules.program.entry(entry_path)
+    rule = entry.kind.members.get(name) if entry is not None else None
+    if rule is None:
+        return None
+    value = Evaluator(rules).body(rule, entry)
+    return str(value.value) if isinstance(value, Fixed) else None
+
+
+def errata_problems(composed: Composed) -> list[Diagnostic]:
+    """What an erratum says is used must be what is in force in the variant that states it."""
+    problems: list[Diagnostic] = []
+    for variant in composed.variants[-1:]:
+        for erratum in variant.errata:
+            value = effective(composed.settle(min(allowed_seats(composed))), erratum.path)
+            if value != erratum.used:
+                message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"
+                if value is None:
+                    message = f"the erratum's path `{erratum.path}` leads to nothing"
+                problems.append(Diagnostic(codes.ERRATUM, erratum.span, message))
+    return problems

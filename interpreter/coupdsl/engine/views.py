@@ -1,0 +1,125 @@
+"""What a seat sees: the one place where hidden things are filtered out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.bits import members
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""
+    from coupdsl.engine.state import CHANCE
+
+    layout = state.code.layout
+    bit = 1 << (layout.seats if seat is None else seat)
+    actor = state.actor
+    result = state.result()
+    return {
+        "seat": seat,
+        "actor": "chance" if actor == CHANCE else actor,
+        "pending": list(state.pending),
+        "decision": state.decision,
+        "options": [str(move) for move in state.legal_moves()] if seat is not None and seat == actor else [],
+        "zones": [_zone(state, number, bit) for number in range(len(layout.zones))],
+        "accounts": _accounts(state),
+        "states": {
+            declared.name: _state(state, declared, seat)
+            for declared in state.rules.program.states
+            if declared.per in (None, "seat", *state.rules.program.kinds) and _visible(declared, seat)
+        },
+        "pieces": _fields(state),
+        "moves": state.count,
+        "result": None if result is None else {"scores": list(result.scores), "winners": list(result.winners)},
+    }
+
+
+def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
+    """Pieces the viewer knows by face; in a row, None where one lies that he does not know."""
+    layout = state.code.layout
+    zone, owner = layout.zones[number], layout.zone_owner[number]
+    faces, known = layout.face_of, state.known
+    inside = state.row(number) if zone.row and not state.bags[number] else members(state.held[number])
+    seen: list[str | None] = [faces[piece] if known[piece] & bit else None for piece in inside]
+    if not zone.row or state.bags[number]:
+        seen = [face for face in seen if face is not None]
+    hidden = sum(1 for piece in inside if not known[piece] & bit)
+    return {
+        "name": zone.name, "seat": owner if owner >= 0 else None, "row": zone.row, "pieces": seen, "unseen": hidden,
+    }  # fmt: skip
+
+
+def _accounts(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for (account, owner), balance in zip(state.code.layout.accounts, state.balances, strict=True):
+        if owner >= 0:
+            found.setdefault(account.name, []).append(balance)
+        else:
+            found[account.name] = balance
+    return found
+
+
+def _visible(declared: p.State, seat: int | None) -> bool:
+    return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat" and seat is not None)
+
+
+def _state(state: State, declared: p.State, seat: int | None) -> Any:
+    layout = state.code.layout
+    start = layout.state_start[declared]
+    values = state.memory[start : start + layout.width(declared)]
+    if declared.per is None:
+        return plain(values[0], declared.type, state)
+    if declared.per == "seat":
+        own = declared.seen_by == "owner"
+        return [plain(v, declared.type, state) if not own or at == seat else None for at, v in enumerate(values)]
+    entries = state.rules.program.kinds[declared.per].entries
+    return {
+        entry.path: plain(value, declared.type, state)
+        for entry, value in zip(entries, values, strict=True)
+        if entry.parent is None and entry not in state.rules.removed
+    }
+
+
+def _fields(state: State) -> dict[str, dict[str, Any]]:
+    """The fields of pieces that have any, where they have values."""
+    layout = state.code.layout
+    found: dict[str, dict[str, Any]] = {}
+    for family in state.rules.program.families:
+        for piece in layout.family_list(family.name):
+            values = {
+                field.name: plain(state.memory[layout.state_start[field] + piece], field.type, state)
+                for field in family.fields
+            }
+            if any(value is not None for value in values.values()):
+                found[layout.face_of[piece]] = values
+    return found
+
+
+def plain(value: Any, kind: Type, state: State) -> Any:
+    """A value as plain data: names for suits, ranks, pieces, entries and words, None for none."""
+    program = state.rules.program
+    if value is None:
+        return None
+    if kind.is_collection and kind.of is not None:
+        elements = members(value) if kind.name == "set" else list(value)
+        return [plain(element, kind.of, state) for element in elements]
+    if kind.name == "flag":
+        return bool(value)
+    if kind.is_numeric:
+        return value
+    if value < 0:
+        return None
+    if kind.family:
+        return state.code.layout.face_of[value]
+    if kind.name in ("suit", "rank"):
+        return (program.suits if kind.name == "suit" else program.ranks)[value].name
+    if kind.name in program.kinds:
+        return program.kinds[kind.name].entries[value].path
+    if kind.name == "party":
+        return state.code.layout.account_name(value)
+    return value

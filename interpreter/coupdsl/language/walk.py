@@ -1,0 +1,58 @@
+"""Walks checked programs: every statement and expression, in all readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+
+
+def all_rules(program: p.Program) -> Iterator[p.Rule]:
+    """Every rule, field, fixed name and order."""
+    yield from program.rules
+    for kind in program.kinds.values():
+        yield from kind.members.values()
+        for entry in kind.entries:
+            yield from (let for let in entry.lets.values() if let not in program.rules)
+
+
+def all_statements(program: p.Program) -> Iterator[p.Stmt]:
+    blocks = [program.main, *(m.body for m in program.mechanics.values())]
+    if program.limit is not None:
+        blocks.append(program.limit[1])
+    blocks += [version.body for rule in all_rules(program) for version in rule.versions]
+    for block in blocks:
+        if block is not None:
+            yield from in_block(block)
+
+
+def in_block(block: p.Block) -> Iterator[p.Stmt]:
+    """The statements of a block and of those inside them."""
+    for statement in block.lines:
+        yield statement
+        if isinstance(statement, p.Bind | p.Assign | p.Give) and statement.call is not None:
+            yield statement.call
+        for inner in blocks_of(statement):
+            yield from in_block(inner)
+
+
+def blocks_of(statement: p.Stmt) -> Iterator[p.Block]:
+    if isinstance(statement, p.If):
+        yield statement.then
+        if statement.otherwise is not None:
+            yield statement.otherwise
+    elif isinstance(statement, p.Switch):
+        yield from (block for _, block in statement.branches)
+    elif isinstance(statement, p.For | p.Repeat):
+        yield statement.body
+    elif isinstance(statement, p.Choose):
+        yield from (a.body for a in statement.alternatives if a.body is not None)
+
+
+def parts(expr: p.Expr) -> list[p.Expr]:
+    """The expressions directly inside `expr`."""
+    found: list[p.Expr] = []
+    for name in getattr(expr, "__dataclass_fields__", ()):
+        part = getattr(expr, name)
+        found += [x for x in (part if isinstance(part, tuple) else (part,)) if isinstance(x, p.Expr)]
+    return found

@@ -1,0 +1,58 @@
+"""A game with its history: what was moved, what happened, and what each seat was ever told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import CHANCE
+
+
+class Game:
+    """A state and how it came about. `events` holds the events of the start, then those of each move."""
+
+    def __init__(self, rules: Rules, seed: int | None = None) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.state = rules.start(seed)
+        self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
+        self.events: list[list[Event]] = [list(self.state.events)]
+        self._options: list[tuple[str, list[str]]] = []
+
+    def apply(self, move: Move | str) -> list[Event]:
+        """Makes a move and keeps it; raises as `State.apply`."""
+        actor = self.state.actor
+        decision = self.state.decision or ""
+        options = [str(option) for option in self.state.legal_moves()]
+        events = self.state.apply(move)
+        made = move if isinstance(move, Move) else self.rules.code.alphabet.by_text[" ".join(move.split())]
+        assert actor is not None
+        self.moves.append((actor, made))
+        self._options.append((decision, options))
+        self.events.append(list(events))
+        return events
+
+    def seen(self, seat: int | None) -> list[dict[str, Any]]:
+        """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
+        found = self._told(self.events[0], seat)
+        for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
+            if actor == seat:
+                found.append({"event": "asked", "decision": decision, "options": options, "move": str(move)})
+            found += self._told(events, seat)
+        return found
+
+    def _told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
+        told = (event.seen_by(self.rules.code, seat) for event in events)
+        return [event for event in told if event is not None]
+
+    def save(self, path: str | Path) -> None:
+        """Writes the game as a log (JSON Lines); safe against being interrupted."""
+        from coupdsl.play.log import write_log
+
+        write_log(self, Path(path))
+
+
+__all__ = ["CHANCE", "Game"]

@@ -1,0 +1,185 @@
+"""Game logs: JSON Lines, a head that says under which rules, then one line a move. Read with suspicion."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.engine.rules import Rules, load
+from coupdsl.engine.state import CHANCE
+from coupdsl.language import codes
+from coupdsl.language.codes import Code
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.parser import EDITION
+from coupdsl.language.source import Source, Span
+from coupdsl.play.game import Game
+
+FORMAT = "coupdsl-game"
+VERSION = 1
+MAX_BYTES = 50_000_000
+
+
+def head(game: Game) -> dict[str, Any]:
+    """The first line of a log."""
+    rules = game.rules
+    return {
+        "format": FORMAT, "version": VERSION, "ruleset": rules.name, "fingerprint": rules.fingerprint,
+        "edition": EDITION, "players": rules.players, "seed": game.seed,
+        "options": {key: written(setting.value) for key, setting in rules.options.items()},
+    }  # fmt: skip
+
+
+def written(value: object) -> Any:
+    """An option's value as JSON holds it."""
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return list(value) if isinstance(value, tuple) else value
+
+
+def lines(game: Game) -> Iterator[str]:
+    """A whole log, line by line, each with its newline."""
+    yield json.dumps(head(game), ensure_ascii=False) + "\n"
+    for number, (actor, move) in enumerate(game.moves, 1):
+        seat: int | str = "chance" if actor == CHANCE else actor
+        yield json.dumps({"move": number, "seat": seat, "play": str(move)}, ensure_ascii=False) + "\n"
+    result = game.state.result()
+    if result is not None:
+        yield json.dumps({"scores": result.scores, "winners": result.winners}) + "\n"
+
+
+def write_log(game: Game, path: Path) -> None:
+    """Replaces `path` in one step, so that an interruption leaves the old file or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.writelines(lines(game))
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log as read: its head, its moves with their places, and the result it states."""
+
+    source: Source
+    head: dict[str, Any]
+    moves: list[tuple[int | str, str, Span]]
+    result: dict[str, Any] | None
+    result_span: Span | None
+
+
+def read_log(path: Path, name: str | None = None) -> Log:
+    """The log in file `path`; raises Problems with the place where it is damaged."""
+    shown = name or str(path)
+    empty = Source(shown, "", path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise _broken(Span(empty, 0, 0), "the log is too large", codes.TOO_LARGE)
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise _broken(Span(empty, 0, 0), f"the file cannot be read: {(error.strerror or '').lower()}", codes.NOT_READABLE) from None
+    except UnicodeDecodeError as error:
+        raise _broken(Span(empty, 0, 0), f"byte {error.start + 1} is not UTF-8 text", codes.NOT_TEXT) from None
+    return parse_log(Source(shown, text, path))
+
+
+def parse_log(source: Source) -> Log:
+    found: list[tuple[dict[str, Any], Span]] = []
+    for number, start in enumerate(source.line_starts, 1):
+        line = source.line(number)
+        if not line.strip():
+            continue
+        span = Span(source, start, start + len(line))
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN) from None
+        if not isinstance(data, dict):
+            raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
+        found.append((data, span))
+    if not found or found[0][0].get("format") != FORMAT:
+        raise _broken(Span(source, 0, 0), "this is not a game log: its first line does not say so", codes.LOG_BROKEN)
+    first, first_span = found[0]
+    _check_head(first, first_span)
+    moves: list[tuple[int | str, str, Span]] = []
+    result: dict[str, Any] | None = None
+    result_span: Span | None = None
+    for data, span in found[1:]:
+        if result is not None:
+            raise _broken(span, "a line follows the result", codes.LOG_BROKEN)
+        if "scores" in data:
+            result, result_span = data, span
+            continue
+        seat = data.get("seat")
+        known_seat = seat == "chance" or (isinstance(seat, int) and not isinstance(seat, bool))
+        if data.get("move") != len(moves) + 1 or not isinstance(data.get("play"), str) or not known_seat:
+            raise _broken(span, f"move {len(moves) + 1} is expected here", codes.LOG_BROKEN)
+        assert isinstance(seat, int | str)
+        moves.append((seat, data["play"], span))
+    return Log(source, first, moves, result, result_span)
+
+
+def _check_head(data: dict[str, Any], span: Span) -> None:
+    if data.get("version") != VERSION:
+        raise _broken(span, f"version {data.get('version')} of the log format is not known", codes.LOG_BROKEN)
+    if data.get("edition") != EDITION:
+        raise _broken(span, f"edition {data.get('edition')} of the language is not known", codes.UNKNOWN_EDITION)
+    seed = data.get("seed")
+    good = (
+        isinstance(data.get("ruleset"), str)
+        and isinstance(data.get("players"), int) and not isinstance(data.get("players"), bool)
+        and isinstance(data.get("fingerprint"), str)
+        and isinstance(data.get("options"), dict)
+        and (seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 64))
+    )  # fmt: skip
+    if not good:
+        raise _broken(span, "the first line lacks its ruleset, players, seed, options or fingerprint", codes.LOG_BROKEN)
+
+
+def rules_of(log: Log, ruleset: str | None = None) -> Rules:
+    """The rules of a log, found by its ruleset's name or by `ruleset`; raises Problems if they changed."""
+    span = Span(log.source, 0, len(log.source.line(1)))
+    name = ruleset or log.head["ruleset"]
+    options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}
+    rules = load(name, log.head["players"], options)
+    if rules.fingerprint != log.head["fingerprint"]:
+        message = f"the log was played under other rules than `{name}` as it is now"
+        help_ = "the rule files have changed since; replay it with the files it was played with"
+        raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, help_)])
+    return rules
+
+
+def replay(log: Log, ruleset: str | None = None) -> Game:
+    """Plays a log again; raises Problems at the first line that departs from the rules."""
+    game = Game(rules_of(log, ruleset), log.head["seed"])
+    for seat, text, span in log.moves:
+        actor = game.state.actor
+        if actor is None:
+            raise _broken(span, "the game is over before this move", codes.LOG_DEPARTS)
+        if seat != ("chance" if actor == CHANCE else actor):
+            who = "chance" if actor == CHANCE else f"seat {actor}"
+            raise _broken(span, f"it is {who} that acts here, not {seat}", codes.LOG_DEPARTS)
+        try:
+            game.apply(text)
+        except (IllegalMove, RulesError) as error:
+            raise _broken(span, str(error), codes.LOG_DEPARTS) from None
+    result = game.state.result()
+    if log.result is not None and log.result_span is not None:
+        stated = (log.result.get("scores"), log.result.get("winners"))
+        if result is None or (list(result.scores), list(result.winners)) != stated:
+            raise _broken(log.result_span, "the result is not that of these moves", codes.LOG_DEPARTS)
+    return game
+
+
+def _broken(span: Span, message: str, code: Code) -> Problems:
+    return Problems([Diagnostic(code, span, message)])

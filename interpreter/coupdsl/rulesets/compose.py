@@ -1,0 +1,280 @@
+"""A game, its variants and chosen options put together into one ruleset.
+
+Order of application: the game's own defaults, then parents from the first to the last, then the variant itself, then
+what the caller sets. Parents that set the same thing differently are an error unless the variant sets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.check import Checked, check_game
+from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
+from coupdsl.rulesets.texts import Texts, check_texts, read_texts
+from coupdsl.rulesets.values import field_text, option_value
+from coupdsl.rulesets.variant import Stated, Variant, read_variant
+
+R = TypeVar("R", bound=Ruleset)
+_CHECKED: dict[tuple[object, ...], tuple[Checked | None, list[Diagnostic]]] = {}
+
+
+@dataclass
+class Composed:
+    """A ruleset before its number of players is known."""
+
+    name: str
+    variants: list[Variant]  # the root first, the asked one last
+    checked: Checked
+    texts: Texts
+    options: dict[str, Setting]
+    removed: dict[p.Entry, Span] = field(default_factory=dict)
+    overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
+
+    @property
+    def program(self) -> p.Program:
+        return self.checked.program
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The name of the ruleset by language."""
+        for variant in reversed(self.variants):
+            if variant.titles:
+                return variant.titles
+        return self.program.texts.get("name", {})
+
+    def settle(self, players: int, options: Mapping[str, Any] | None = None, make: type[R] = Ruleset) -> R:
+        """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
+        settings = dict(self.options)
+        problems = []
+        for key, given in (options or {}).items():
+            value, problem = _chosen(self.program, key, given)
+            if problem is not None:
+                problems.append(problem)
+            else:
+                settings[key] = Setting(value, Span(Source("the call", str(given)), 0, len(str(given))))
+        if problems:
+            raise Problems(problems)
+        locale = next((v.locale for v in reversed(self.variants) if v.locale), "en")
+        return make(
+            self.name, self.program, players, settings, frozenset(self.removed), self.overrides, self._labels(), locale
+        )
+
+    def _labels(self) -> dict[str, Labels]:
+        labels = {}
+        for language, words in self.texts.items():
+            plain = {path: text for path, (text, _) in words.items()}
+            for kind in self.program.kinds.values():
+                for entry in kind.entries:
+                    for field_name, texts in entry.texts.items():
+                        if language in texts:
+                            plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
+            for variant in self.variants:
+                plain.update({f"names.{path}": text for path, text in variant.names.get(language, {}).items()})
+            title = self.titles.get(language)
+            if title is not None:
+                plain["title"] = title
+            labels[language] = Labels(language, plain)
+        return labels
+
+
+def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
+    """The ruleset of a shipped name or a file, with all problems of its files."""
+    path = find_ruleset(name)
+    if path is None:
+        source = Source(name, "")
+        near = suggest(Path(name).stem, shipped_variants())
+        return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), f"there is no ruleset `{name}`", near)]
+    return compose_file(path)
+
+
+def compose_file(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
+    if path.suffix == ".coup":
+        return _assemble(path.stem, [], path, [])
+    problems: list[Diagnostic] = []
+    variants = _lineage(path, [], problems)
+    if problems:
+        return None, problems
+    root = next((v for v in variants if v.game is not None), None)
+    if root is None or root.game is None:
+        span = variants[-1].extends[0].span
+        return None, [Diagnostic(codes.MISSING_PARENT, span, "no parent of this variant names a game")]
+    return _assemble(variants[-1].name, variants, root.folder / str(root.game.value), problems)
+
+
+def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: Span | None = None) -> list[Variant]:
+    """The variant in `path` after all its parents, each once."""
+    resolved = path.resolve()
+    if resolved in above:
+        circle = " → ".join(p.stem for p in [*above[above.index(resolved) :], resolved])
+        assert asked is not None
+        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, f"variants extend one another: {circle}"))
+        return []
+    variant, wrong = read_variant(path)
+    problems += wrong
+    if variant is None:
+        return []
+    found: list[Variant] = []
+    for parent in variant.extends:
+        parent_path = find_ruleset(str(parent.value), variant.folder)
+        if parent_path is None:
+            near = suggest(str(parent.value), {*shipped_variants(), *(p.stem for p in variant.folder.glob("*.yaml"))})
+            message = f"there is no ruleset `{parent.value}`"
+            problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
+            continue
+        for ancestor in _lineage(parent_path, [*above, resolved], problems, parent.span):
+            if all(ancestor.source.path != known.source.path for known in found):
+                found.append(ancestor)
+    return [*found, variant]
+
+
+def _assemble(
+    name: str, variants: list[Variant], game: Path, problems: list[Diagnostic]
+) -> tuple[Composed | None, list[Diagnostic]]:
+    extra = [(variant.folder / str(added.value), added.span) for variant in variants for added in variant.added]
+    key = (game.resolve(), *((p.resolve()) for p, _ in extra), *_stamps(game, [p for p, _ in extra]))
+    if key not in _CHECKED:
+        _CHECKED[key] = check_game(game, extra)
+    checked, wrong = _CHECKED[key]
+    problems += wrong
+    if checked is None or wrong:
+        return None, problems
+    program = checked.program
+    texts, wrong = read_texts(_folders(program))
+    problems += wrong or check_texts(program, texts)
+    composed = Composed(name, variants, checked, texts, {})
+    for option in program.options.values():
+        composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
+    for conflict in _conflicts(variants):
+        problems.append(conflict)
+    for variant in variants:
+        _apply(variant, composed, problems)
+    return composed, problems
+
+
+def _stamps(game: Path, extra: list[Path]) -> list[object]:
+    """When the files last changed, so that an edited one is read again."""
+    found: list[object] = []
+    for folder in {game.resolve().parent, *(path.resolve().parent for path in extra)}:
+        found += sorted((str(p), p.stat().st_mtime_ns) for p in folder.glob("*.coup")) if folder.is_dir() else []
+    return found
+
+
+def _folders(program: p.Program) -> list[Path]:
+    """The folders of the game's own files and of its mechanics: where texts stand."""
+    found = []
+    for file in program.files:
+        assert file.source.path is not None
+        folder = file.source.path.resolve().parent
+        if folder not in found:
+            found.append(folder)
+    return found
+
+
+# ---- one variant upon what came before
+def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> None:
+    program = composed.program
+    plurals = {kind.plural: kind for kind in program.kinds.values()}
+    for plural, span in variant.plurals.items():
+        if plural not in plurals:
+            help_ = suggest(plural, [*plurals, "options", "names", "errata"])
+            problems.append(Diagnostic(codes.UNKNOWN_KEY, span, f"`{plural}` is not known here", help_))
+    for key, stated in variant.options.items():
+        option = program.options.get(key)
+        if option is None:
+            help_ = suggest(key, program.options)
+            problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, f"there is no option `{key}`", help_))
+            continue
+        value, message = option_value(option, stated.value, program)
+        if message is not None:
+            help_ = suggest(str(stated.value), option.readings())
+            help_ = help_ or "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
+            problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, ((option.span, "asked here"),)))
+            continue
+        composed.options[key] = Setting(value, stated.span, option.citations)
+    for (plural, name), stated in variant.removed.items():
+        entry = _entry(plurals.get(plural), name, stated, problems)
+        if entry is not None:
+            composed.removed[entry] = stated.span
+    for (plural, path, field_name), stated in variant.fields.items():
+        _override(composed, plurals.get(plural), path, field_name, stated, problems)
+
+
+def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagnostic]) -> p.Entry | None:
+    if kind is None:
+        return None
+    for entry in kind.entries:
+        if entry.path == path:
+            return entry
+    help_ = suggest(path, [entry.path for entry in kind.entries])
+    problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.span, f"there is no {kind.name} `{path}`", help_))
+    return None
+
+
+def _override(
+    composed: Composed, kind: p.Kind | None, path: str, field_name: str, stated: Stated, problems: list[Diagnostic]
+) -> None:
+    if kind is None:
+        return
+    entry = composed.program.entry(path)
+    if entry is None:
+        top = path.split(".")[0]
+        names = [e.path for k in composed.program.kinds.values() for e in k.entries if e.path.split(".")[0] == top]
+        help_ = suggest(path, names or [e.path for e in kind.entries])
+        problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.key_span, f"there is no `{path}` among the {kind.plural}", help_))
+        return
+    rule = entry.kind.members.get(field_name)
+    if rule is None or rule.form != "field":
+        names = [m.name for m in entry.kind.members.values() if m.form == "field"]
+        names += [child.name for child in entry.children]
+        message = f"`{path}` has no `{field_name}`"
+        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, suggest(field_name, names)))
+        return
+    version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
+    problems += wrong
+    if version is not None:
+        composed.overrides[rule, entry] = version
+        problems += composed.checked.amount_problems(version, rule)
+
+
+def _conflicts(variants: list[Variant]) -> list[Diagnostic]:
+    """Parents of one variant that set the same path differently, where the variant does not settle it."""
+    if not variants:
+        return []
+    child, found = variants[-1], []
+    if len(child.extends) < 2:
+        return []
+    said: dict[str, tuple[Stated, Variant]] = {}
+    settled = set(child.options)
+    for parent in variants[:-1]:
+        for key, stated in parent.options.items():
+            other = said.get(key)
+            if other is not None and key not in settled and other[0].value != stated.value and other[1].name not in (
+                str(e.value) for e in parent.extends
+            ):
+                also = ((other[0].span, f"{other[1].name} says this"), (stated.span, f"{parent.name} says this"))
+                message = f"the parents set `{key}` differently"
+                help_ = f"set `{key}` here to say which holds"
+                found.append(Diagnostic(codes.CONFLICT, child.extends[-1].span, message, help_, also))
+            said[key] = (stated, parent)
+    return found
+
+
+def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnostic | None]:
+    option = program.options.get(key)
+    span = Span(Source("options", key), 0, len(key))
+    if option is None:
+        return None, Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", suggest(key, program.options))
+    value, message = option_value(option, given, program)
+    if message is None:
+        return value, None
+    help_ = "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
+    return None, Diagnostic(codes.UNKNOWN_READING, span, message, help_)
+

@@ -1,0 +1,68 @@
+"""Checks a YAML tree against a JSON Schema, in words for people and at exact places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.rulesets.yaml_text import Mapping, Node
+
+_TYPES = {
+    "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
+    "boolean": "true or false", "null": "nothing",
+}  # fmt: skip
+
+
+def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
+    """Every place where `node` is not as `schema` (draft 7) asks."""
+    from jsonschema import Draft7Validator
+
+    problems: list[Diagnostic] = []
+    for error in Draft7Validator(schema).iter_errors(node.plain()):
+        place = node.at(list(error.absolute_path)) or node
+        problems += _problems(error, place)
+    return problems
+
+
+def _problems(error: Any, place: Node) -> list[Diagnostic]:
+    help_ = error.schema.get("description") if isinstance(error.schema, dict) else None
+    if error.validator == "additionalProperties" and isinstance(place, Mapping):
+        return _unknown_keys(error, place)
+    if error.validator == "required" and isinstance(place, Mapping):
+        missing = [key for key in error.validator_value if place.get(key) is None]
+        span = place.entries[0].key_span if place.entries else place.span
+        return [Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`") for key in missing[:1]]
+    if error.validator == "type":
+        wanted = error.validator_value
+        names = " or ".join(_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
+        return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
+    if error.validator in ("enum", "const"):
+        values = error.validator_value if error.validator == "enum" else [error.validator_value]
+        written = str(place.plain())
+        near = suggest(written, map(str, values)) or help_
+        return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(written)}` is not possible here", near)]
+    return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
+
+
+def _unknown_keys(error: Any, place: Mapping) -> list[Diagnostic]:
+    known = list(error.schema.get("properties", {}))
+    return [
+        Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", suggest(entry.key, known))
+        for entry in place.entries
+        if entry.key not in known
+    ]
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    for python, name in ((bool, "true or false"), (int, "a number"), (float, "a number"), (str, "text"), (list, "a list")):
+        if isinstance(value, python):
+            return name
+    return "a mapping"
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:37] + "..."

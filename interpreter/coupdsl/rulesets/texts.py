@@ -1,0 +1,143 @@
+"""The words for people that stand beside the rule files: one YAML file a language and folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.loading import display_name
+from coupdsl.language.parser import read_source
+from coupdsl.language.source import Span
+from coupdsl.rulesets.catalogue import shipped
+from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
+
+Text = tuple[str, Span]
+Texts = dict[str, dict[str, Text]]
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    import json
+
+    loaded: dict[str, Any] = json.loads((shipped() / "schema" / "texts.schema.json").read_text("utf-8"))
+    return loaded
+
+
+def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
+    """The texts of all `folders`, by language and path such as `names.treasury`."""
+    texts: Texts = {}
+    problems: list[Diagnostic] = []
+    for folder in folders:
+        for path in sorted(folder.glob("[a-z][a-z].yaml")):
+            found, wrong = read_text_file(path)
+            problems += wrong
+            texts.setdefault(path.stem, {}).update(found)
+    return texts, problems
+
+
+def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
+    source, problems = read_source(path, display_name(path))
+    if problems:
+        return {}, problems
+    node, problems = read_yaml(source)
+    if node is None or problems:
+        return {}, problems
+    problems = check_schema(node, _schema())
+    return ({}, problems) if problems else (dict(_flat(node, "")), [])
+
+
+def _flat(node: Node, prefix: str) -> list[tuple[str, Text]]:
+    if isinstance(node, Mapping):
+        return [pair for entry in node.entries for pair in _flat(entry.value, f"{prefix}{entry.key}.")]
+    if isinstance(node, Scalar):
+        return [(prefix.rstrip("."), (str(node.text), node.span))]
+    return []
+
+
+def wanted_texts(program: p.Program) -> dict[str, Span]:
+    """Every text that people are shown in play, with the place of what it names."""
+    wanted: dict[str, Span] = {}
+    for face in (*program.suits, *program.ranks, *program.extras):
+        wanted[f"names.{face.name}"] = face.span
+    for kind in program.kinds.values():
+        wanted[f"names.{kind.name}"] = kind.span
+    for thing in (*program.zones, *program.accounts):
+        wanted[f"names.{thing.name}"] = thing.span
+    for option in program.options.values():
+        wanted[f"options.{option.key}.ask"] = option.span
+        for word in option.words:
+            wanted[f"options.{option.key}.readings.{word}"] = option.span
+    for choice in decisions(program):
+        wanted[f"decisions.{choice.name}"] = choice.span
+        for alternative in choice.alternatives:
+            wanted[f"moves.{alternative.word}"] = alternative.span
+    for reason, span in reasons(program).items():
+        wanted[f"reasons.{reason}"] = span
+    return wanted
+
+
+def decisions(program: p.Program) -> list[p.Choose]:
+    return [s for s in statements(program) if isinstance(s, p.Choose)]
+
+
+def reasons(program: p.Program) -> dict[str, Span]:
+    """Why money is paid: every reason named, with a place that names it."""
+    found: dict[str, Span] = {}
+    for statement in statements(program):
+        given = (statement.reason,) if isinstance(statement, p.Pay) else ()
+        if isinstance(statement, p.CallRule):
+            given = statement.arguments
+        for expr in given:
+            if isinstance(expr, p.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
+                found.setdefault(program.reasons[expr.value], expr.span)
+    return found
+
+
+def statements(program: p.Program) -> list[p.Stmt]:
+    """Every statement of a program, in all readings."""
+    from coupdsl.language.walk import all_statements
+
+    return list(all_statements(program))
+
+
+def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
+    """Every name shown exists in every language, and every text belongs to something."""
+    wanted = wanted_texts(program)
+    problems = []
+    for language, words in texts.items():
+        for path, span in wanted.items():
+            if path not in words:
+                name = path.split(".", 1)[1]
+                message = f"`{name}` has no text in language `{language}`"
+                help_ = f"add `{path.split('.')[0]}: {{…}}` for it to the file {language}.yaml beside the rules"
+                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_))
+        for path, (_, span) in words.items():
+            if path not in wanted and not path.startswith(("names.", "language")):
+                near = suggest(path, wanted)
+                help_ = near if near is not None and near.startswith("did you") else None
+                message = f"`{path}` belongs to nothing in these rules"
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, help_))
+    problems += _entry_texts(program, set(texts))
+    return problems
+
+
+def _entry_texts(program: p.Program, languages: set[str]) -> list[Diagnostic]:
+    problems = []
+    for kind in program.kinds.values():
+        named = [m.name for m in kind.members.values() if m.type.name == "text"]
+        for entry in kind.entries:
+            if not named:
+                continue
+            for field in ("name", *named):
+                missing = sorted(languages - set(entry.texts.get(field, {})))
+                if missing:
+                    message = f"the {field} of `{entry.name}` has no text in language {', '.join(missing)}"
+                    help_ = f'write `{field}: en "…" fr "…"`'
+                    problems.append(Diagnostic(codes.MISSING_TEXT, entry.span, message, help_))
+    return problems

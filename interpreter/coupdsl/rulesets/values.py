@@ -1,0 +1,60 @@
+"""Values of options and fields as people write them: in YAML, on the command line, in a call."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.language.source import Source
+from coupdsl.rulesets.variant import Stated
+
+
+def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[object, str | None]:
+    """The reading that `given` names, or a message saying that it is none."""
+    value = _plain(option, given)
+    if isinstance(value, tuple) and option.open is not None and option.open.of is not None:
+        kind = program.kinds.get(option.open.of.name)
+        names = {entry.path for entry in kind.entries} if kind is not None else set()
+        unknown = [item for item in value if item not in names]
+        if unknown:
+            return None, f"there is no {option.open.of} `{unknown[0]}`"
+    if option.allows(value):
+        return value, None
+    return None, f"`{_shown(given)}` is not a reading of `{option.key}`"
+
+
+def _plain(option: p.Option, given: Any) -> object:
+    if isinstance(given, list | tuple):
+        return tuple(_plain(option, item) for item in given)
+    if not isinstance(given, str):
+        return given
+    text = given.strip()
+    if text in ("true", "false") and option.type.name == "flag":
+        return text == "true"
+    if text == "none":
+        return None
+    if re.fullmatch(r"\d{1,18}/\d{1,18}", text) and int(text.split("/")[1]):
+        return Fraction(text)
+    if re.fullmatch(r"\d{1,18}", text):
+        return int(text)
+    if re.fullmatch(r"\[.*\]", text):
+        return tuple(_plain(option, item.strip()) for item in text[1:-1].split(",") if item.strip())
+    return text
+
+
+def _shown(given: Any) -> str:
+    if isinstance(given, bool):
+        return str(given).lower()
+    return "[" + ", ".join(map(str, given)) + "]" if isinstance(given, list | tuple) else str(given)
+
+
+def field_text(stated: Stated) -> Source:
+    """The value of a field as a source of its own whose positions are those of the YAML file."""
+    source, span = stated.span.source, stated.span
+    written = source.text[span.start : span.end]
+    quoted = written[:1] in ("'", '"') and len(written) > 1
+    inner = " " + written[1:-1] + " " if quoted else written
+    blank = re.sub(r"[^\n]", " ", source.text[: span.start])
+    return Source(source.name, blank + inner, source.path)

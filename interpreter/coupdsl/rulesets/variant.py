@@ -1,0 +1,155 @@
+"""One variant file: what it states, each value with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.loading import display_name
+from coupdsl.language.parser import read_source
+from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.catalogue import shipped
+from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.yaml_text import Items, Mapping, Node, Scalar, read_yaml
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A value of a variant file: plain data, its place, and the file's own tree of it."""
+
+    value: Any
+    span: Span
+    key_span: Span
+    node: Node
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """A misprint of a source: what is printed, and what is used instead."""
+
+    path: str
+    printed: str
+    used: str
+    source: str
+    span: Span
+
+
+@dataclass
+class Variant:
+    """What one file states. `fields` is keyed by entry path and field, `removed` and `added` by what they name."""
+
+    name: str
+    source: Source
+    game: Stated | None = None
+    extends: list[Stated] = field(default_factory=list)
+    titles: dict[str, str] = field(default_factory=dict)
+    locale: str | None = None
+    options: dict[str, Stated] = field(default_factory=dict)
+    fields: dict[tuple[str, str, str], Stated] = field(default_factory=dict)
+    removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
+    added: list[Stated] = field(default_factory=list)
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    errata: list[Erratum] = field(default_factory=list)
+    plurals: dict[str, Span] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        assert self.source.path is not None
+        return self.source.path.resolve().parent
+
+
+KNOWN = {"variant", "game", "extends", "name", "locale", "options", "names", "errata"}
+
+
+@cache
+def variant_schema() -> dict[str, Any]:
+    import json
+
+    loaded: dict[str, Any] = json.loads((shipped() / "schema" / "variant.schema.json").read_text("utf-8"))
+    return loaded
+
+
+def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
+    """The variant in file `path`, and every problem of its form."""
+    source, problems = read_source(path, display_name(path))
+    if problems:
+        return None, problems
+    node, problems = read_yaml(source)
+    if problems or node is None:
+        return None, problems
+    problems = check_schema(node, variant_schema())
+    if problems or not isinstance(node, Mapping):
+        return None, problems
+    variant = Variant(path.stem, source)
+    for entry in node.entries:
+        if entry.key == "variant":
+            variant.name = str(entry.value.plain())
+        elif entry.key == "game":
+            variant.game = _stated(entry)
+        elif entry.key == "extends":
+            nodes = entry.value.values if isinstance(entry.value, Items) else (entry.value,)
+            variant.extends = [Stated(n.plain(), n.span, entry.key_span, n) for n in nodes]
+        elif entry.key == "name":
+            variant.titles = dict(entry.value.plain())
+        elif entry.key == "locale":
+            variant.locale = str(entry.value.plain())
+        elif entry.key == "options" and isinstance(entry.value, Mapping):
+            variant.options = {option.key: _stated(option) for option in entry.value.entries}
+        elif entry.key == "names" and isinstance(entry.value, Mapping):
+            variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
+        elif entry.key == "errata" and isinstance(entry.value, Items):
+            variant.errata = [_erratum(item) for item in entry.value.values]
+        elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
+            variant.plurals[entry.key] = entry.key_span
+            _entries(variant, entry.key, entry.value)
+    if variant.game is None and not variant.extends:
+        span = node.entries[0].key_span if node.entries else node.span
+        return None, [Diagnostic(codes.MISSING_KEY, span, "the variant extends nothing",
+                                 "write `extends:` and the name of a ruleset, such as `parker-1966`")]  # fmt: skip
+    return variant, []
+
+
+def _stated(entry: Any) -> Stated:
+    return Stated(entry.value.plain(), entry.value.span, entry.key_span, entry.value)
+
+
+def _entries(variant: Variant, plural: str, node: Mapping) -> None:
+    """`remove`, `add` and `set` under the plural name of a kind."""
+    for part in node.entries:
+        if part.key == "remove" and isinstance(part.value, Items):
+            for item in part.value.values:
+                stated = Stated(item.plain(), item.span, item.span, item)
+                variant.removed[plural, str(item.plain())] = stated
+        elif part.key == "add" and isinstance(part.value, Items):
+            variant.added += [Stated(item.plain(), item.span, item.span, item) for item in part.value.values]
+        elif part.key == "set" and isinstance(part.value, Mapping):
+            for entry in part.value.entries:
+                if isinstance(entry.value, Mapping):
+                    _fields(variant, plural, entry.key, entry.value)
+
+
+def _fields(variant: Variant, plural: str, path: str, node: Mapping) -> None:
+    for entry in node.entries:
+        if isinstance(entry.value, Mapping):
+            _fields(variant, plural, f"{path}.{entry.key}", entry.value)
+        else:
+            variant.fields[plural, path, entry.key] = _stated(entry)
+
+
+def _flat(node: Node, prefix: str = "") -> list[tuple[str, str]]:
+    if isinstance(node, Mapping):
+        return [pair for entry in node.entries for pair in _flat(entry.value, f"{prefix}{entry.key}.")]
+    return [(prefix.rstrip("."), str(node.plain()))]
+
+
+def _erratum(node: Node) -> Erratum:
+    assert isinstance(node, Mapping)
+    plain = {key: str(value) for key, value in node.plain().items()}
+    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], node.span)
+
+
+__all__ = ["Erratum", "Scalar", "Stated", "Variant", "read_variant"]

@@ -1,0 +1,210 @@
+"""YAML as a tree whose every key and value has its place; scalars are read as YAML 1.2, surprises are errors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from coupdsl.language import codes
+from coupdsl.language.codes import Code
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.source import Source, Span
+
+MAX_DEPTH = 20
+MAX_NODES = 50_000
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    span: Span
+
+    def plain(self) -> Any:
+        """The value as plain Python data."""
+        raise NotImplementedError
+
+    def at(self, path: Sequence[str | int]) -> Node | None:
+        """The node that `path`, of keys and positions, leads to."""
+        node: Node | None = self
+        for step in path:
+            if isinstance(node, Mapping) and isinstance(step, str):
+                node = node.get(step)
+            elif isinstance(node, Items) and isinstance(step, int) and step < len(node.values):
+                node = node.values[step]
+            else:
+                return None
+        return node
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar(Node):
+    value: bool | int | float | str | None
+    text: str
+
+    def plain(self) -> Any:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Node):
+    values: tuple[Node, ...]
+
+    def plain(self) -> Any:
+        return [value.plain() for value in self.values]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    key: str
+    key_span: Span
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping(Node):
+    entries: tuple[Entry, ...]
+
+    def plain(self) -> Any:
+        return {entry.key: entry.value.plain() for entry in self.entries}
+
+    def get(self, key: str) -> Node | None:
+        return next((entry.value for entry in self.entries if entry.key == key), None)
+
+
+def read_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
+    """The tree of a YAML text, and every problem found; no tree when it is not well formed or says nothing."""
+    problems = _refused(source)
+    if problems:
+        return None, problems
+    try:
+        composed = yaml.compose(source.text, Loader=_LOADER)
+    except yaml.YAMLError as error:
+        return None, [_syntax(source, error)]
+    except (ValueError, RecursionError):
+        return None, [Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML")]
+    if composed is None:
+        return None, [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing")]
+    node = _convert(source, composed, problems)
+    return (None if problems else node), problems
+
+
+def _refused(source: Source) -> list[Diagnostic]:
+    """Anchors, tags, depth and size, seen in the stream of events before anything is built."""
+    problems: list[Diagnostic] = []
+    depth = nodes = 0
+
+    def refuse(code: Code, mark: Any, end: Any, message: str, help_: str | None = None) -> None:
+        problems.append(Diagnostic(code, _span(source, mark, end), message, help_))
+
+    documents = 0
+    try:
+        for event in yaml.parse(source.text, Loader=_LOADER):
+            nodes += 1
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents == 2:
+                    refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark, "a second document begins here",
+                           "a rule file is one document")  # fmt: skip
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+                refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark,
+                       "anchors and aliases are not used in rule files", "write the value out")  # fmt: skip
+            elif getattr(event, "tag", None):
+                refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark, "tags are not used in rule files")
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+                if depth > MAX_DEPTH:
+                    refuse(codes.TOO_DEEP, event.start_mark, event.end_mark, f"this nests more than {MAX_DEPTH} deep")
+                    break
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            if nodes > MAX_NODES:
+                refuse(codes.TOO_LARGE, event.start_mark, event.end_mark, "the file holds too many values")
+                break
+    except yaml.YAMLError as error:
+        return [*problems, _syntax(source, error)]
+    except (ValueError, RecursionError):
+        return [*problems, Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML")]
+    return problems
+
+
+def _span(source: Source, start: Any, end: Any) -> Span:
+    length = len(source.text)
+    first = min(start.index, length)
+    last = min(max(end.index, first), length)
+    while last > first and source.text[last - 1] in " \n\r\t":
+        last -= 1
+    return Span(source, first, last)
+
+
+_REASONS = (
+    ("found character '\\t'", "a tab stands where blanks are wanted", "indent with blanks"),
+    ("could not find expected ':'", "a `:` is missing after a key", "write `key: value`"),
+    ("mapping values are not allowed", "a `:` is not expected here", "put the value in quotes, or start a new line"),
+    ("did not find expected key", "the indentation does not fit the lines above", "align keys of the same level"),
+    ("block end", "the indentation does not fit the lines above", "align keys of the same level"),
+    ("found unexpected end of stream", "a quote is never closed", "close it on its line"),
+    ("expected ',' or", "a list or mapping in brackets is never closed", "close it with `]` or `}`"),
+    ("special characters are not allowed", "a character that cannot be printed stands here", "remove it"),
+    ("control characters are not allowed", "a character that cannot be printed stands here", "remove it"),
+)
+
+
+def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
+    text = str(error)
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    position = getattr(error, "position", None)
+    at = mark.index if mark is not None else position if isinstance(position, int) else 0
+    at = min(at, max(len(source.text) - 1, 0))
+    span = Span(source, at, min(at + 1, len(source.text)))
+    for part, message, help_ in _REASONS:
+        if part in text:
+            return Diagnostic(codes.YAML_SYNTAX, span, message, help_)
+    return Diagnostic(codes.YAML_SYNTAX, span, "the file is not well-formed YAML here")
+
+
+def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
+    span = _span(source, composed.start_mark, composed.end_mark)
+    if isinstance(composed, yaml.ScalarNode):
+        return Scalar(span, _value(composed, span, problems), composed.value)
+    if isinstance(composed, yaml.SequenceNode):
+        return Items(span, tuple(_convert(source, item, problems) for item in composed.value))
+    entries: dict[str, Entry] = {}
+    for key_node, value_node in composed.value:
+        key_span = _span(source, key_node.start_mark, key_node.end_mark)
+        if not isinstance(key_node, yaml.ScalarNode) or key_node.value == "<<":
+            message = "a key is a plain word" if key_node.value != "<<" else "merge keys are not used in rule files"
+            problems.append(Diagnostic(codes.YAML_UNSUPPORTED, key_span, message))
+            continue
+        key = key_node.value
+        if key in entries:
+            also = ((entries[key].key_span, "given here first"),)
+            problems.append(Diagnostic(codes.YAML_DUPLICATE, key_span, f"`{key}` is given twice", None, also))
+            continue
+        entries[key] = Entry(key, key_span, _convert(source, value_node, problems))
+    return Mapping(span, tuple(entries.values()))
+
+
+def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | float | str | None:
+    """A scalar as YAML 1.2 reads it."""
+    text: str = node.value
+    if node.style is not None:
+        return text
+    if text in ("", "~", "null"):
+        return None
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"[-+]?0\d+", text):
+        help_ = f"write {int(text)}, or put it in quotes"
+        problems.append(Diagnostic(codes.YAML_UNSUPPORTED, span, f"`{text}` begins with a zero", help_))
+        return text
+    if re.fullmatch(r"[-+]?\d{1,18}", text):
+        return int(text)
+    if re.fullmatch(r"0x[0-9a-fA-F]{1,15}|0o[0-7]{1,18}", text):
+        return int(text, 0)
+    if re.fullmatch(r"[-+]?(\d+\.\d*|\.\d+|\d+)([eE][-+]?\d{1,2})?", text) and len(text) < 40:
+        return float(text)
+    return text
