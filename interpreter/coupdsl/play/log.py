@@ -73,14 +73,19 @@ class Log:
 
     source: Source
     head: dict[str, Any]
+    head_span: Span
     moves: list[tuple[int | str, str, Span]]
     result: dict[str, Any] | None
     result_span: Span | None
 
 
-def read_log(path: Path, name: str | None = None) -> Log:
+def read_log(path: Path) -> Log:
     """The log in file `path`; raises Problems with the place where it is damaged."""
-    shown = name or str(path)
+    return parse_log(_read_source(path))
+
+
+def _read_source(path: Path) -> Source:
+    shown = str(path)
     empty = Source(shown, "", path)
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -90,12 +95,29 @@ def read_log(path: Path, name: str | None = None) -> Log:
         raise _broken(Span(empty, 0, 0), f"the file cannot be read: {(error.strerror or '').lower()}", codes.NOT_READABLE) from None
     except UnicodeDecodeError as error:
         raise _broken(Span(empty, 0, 0), f"byte {error.start + 1} is not UTF-8 text", codes.NOT_TEXT) from None
-    return parse_log(Source(shown, text, path))
+    return Source(shown, text, path)
 
 
-def parse_log(source: Source) -> Log:
+def read_logs(path: Path) -> Iterator[Log]:
+    """The logs in a file that holds one game after the other."""
+    whole = _read_source(path)
+    starts = [start for n, start in enumerate(whole.line_starts, 1) if f'"{FORMAT}"' in whole.line(n)[:40]]
+    if len(starts) < 2:
+        yield parse_log(whole)
+        return
+    if whole.text[: starts[0]].strip():
+        raise _broken(Span(whole, 0, starts[0]), "this is not the first line of a game log", codes.LOG_BROKEN)
+    for start, end in zip(starts, [*starts[1:], len(whole.text)], strict=True):
+        yield parse_log(whole, start, end)
+
+
+def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
+    """The log that stands in `source`, or between two positions of it."""
     found: list[tuple[dict[str, Any], Span]] = []
+    end = len(source.text) if end is None else end
     for number, start in enumerate(source.line_starts, 1):
+        if not begin <= start < end:
+            continue
         line = source.line(number)
         if not line.strip():
             continue
@@ -108,7 +130,7 @@ def parse_log(source: Source) -> Log:
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
         found.append((data, span))
     if not found or found[0][0].get("format") != FORMAT:
-        raise _broken(Span(source, 0, 0), "this is not a game log: its first line does not say so", codes.LOG_BROKEN)
+        raise _broken(Span(source, begin, begin), "this is not a game log: its first line does not say so", codes.LOG_BROKEN)
     first, first_span = found[0]
     _check_head(first, first_span)
     moves: list[tuple[int | str, str, Span]] = []
@@ -126,7 +148,7 @@ def parse_log(source: Source) -> Log:
             raise _broken(span, f"move {len(moves) + 1} is expected here", codes.LOG_BROKEN)
         assert isinstance(seat, int | str)
         moves.append((seat, data["play"], span))
-    return Log(source, first, moves, result, result_span)
+    return Log(source, first, first_span, moves, result, result_span)
 
 
 def _check_head(data: dict[str, Any], span: Span) -> None:
@@ -148,7 +170,7 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
 
 def rules_of(log: Log, ruleset: str | None = None) -> Rules:
     """The rules of a log, found by its ruleset's name or by `ruleset`; raises Problems if they changed."""
-    span = Span(log.source, 0, len(log.source.line(1)))
+    span = log.head_span
     name = ruleset or log.head["ruleset"]
     options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}
     rules = load(name, log.head["players"], options)

@@ -69,8 +69,10 @@ class Composed:
 
     def _labels(self) -> dict[str, Labels]:
         labels = {}
-        for language, words in self.texts.items():
-            plain = {path: text for path, (text, _) in words.items()}
+        entries = [entry for kind in self.program.kinds.values() for entry in kind.entries]
+        spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
+        for language in sorted({*self.texts, *spoken}):
+            plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
             for kind in self.program.kinds.values():
                 for entry in kind.entries:
                     for field_name, texts in entry.texts.items():

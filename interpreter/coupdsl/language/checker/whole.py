@@ -1,4 +1,4 @@
-"""Checks that need the whole game: what is missing, unused, uncited or goes in circles."""
+"""Checks that need the whole game: what is missing, unused, uncited or does not fit the rest."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from collections.abc import Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
-from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.walk import all_statements, parts
 
 
 def check_whole(context: Context) -> None:
-    _fields(context)
+    for check in (_fields, _fixed, _amounts, _orders, _unused, _options, _citations, _parts_missing, _loops_named):
+        check(context)
+
+
+def _rules(context: Context) -> Iterator[p.Rule]:
+    program = context.program
+    yield from program.rules
+    for kind in program.kinds.values():
+        yield from kind.members.values()
 
 
 def _fields(context: Context) -> None:
@@ -21,18 +30,183 @@ def _fields(context: Context) -> None:
             for rule in kind.members.values():
                 if rule.form != "field" or (rule.type.name == "text" and rule.name in entry.texts):
                     continue
-                given = any(v.entry is entry or v.level == 0 for v in rule.versions)
+                given = any(v.entry is entry or (v.level == 0 and v.entry is None) for v in rule.versions)
                 nested = any(child.kind.plural == rule.name for child in entry.children)
                 if not given and not nested:
                     message = f"{kind.name} `{entry.name}` does not state `{rule.name}`"
                     context.report(codes.MISSING_FIELD, entry.span, message, f"add a line `{rule.name}: …`")
 
 
+def _fixed(context: Context) -> None:
+    """Fields, fixed names, orders and checks may not ask for anything that changes in play."""
+    places = [
+        (version.value, rule.name)
+        for rule in _rules(context)
+        if rule.form in ("field", "let", "order")
+        for version in rule.versions
+        if version.value is not None
+    ]
+    places += [(condition, "check") for condition, _, _ in context.program.checks]
+    places += [(x.initial, x.name) for x in context.program.accounts if x.initial is not None]
+    places += [(x.count, x.name) for x in context.program.families if x.count is not None]
+    for expr, name in places:
+        changing = _changing(expr, set())
+        if changing is not None:
+            text = " ".join(changing.span.text.split())
+            message = f"`{name}` is fixed before play, and `{text}` changes in it"
+            context.report(codes.NOT_FIXED, changing.span, message)
+
+
+def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
+    """The part of `expr` that depends on the course of the game, if any."""
+    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance):
+        return expr
+    if isinstance(expr, p.Op) and expr.name in ("owner", "position"):
+        return expr
+    if isinstance(expr, p.Apply) and id(expr.rule) not in seen:
+        seen.add(id(expr.rule))
+        for version in expr.rule.versions:
+            if version.value is not None and _changing(version.value, seen) is not None:
+                return expr
+    for part in parts(expr):
+        found = _changing(part, seen)
+        if found is not None:
+            return found
+    return None
+
+
+def _amounts(context: Context) -> None:
+    for rule in _rules(context):
+        if rule.form == "field":
+            for version in rule.versions:
+                context.problems.extend(unit_problems(context.program, version, rule))
+
+
 def unit_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
-    """A fixed amount is a multiple of the game's unit, and no more than all the money there is."""
+    """A fixed amount is a multiple of the game's unit, and no more than all the money there can be."""
     value = version.value
     if rule.type.name != "amount" or not isinstance(value, p.Const) or not isinstance(value.value, int):
         return
     if value.value % program.unit:
         message = f"{value.value} is not a multiple of the game's unit, {program.unit}"
-        yield Diagnostic(codes.NOT_THE_UNIT, value.span, message)
+        low = value.value - value.value % program.unit
+        help_ = f"the nearest are {low} and {low + program.unit}"
+        yield Diagnostic(codes.NOT_THE_UNIT, value.span, message, help_)
+    largest = _all_money(program)
+    if largest is not None and value.value > largest:
+        message = f"{value.value} is more than all the money of the game, {largest}"
+        yield Diagnostic(codes.BEYOND_TOTAL, value.span, message)
+
+
+def _all_money(program: p.Program) -> int | None:
+    """The most money a game can hold, where the accounts begin with plain numbers."""
+    total, seats = 0, _most_seats(program)
+    for account in program.accounts:
+        if account.initial is None:
+            continue
+        if not isinstance(account.initial, p.Const) or not isinstance(account.initial.value, int):
+            return None
+        total += account.initial.value * (seats if account.per_seat else 1)
+    return total
+
+
+def _most_seats(program: p.Program) -> int:
+    """The largest number of seats the game speaks of."""
+    numbers = [8]
+    if isinstance(program.seats, p.GetOption):
+        listings = program.seats.option.listings
+        numbers = [n for listing in listings for n in listing if isinstance(n, int)] or numbers
+    return max(numbers)
+
+
+def _orders(context: Context) -> None:
+    """A written order of ranks holds every rank exactly once."""
+    names = [rank.name for rank in context.program.ranks]
+    for rule in _rules(context):
+        if rule.form != "order":
+            continue
+        for version in rule.versions:
+            value = version.value
+            if not isinstance(value, p.Op) or value.name != "listing":
+                continue
+            given = [names[e.value] for e in value.arguments if isinstance(e, p.Const) and isinstance(e.value, int)]
+            missing = [name for name in names if name not in given]
+            twice = sorted({name for name in given if given.count(name) > 1})
+            for word, found in (("leaves out", missing), ("repeats", twice)):
+                if found:
+                    listed = ", ".join(f"`{name}`" for name in found)
+                    message = f"the order `{rule.name}` {word} {listed}"
+                    context.report(codes.NOT_AN_ORDER, value.span, message, "name every rank once")
+
+
+def _unused(context: Context) -> None:
+    """What is declared and never referred to is most likely a slip."""
+    program = context.program
+    things: list[tuple[p.Declared, str]] = []
+    things += [(x, "zone") for x in program.zones] + [(x, "account") for x in program.accounts]
+    things += [(x, "rule" if x.form == "rule" else x.form) for x in program.rules]
+    things += [(x, "mechanic") for x in program.mechanics.values()]
+    fields = {id(field) for family in program.families for field in family.fields}
+    parameters = {id(state) for mechanic in program.mechanics.values() for state in mechanic.parameters}
+    things += [(x, "state") for x in program.states if id(x) not in fields | parameters]
+    for thing, what in things:
+        if id(thing) not in context.used and isinstance(
+            thing, p.Zone | p.Account | p.Rule | p.Mechanic | p.State
+        ):
+            help_ = "remove it, or use it"
+            context.report(codes.UNUSED, thing.span, f"the {what} `{thing.name}` is declared and never used", help_)
+    for option in program.options.values():
+        if id(option) not in context.used:
+            message = f"no rule asks for option `{option.key}`"
+            context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
+
+
+def _options(context: Context) -> None:
+    """Every option has readings to choose from, and says where its question comes from."""
+    for option in context.program.options.values():
+        if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
+            message = f"`{option.key}` has only one reading"
+            context.report(codes.UNKNOWN_READING, option.span, message, "a question needs at least two answers")
+        if context.program.sources and not option.citations:
+            message = f"option `{option.key}` does not cite where its question comes from"
+            context.report(codes.NO_CITATION, option.span, message, "add its number, such as @A7, to its line")
+        if option.low is not None and option.high is not None and option.low > option.high:
+            context.report(codes.WRONG_TYPE, option.span, f"the range {option.low}..{option.high} is empty")
+
+
+def _citations(context: Context) -> None:
+    sources = context.program.sources
+    for file in context.program.files:
+        for citations in file.citations.values():
+            for citation in citations:
+                if citation.letters not in sources:
+                    message = f"`@{citation}` cites a source that is not declared"
+                    help_ = suggest(citation.letters, sources) or f'declare it: `source {citation.letters} "…"`'
+                    context.report(codes.UNKNOWN_SOURCE, citation.span, message, help_)
+
+
+def _parts_missing(context: Context) -> None:
+    """What every game needs."""
+    program = context.program
+    for present, what in (
+        (program.seats is not None, "`seats`: who can play"),
+        (program.main is not None, "the lines that say how it is played"),
+        (program.limit is not None, "`limit n moves { finish by … }`: what holds when a game does not end"),
+    ):
+        if not present:
+            message = f"game `{program.name}` lacks {what}"
+            context.report(codes.MISSING_FIELD, program.span, message)
+    if not any(isinstance(s, p.Finish) for s in all_statements(program)):
+        context.report(codes.MISSING_FIELD, program.span, f"game `{program.name}` never comes to `finish by …`")
+    if len([a for a in program.accounts if a.per_seat]) > 1:
+        second = [a for a in program.accounts if a.per_seat][1]
+        context.report(codes.DUPLICATE_NAME, second.span, "a game keeps one account per seat")
+
+
+def _loops_named(context: Context) -> None:
+    """`every NAME` names a loop."""
+    loops = {s.name for s in all_statements(context.program) if isinstance(s, p.Repeat)}
+    for state in context.program.states:
+        if state.every is not None and state.every not in loops:
+            message = f"there is no loop `{state.every}` at whose passes `{state.name}` could begin anew"
+            context.report(codes.UNKNOWN_NAME, state.span, message, suggest(state.every, loops))

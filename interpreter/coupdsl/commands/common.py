@@ -1,0 +1,48 @@
+"""What several commands share: how problems are shown and options given."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+
+
+class Format(StrEnum):
+    text = "text"
+    json = "json"
+
+
+def coloured(stream: object = None) -> bool:
+    """Colour only on a terminal whose owner has not declined it."""
+    stream = stream or sys.stdout
+    return bool(getattr(stream, "isatty", lambda: False)()) and not os.environ.get("NO_COLOR")
+
+
+def fail(problems: Problems) -> NoReturn:
+    """Shows problems and leaves with status 1."""
+    show_problems(problems.diagnostics)
+    raise typer.Exit(1)
+
+
+def show_problems(problems: Iterable[Diagnostic]) -> None:
+    from coupdsl.language.render import as_text
+
+    typer.echo(as_text(problems, coloured(sys.stderr)), err=True)
+
+
+def given_options(pairs: list[str]) -> dict[str, str]:
+    """`KEY=VALUE` as typed on the command line."""
+    options = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE", param_hint="--option")
+        options[key.strip()] = value.strip()
+    return options

@@ -1,0 +1,44 @@
+"""`coupdsl list`: the rulesets shipped."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coupdsl.commands.common import Format, show_problems
+
+
+def list_(
+    format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
+    lang: Annotated[str, typer.Option(help="The language of the names.")] = "en",
+) -> None:
+    """List the rulesets that can be played by name.
+
+    \b
+    Example:  coupdsl list --lang fr
+    """
+    import json
+
+    from coupdsl.engine.rules import allowed_seats
+    from coupdsl.rulesets.catalogue import shipped_variants
+    from coupdsl.rulesets.compose import compose_file
+
+    found, failed = [], False
+    for name, path in shipped_variants().items():
+        composed, problems = compose_file(path)
+        if composed is None or problems:
+            show_problems(problems)
+            failed = True
+            continue
+        title = composed.titles.get(lang) or composed.titles.get("en") or name
+        found.append({"name": name, "title": title, "players": allowed_seats(composed)})
+    if format_ is Format.json:
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        width = max((len(str(row["name"])) for row in found), default=0)
+        for row in found:
+            players = ", ".join(map(str, row["players"])) if isinstance(row["players"], list) else ""
+            typer.echo(f"{row['name']:<{width}}  {row['title']} ({players} players)")
+    if failed:
+        raise typer.Exit(1)

@@ -1,0 +1,5 @@
+"""`coupdsl play`."""
+
+
+def play() -> None:
+    """Play."""

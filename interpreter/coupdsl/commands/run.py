@@ -1,0 +1,194 @@
+"""`coupdsl run`: many games between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from coupdsl.commands.common import Format, fail, given_options
+
+if TYPE_CHECKING:
+    from coupdsl.play.simulate import Tally
+
+CHUNK = 20
+
+
+def run(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
+    players: Annotated[int, typer.Option(help="How many people; 6 to 8 sit at two tables.")] = 4,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")] = 0,
+    bots: Annotated[str, typer.Option(help="A bot for all seats, or one a seat: random,random,…")] = "random",
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the logs of all games to this file (JSON Lines).")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")] = 1,
+    format_: Annotated[Format, typer.Option("--format", help="How to print the summary.")] = Format.text,
+) -> None:
+    """Play many games between bots and sum up who won, what was tried and what was paid.
+
+    \b
+    Example:  coupdsl run parker-1966 --players 4 --games 1000 --seed 7 --out games.jsonl
+    """
+    import json
+
+    from coupdsl.engine.errors import RulesError
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.play.bots import BOTS
+
+    names = tuple(name.strip() for name in bots.split(","))
+    unknown = [name for name in names if name not in BOTS]
+    if unknown:
+        raise typer.BadParameter(f"there is no bot `{unknown[0]}`; there is: {', '.join(BOTS)}", param_hint="--bots")
+    try:
+        sizes = _tables(ruleset, players, given_options(option or []))
+        if any(len(names) not in (1, size) for size in sizes):
+            raise typer.BadParameter(f"{len(names)} bots do not fit {players} seats", param_hint="--bots")
+        summaries = []
+        for table, size in enumerate(sizes):
+            work = Work(ruleset, size, given_options(option or []), seed + table, names, out is not None)
+            target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
+            summaries.append((size, _play(work, games, jobs, target)))
+    except Problems as problems:
+        fail(problems)
+    except RulesError as error:
+        from coupdsl.language.diagnostics import Diagnostic
+
+        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+    if format_ is Format.json:
+        typer.echo(json.dumps([{"players": size, **tally.data()} for size, tally in summaries], ensure_ascii=False))
+        return
+    for table, (size, tally) in enumerate(summaries):
+        if len(summaries) > 1:
+            typer.echo(f"Table {table + 1}")
+        _print(tally, ruleset, size, seed + table)
+    if out is not None:
+        typer.echo(f"logs: {out}" + (" (one file a table)" if len(summaries) > 1 else ""))
+
+
+class Work:
+    """What one process needs to know to play its share of the games."""
+
+    def __init__(self, ruleset: str, players: int, options: dict[str, str], seed: int, bots: tuple[str, ...], logs: bool):
+        self.ruleset, self.players, self.options = ruleset, players, options
+        self.seed, self.bots, self.logs = seed, bots, logs
+
+    def __call__(self, numbers: range) -> tuple[Tally, str]:
+        """The tally and logs of these games; rules are read once a process."""
+        from coupdsl.play.simulate import Tally
+        from coupdsl.play.simulate import games as played
+
+        rules = _rules(self.ruleset, self.players, tuple(sorted(self.options.items())))
+        total, logs = Tally(), []
+        for tally, log in played(rules, self.seed, numbers, self.bots, self.logs):
+            total.add(tally)
+            logs.append(log)
+        return total, "".join(logs)
+
+
+_RULES: dict[Any, Any] = {}
+
+
+def _rules(ruleset: str, players: int, options: tuple[tuple[str, str], ...]) -> Any:
+    key = (ruleset, players, options)
+    if key not in _RULES:
+        from coupdsl.engine.rules import load
+
+        _RULES[key] = load(ruleset, players, dict(options))
+    return _RULES[key]
+
+
+def _tables(ruleset: str, players: int, options: dict[str, str]) -> tuple[int, ...]:
+    """The tables at which so many people play; raises Problems when they cannot."""
+    from coupdsl.engine.rules import load, table_sizes
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    sizes = table_sizes(composed, players, options)
+    if sizes is None:
+        load(ruleset, players, options)  # raises with the words for it
+        raise AssertionError("a refused number of players was accepted")
+    return sizes
+
+
+def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
+    """All games of one table with progress; the log is written as they come and put in place at the end."""
+    from coupdsl.play.simulate import Tally
+
+    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    total = Tally()
+    part = out.with_name(out.name + ".part") if out is not None else None
+    file = part.open("w", encoding="utf-8") if part is not None else None
+    try:
+        with _progress(games) as bar:
+            for tally, logs in _results(work, chunks, jobs):
+                total.add(tally)
+                if file is not None:
+                    file.write(logs)
+                bar.update(tally.games)
+    except BaseException:
+        if file is not None and part is not None:
+            file.close()
+            part.unlink(missing_ok=True)
+        raise
+    if file is not None and part is not None and out is not None:
+        file.close()
+        part.replace(out)
+    return total
+
+
+def _results(work: Work, chunks: list[range], jobs: int) -> Iterator[tuple[Tally, str]]:
+    if jobs == 1 or len(chunks) == 1:
+        yield from map(work, chunks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, len(chunks))) as pool:
+        try:
+            yield from pool.map(work, chunks)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _progress(games: int) -> Any:
+    import sys
+
+    return typer.progressbar(length=games, label="playing", file=sys.stderr)
+
+
+def _print(tally: Tally, ruleset: str, players: int, seed: int) -> None:
+    from coupdsl.rulesets.compose import compose
+
+    composed, _ = compose(ruleset)
+    labels = composed.settle(players).labels.get("en") if composed is not None else None
+
+    def label(*paths: str) -> str:
+        found = labels.get(*paths) if labels is not None else None
+        return found or paths[0].rpartition(".")[2].replace("_", " ")
+
+    def entry(path: str) -> str:
+        if composed is None or not path:
+            return path
+        kind = next((k for k in composed.program.kinds.values() if any(e.path == path for e in k.entries)), None)
+        return label(f"{kind.plural}.{path}.name") if kind is not None else path
+
+    typer.echo(f"{ruleset}: {tally.games} games, {players} players, seed {seed}, {tally.moves / tally.games:.0f} moves a game")
+    typer.echo("\nseat   wins   share            mean score")
+    for row in tally.seats():
+        typer.echo(
+            f"{row['seat']:>4} {row['wins']:>6}   {row['share']:.3f} ±{row['share_interval']:.3f}"
+            f"   {row['mean']:>9.1f} ±{row['mean_interval']:.1f}"
+        )
+    typer.echo("\nchosen")
+    for (word, path), times in sorted(tally.choices.items()):
+        typer.echo(f"  {label(f'moves.{word}') + (' ' + entry(path) if path else ''):<44} {times:>9}")
+    typer.echo("\npaid                                          occasions  payments      amount")
+    for key, times in sorted(tally.occasions.items()):
+        name = f"{entry(key[0]) or '-'}: {label(f'reasons.{key[1]}')}"
+        typer.echo(f"  {name:<44} {times:>8} {tally.payments[key]:>9} {tally.amounts[key]:>11}")

@@ -1,0 +1,108 @@
+"""`coupdsl show`: every effective value of a ruleset and the line that set it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from coupdsl.commands.common import Format, fail, given_options
+
+if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
+
+
+def show(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
+    players: Annotated[int | None, typer.Option(help="For how many players; the smallest number if not given.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
+    lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
+) -> None:
+    """Show every option, number and name in force, and the file and line that set it.
+
+    \b
+    Example:  coupdsl show french --players 4
+    """
+    import json
+
+    from coupdsl.engine.rules import allowed_seats, playable
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        fail(Problems(problems))
+    try:
+        options = given_options(option or [])
+        rules = playable(composed, players or min(allowed_seats(composed)), options)
+    except Problems as found:
+        fail(found)
+    data = described(rules, lang)
+    if format_ is Format.json:
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    typer.echo(f"{data['title']}  ·  {rules.players} players  ·  fingerprint {rules.fingerprint}")
+    for heading, rows in (("Options", data["options"]), ("Entries", data["fields"]), ("Names", data["names"])):
+        typer.echo(f"\n{heading}")
+        width = max((len(row["path"]) for row in rows), default=0)
+        values = max((len(str(row["value"])) for row in rows), default=0)
+        for row in rows:
+            cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
+            note = f"  {row['text']}" if row.get("text") else ""
+            typer.echo(f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}  {row['place']}{cited}{note}")
+
+
+def described(rules: Rules, lang: str) -> dict[str, Any]:
+    """A ruleset as plain data: its options, the fields of its entries, its names, each with its place."""
+    labels = rules.labels.get(lang) or rules.labels.get("en")
+    words = labels.words if labels is not None else {}
+    options = [
+        {
+            "path": key, "value": _written(setting.value), "place": str(setting.span),
+            "rules": [str(citation) for citation in setting.citations], "text": words.get(f"options.{key}.ask"),
+        }
+        for key, setting in sorted(rules.options.items())
+    ]  # fmt: skip
+    names = [
+        {"path": path.removeprefix("names."), "value": text, "place": lang}
+        for path, text in sorted(words.items())
+        if path.startswith("names.")
+    ]
+    return {
+        "ruleset": rules.name, "title": words.get("title", rules.name), "players": rules.players,
+        "fingerprint": rules.fingerprint, "options": options, "fields": list(_fields(rules)), "names": names,
+    }  # fmt: skip
+
+
+def _fields(rules: Rules) -> Any:
+    """The fields of every entry in play that are fixed numbers, flags or words, with the line that states them."""
+    evaluator = rules.code.evaluator
+    for kind in rules.program.kinds.values():
+        for entry in kind.entries:
+            top = entry
+            while top.parent is not None:
+                top = top.parent
+            if top in rules.removed:
+                continue
+            for rule in kind.members.values():
+                if rule.form != "field" or rule.parameter_types or rule.type.name not in ("amount", "number", "flag"):
+                    continue
+                version = rules.version(rule, entry)
+                value = getattr(evaluator.body(rule, entry), "value", None)
+                if version is None or value is None:
+                    continue
+                yield {
+                    "path": f"{entry.path}.{rule.name}",
+                    "value": bool(value) if rule.type.name == "flag" else value,
+                    "place": str(version.span),
+                    "rules": [str(citation) for citation in version.citations],
+                }
+
+
+def _written(value: object) -> Any:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, tuple) else str(value)

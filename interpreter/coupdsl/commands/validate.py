@@ -1,0 +1,58 @@
+"""`coupdsl validate`: everything that is wrong with rule files, at once."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coupdsl.commands.common import coloured
+
+
+class ReportFormat(StrEnum):
+    text = "text"
+    json = "json"
+    github = "github"
+
+
+def validate(
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.")],
+    games: Annotated[int, typer.Option(min=0, help="Random games of each ruleset and number of players.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of these games.")] = 0,
+    format_: Annotated[ReportFormat, typer.Option("--format", help="How to print the problems.")] = ReportFormat.text,
+) -> None:
+    """Check rule files and play random games under them. Status 0: all well; 1: problems found.
+
+    \b
+    Examples:  coupdsl validate contracts/ variants/
+               coupdsl validate my-house-rules.yaml --games 20
+    """
+    from coupdsl.language.render import as_github, as_json, as_text
+    from coupdsl.play.validation import check_paths
+
+    report = check_paths(paths, games, seed, _tell)
+    if format_ is ReportFormat.json:
+        typer.echo(as_json(report.problems))
+    elif format_ is ReportFormat.github:
+        if report.problems:
+            typer.echo(as_github(report.problems))
+    else:
+        if report.problems:
+            typer.echo(as_text(report.problems, coloured()) + "\n")
+        count = len(report.problems)
+        found = "all well" if not count else f"{count} problem{'s' * (count != 1)} found"
+        for note in report.notes:
+            typer.echo(f"note: {note}")
+        typer.echo(f"{report.files} files, {report.rulesets} rulesets, {report.games} random games: {found}")
+    raise typer.Exit(1 if report.problems else 0)
+
+
+def _tell(what: str) -> None:
+    """A line of progress that the next one overwrites; on a terminal only."""
+    import sys
+
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{what}")
+        sys.stderr.flush()

@@ -1,0 +1,120 @@
+"""A game told in sentences, as one seat (or a spectator) was told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coupdsl.play.game import Game
+    from coupdsl.rulesets.ruleset import Labels
+
+_WORDS = {
+    "en": {
+        "seat": "Seat {0}", "chose": "{0}: {1}", "secret": "{0} chooses in secret ({1})", "pays": "{0} pays {1} to {2}",
+        "shuffled": "{0} is shuffled", "moved": "{0} → {1}: {2}", "cards": "{0} unseen", "shown": "shown to {0}: {1}",
+        "all": "all", "finished": "The end: {0}. Winner: {1}", "chance": "chance",
+    },
+    "fr": {
+        "seat": "Joueur {0}", "chose": "{0} : {1}", "secret": "{0} choisit en secret ({1})", "pays": "{0} paie {1} à {2}",
+        "shuffled": "{0} : mélange", "moved": "{0} → {1} : {2}", "cards": "{0} cachée(s)", "shown": "montré à {0} : {1}",
+        "all": "tous", "finished": "Fin : {0}. Vainqueur : {1}", "chance": "le hasard",
+    },
+}  # fmt: skip
+
+
+class Teller:
+    """Turns events as a seat was sent them into sentences of one language."""
+
+    def __init__(self, labels: Labels | None, language: str) -> None:
+        self.labels = labels
+        self.words = _WORDS.get(language, _WORDS["en"])
+
+    def label(self, group: str, name: str) -> str:
+        found = self.labels.get(f"{group}.{name}") if self.labels is not None else None
+        return found or name.replace("_", " ")
+
+    def who(self, seat: int | str) -> str:
+        if isinstance(seat, str) and not seat.isdigit():
+            return self.words["chance"] if seat == "chance" else self.label("names", seat)
+        return self.words["seat"].format(seat) if int(seat) >= 0 else self.words["chance"]
+
+    def place(self, zone: str) -> str:
+        name, _, owner = zone.partition(" ")
+        label = self.label("names", name)
+        return f"{label} ({self.who(owner)})" if owner else label
+
+    def move(self, text: str) -> str:
+        """A move in words: the label of its word, then what was picked."""
+        word, *rest = text.split()
+        return " ".join((self.label("moves", word), *(self.argument(part) for part in rest)))
+
+    def argument(self, part: str) -> str:
+        if self.labels is not None:
+            for path, text in self.labels.words.items():
+                if path.endswith(f".{part}.name"):
+                    return text
+        return part
+
+    def sentence(self, event: dict[str, Any]) -> str | None:
+        return getattr(self, "_" + event["event"], lambda event: None)(event)  # type: ignore[no-any-return]
+
+    def _chose(self, event: dict[str, Any]) -> str:
+        who = self.who(event["seat"])
+        if "move" not in event:
+            return self.words["secret"].format(who, self.label("decisions", event["decision"]))
+        return self.words["chose"].format(who, self.move(event["move"]))
+
+    def _moved(self, event: dict[str, Any]) -> str:
+        pieces = [*event["pieces"]]
+        if event["unseen"]:
+            pieces.append(self.words["cards"].format(event["unseen"]))
+        return self.words["moved"].format(self.place(event["from"]), self.place(event["to"]), " ".join(pieces))
+
+    def _shown(self, event: dict[str, Any]) -> str:
+        to = ", ".join(self.who(seat) for seat in event["to"])
+        return self.words["shown"].format(to, " ".join(event["pieces"]))
+
+    def _shuffled(self, event: dict[str, Any]) -> str:
+        return self.words["shuffled"].format(self.place(event["zone"]))
+
+    def _paid(self, event: dict[str, Any]) -> str:
+        text = self.words["pays"].format(self.who(event["payer"]), event["amount"], self.who(event["payee"]))
+        if event["reason"]:
+            text += f" ({self.label('reasons', event['reason'])})"
+        return text + (f" [{', '.join(event['rules'])}]" if event["rules"] else "")
+
+    def _finished(self, event: dict[str, Any]) -> str:
+        scores = ", ".join(f"{self.who(seat)} {score}" for seat, score in enumerate(event["scores"]))
+        return self.words["finished"].format(scores, ", ".join(self.who(seat) for seat in event["winners"]))
+
+
+def account(game: Game, seat: int | None, language: str) -> Iterator[str]:
+    """The whole game in sentences, as `seat` (None: a spectator) was told of it; deals as one line a hand."""
+    teller = Teller(game.rules.labels.get(language), language)
+    for event in merged(game.seen(seat)):
+        sentence = teller.sentence(event)
+        if sentence is not None:
+            yield sentence
+
+
+def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Cards that go the same way one after the other, told at once."""
+    waiting: dict[str, Any] | None = None
+    for event in events:
+        if event["event"] == "moved" and waiting is not None and _same_way(waiting, event):
+            waiting = {
+                **waiting, "pieces": [*waiting["pieces"], *event["pieces"]], "unseen": waiting["unseen"] + event["unseen"],
+            }  # fmt: skip
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = event if event["event"] == "moved" else None
+        if event["event"] != "moved":
+            yield event
+    if waiting is not None:
+        yield waiting
+
+
+def _same_way(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return bool((one["from"], one["to"]) == (other["from"], other["to"]))

@@ -1,0 +1,125 @@
+"""Many games between bots, and what can be counted in them without knowing the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from coupdsl.engine.chance import derive
+from coupdsl.engine.events import Event
+from coupdsl.engine.rules import Rules
+from coupdsl.play.bots import BOTS
+from coupdsl.play.game import Game
+
+NORMAL_95 = 1.959964
+
+
+@dataclass
+class Tally:
+    """Counts over games; adding tallies in the order of the games gives the same as counting all at once."""
+
+    games: int = 0
+    moves: int = 0
+    wins: Counter[int] = field(default_factory=Counter)  # a shared win counts for each
+    money: list[list[int]] = field(default_factory=list)  # a row a game
+    choices: Counter[tuple[str, str]] = field(default_factory=Counter)  # word and entry
+    occasions: Counter[tuple[str, str]] = field(default_factory=Counter)  # entry in play and reason
+    payments: Counter[tuple[str, str]] = field(default_factory=Counter)
+    amounts: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.moves += other.moves
+        self.money += other.money
+        for name in ("wins", "choices", "occasions", "payments", "amounts"):
+            getattr(self, name).update(getattr(other, name))
+
+    def seats(self) -> list[dict[str, Any]]:
+        """For each seat its wins and mean score, both with 95 % intervals (normal approximation)."""
+        rows = []
+        for seat in range(len(self.money[0]) if self.money else 0):
+            scores = [row[seat] for row in self.money]
+            mean = sum(scores) / len(scores)
+            spread = sqrt(sum((x - mean) ** 2 for x in scores) / max(1, len(scores) - 1))
+            share = self.wins[seat] / self.games
+            rows.append({
+                "seat": seat, "wins": self.wins[seat], "share": round(share, 4),
+                "share_interval": round(NORMAL_95 * sqrt(share * (1 - share) / self.games), 4),
+                "mean": round(mean, 1), "mean_interval": round(NORMAL_95 * spread / sqrt(len(scores)), 1),
+            })  # fmt: skip
+        return rows
+
+    def data(self) -> dict[str, Any]:
+        """The whole tally as plain data."""
+        return {
+            "games": self.games, "moves": self.moves, "seats": self.seats(),
+            "choices": [
+                {"choice": word, "entry": entry or None, "times": n} for (word, entry), n in sorted(self.choices.items())
+            ],
+            "payments": [
+                {"entry": key[0] or None, "reason": key[1], "occasions": n, "payments": self.payments[key],
+                 "amount": self.amounts[key]}
+                for key, n in sorted(self.occasions.items())
+            ],
+        }  # fmt: skip
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of game `number` (from 0) of a run."""
+    return derive(seed, number)
+
+
+def play_game(rules: Rules, seed: int, bots: tuple[str, ...]) -> Game:
+    """One whole game between bots; `bots` names one a seat, or one for all."""
+    game = Game(rules, seed)
+    names = bots * rules.players if len(bots) == 1 else bots
+    players = [BOTS[name](derive(seed, 1 + seat)) for seat, name in enumerate(names)]
+    state = game.state
+    while not state.is_over:
+        actor = state.actor
+        assert actor is not None
+        game.apply(players[actor].choose(state.legal_moves()))
+    return game
+
+
+def count(game: Game) -> Tally:
+    """What happened in one game."""
+    tally = Tally(1, len(game.moves))
+    result = game.state.result()
+    assert result is not None
+    tally.wins.update(result.winners)
+    tally.money.append(list(result.scores))
+    entries = {entry.path for kind in game.rules.program.kinds.values() for entry in kind.entries}
+    in_play = ""
+    for (_, move), events in zip(game.moves, game.events[1:], strict=True):
+        named = next((part for part in move.arguments if part in entries), "")
+        if named:
+            in_play = named
+        if named or not move.arguments:
+            tally.choices[move.word, named] += 1
+        _payments(tally, game, events, in_play)
+    return tally
+
+
+def _payments(tally: Tally, game: Game, events: list[Event], in_play: str) -> None:
+    reasons = game.rules.program.reasons
+    met = set()
+    for event in events:
+        if event.kind == "paid":
+            reason = reasons[event.data[3]] if event.data[3] >= 0 else ""
+            tally.payments[in_play, reason] += 1
+            tally.amounts[in_play, reason] += event.data[2]
+            met.add(reason)
+    tally.occasions.update((in_play, reason) for reason in met)
+
+
+def games(rules: Rules, seed: int, numbers: range, bots: tuple[str, ...], logs: bool) -> Iterator[tuple[Tally, str]]:
+    """Game by game, its tally and (with `logs`) its log."""
+    from coupdsl.play.log import lines
+
+    for number in numbers:
+        game = play_game(rules, game_seed(seed, number), bots)
+        yield count(game), "".join(lines(game)) if logs else ""

@@ -1,0 +1,201 @@
+"""Checks files and folders: form, names, types, sense, and random games, as a check that never plays is worth little."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from coupdsl.engine.chance import derive
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
+from coupdsl.language import codes, tree
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.loading import display_name, load_game, read_file
+from coupdsl.language.source import Source, Span
+from coupdsl.play.bots import RandomBot
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.texts import read_text_file
+
+MAX_FILES = 2_000
+MAX_DEPTH = 12
+
+
+@dataclass
+class Report:
+    problems: list[Diagnostic] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    files: int = 0
+    rulesets: int = 0
+    games: int = 0
+
+
+def check_paths(
+    paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None
+) -> Report:
+    """Every problem of the files in `paths`, with `games` random games of each ruleset and number of seats."""
+    report = Report()
+    problems: list[Diagnostic] = []
+    files: dict[Path, Path] = {}
+    for path in paths:
+        found = _files(path, problems)
+        files.update({_resolved(file): file for file in found})
+    covered: set[Path] = set()
+    fragments: list[Path] = []
+    for file in files.values():
+        tell(f"checking {display_name(file)}")
+        report.files += 1
+        if file.suffix == ".coup" and not _declares_game(file):
+            fragments.append(file)
+        elif file.suffix != ".coup" and _is_text(file):
+            problems += read_text_file(file)[1]
+        else:
+            if file.suffix == ".coup":
+                covered |= {_resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
+            _ruleset(file, games, seed, report, problems, covered, tell)
+    for file in fragments:
+        if _resolved(file) not in covered:
+            problems += read_file(file)[1]
+            report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
+    tell("")
+    report.problems = sorted(set(problems), key=lambda problem: problem.order)
+    return report
+
+
+# ---- files
+def _files(path: Path, problems: list[Diagnostic]) -> list[Path]:
+    if path.is_dir():
+        found = sorted(_walk(path, 0, set()))
+        if not found:
+            problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
+        return found
+    if not path.exists():
+        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`"))
+        return []
+    if path.suffix not in (".coup", ".yaml", ".yml"):
+        problems.append(_about(path, codes.NOTHING_FOUND, "this is neither a .coup nor a .yaml file"))
+        return []
+    return [path]
+
+
+def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
+    """Rule files below a folder; links are followed once, so that a loop of folders ends."""
+    resolved = _resolved(folder)
+    if resolved in seen or depth > MAX_DEPTH:
+        return []
+    seen.add(resolved)
+    found: list[Path] = []
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError:
+        return []
+    for path in inside:
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            found += _walk(path, depth + 1, seen)
+        elif path.suffix in (".coup", ".yaml", ".yml") and len(found) < MAX_FILES:
+            found.append(path)
+    return found
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _about(path: Path, code: codes.Code, message: str) -> Diagnostic:
+    return Diagnostic(code, Span(Source(str(path), ""), 0, 0), message)
+
+
+def _declares_game(path: Path) -> bool:
+    file, problems = read_file(path)
+    if problems:
+        return any(problem.code is codes.NOT_READABLE for problem in problems)
+    return any(isinstance(node, tree.Game) for node in file.lines)
+
+
+def _is_text(path: Path) -> bool:
+    """Does this YAML file hold words for people?"""
+    try:
+        head = path.read_bytes()[:2000].decode("utf-8", "replace")
+    except OSError:
+        return False
+    return any(line.startswith("language:") for line in head.splitlines())
+
+
+# ---- rulesets
+def _ruleset(
+    path: Path,
+    games: int,
+    seed: int,
+    report: Report,
+    problems: list[Diagnostic],
+    covered: set[Path],
+    tell: Callable[[str], None],
+) -> None:
+    composed, wrong = compose_file(path)
+    problems += wrong
+    if composed is None:
+        return
+    covered |= {_resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
+    if wrong:
+        return
+    report.rulesets += 1
+    try:
+        problems += errata_problems(composed)
+        seats = allowed_seats(composed)
+    except (RulesError, Problems) as error:
+        problems += _as_problems(error)
+        return
+    if not seats:
+        assert composed.program.seats is not None
+        problems.append(Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, "nobody can play these rules"))
+    for players in seats:
+        tell(f"playing {composed.name} with {players} players")
+        problems += check_playable(composed, players, games, seed, report)
+
+
+def check_playable(composed: Composed, players: int, games: int, seed: int, report: Report) -> list[Diagnostic]:
+    """What the game states about itself for this number of players, then random games."""
+    try:
+        rules = playable(composed, players)
+        problems = _checks(rules)
+        if problems:
+            return problems
+        rules.start(seed=derive(seed, 0))
+        for number in range(games):
+            _random_game(rules, derive(seed, number))
+            report.games += 1
+    except (RulesError, Problems) as error:
+        return _as_problems(error)
+    return []
+
+
+def _checks(rules: Rules) -> list[Diagnostic]:
+    problems = []
+    evaluator = rules.code.evaluator
+    for condition, span, _ in rules.program.checks:
+        closure = evaluator.closure(condition, None)
+        if not isinstance(closure, Fixed):
+            problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
+        elif not closure.value:
+            text = " ".join(condition.span.text.split())
+            message = f"with {rules.players} players it does not hold that {text}"
+            problems.append(Diagnostic(codes.CHECK_FAILED, span, message))
+    return problems
+
+
+def _random_game(rules: Rules, seed: int) -> None:
+    state, bot = rules.start(seed=seed), RandomBot(derive(seed, 1))
+    while not state.is_over:
+        state.apply(bot.choose(state.legal_moves()))
+
+
+def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
+    if isinstance(error, Problems):
+        return error.diagnostics
+    return [Diagnostic(error.code, error.span, error.message)]
