@@ -50,6 +50,7 @@ class Layout:
             self.zones += [zone] * (self.seats if zone.per_seat else 1)
             self.zone_owner += range(self.seats) if zone.per_seat else [NONE]
         self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
+        self.is_row = [zone.row for zone in self.zones]
         self.account_start: dict[p.Account, int] = {}
         self._number_accounts(program)
         self.state_start: dict[p.State, int] = {}

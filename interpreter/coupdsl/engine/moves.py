@@ -9,7 +9,7 @@ from coupdsl.engine.layout import Layout
 from coupdsl.language.types import Type
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Move:
     """One thing that can be decided; `str(move)` is its notation, `id` its place in the alphabet of the rules."""
 

@@ -42,6 +42,9 @@ def _of(function: Callable[..., Any], *parts: Closure) -> Closure:
         return lambda state: function(only(state))
     if len(parts) == 2:
         left, right = parts
+        if isinstance(right, Fixed):
+            known = right.value
+            return lambda state: function(left(state), known)
         return lambda state: function(left(state), right(state))
     return lambda state: function(*(part(state) for part in parts))
 
@@ -70,8 +73,23 @@ def _logic(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     return lambda state: left(state) or right(state)
 
 
+@_operation("is")
+def _is(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    from coupdsl.engine.evaluate import Fixed
+
+    left, right = _arguments(ev, expr, entry)
+    if isinstance(left, Fixed):
+        left, right = right, left
+    if isinstance(left, Fixed):
+        return _of(operator.eq, left, right)
+    if isinstance(right, Fixed):
+        known = right.value
+        return lambda state: left(state) == known
+    return lambda state: left(state) == right(state)
+
+
 for _name, _function in (
-    ("is", operator.eq), ("lt", operator.lt), ("le", operator.le), ("gt", operator.gt), ("ge", operator.ge),
+    ("lt", operator.lt), ("le", operator.le), ("gt", operator.gt), ("ge", operator.ge),
 ):  # fmt: skip
     OPERATIONS[_name] = lambda ev, expr, entry, f=_function: _of(f, *_arguments(ev, expr, entry))  # type: ignore[misc]
 
@@ -142,7 +160,7 @@ def _max(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 @_operation("in")
 def _in(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     element, source = ev.closure(expr.arguments[0], entry), ev.as_mask(expr.arguments[1], entry)
-    return _of(lambda value, mask: value >= 0 and bool(mask >> value & 1), element, source)
+    return _of(lambda value, mask: value >= 0 and mask >> value & 1, element, source)
 
 
 @_operation("subset")
@@ -265,14 +283,15 @@ def _near(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 
 # ---- pieces, seats, accounts
-@_operation("suit")
-def _suit(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    return _of(ev.layout.suit_of.__getitem__, *_arguments(ev, expr, entry))
+@_operation("suit", "rank")
+def _attribute(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    from coupdsl.engine.evaluate import Fixed
 
-
-@_operation("rank")
-def _rank(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    return _of(ev.layout.rank_of.__getitem__, *_arguments(ev, expr, entry))
+    table = ev.layout.suit_of if expr.name == "suit" else ev.layout.rank_of
+    piece = ev.closure(expr.arguments[0], entry)
+    if isinstance(piece, Fixed):
+        return Fixed(table[piece.value])
+    return lambda state: table[piece(state)]
 
 
 @_operation("face")

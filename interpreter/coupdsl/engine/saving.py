@@ -18,7 +18,7 @@ def save(state: State) -> dict[str, Any]:
     return {
         "fingerprint": state.rules.fingerprint,
         "memory": [_written(value) for value in state.memory],
-        **{name: [list(x) if isinstance(x, list) else x for x in value] for name, value in saved.items()},
+        **{name: [list(x) if isinstance(x, tuple) else x for x in value] for name, value in saved.items()},
         "chance": list(state.chance.state) if state.chance is not None else None,
         "pc": state.pc,
         "count": state.count,
@@ -34,7 +34,7 @@ def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
     try:
         for name in _LISTS:
             wanted = getattr(state, name)
-            given = [list(x) if isinstance(x, list) else x for x in saved[name]]
+            given = [tuple(x) if isinstance(x, list) else x for x in saved[name]]
             if len(given) != len(wanted):
                 raise ValueError("the saved state is damaged")
             setattr(state, name, given)

@@ -42,9 +42,9 @@ class State:
     memory: list[Any]  # states and locals
     scratch: list[Any]  # what expressions need while they are worked out; empty of meaning between steps
     held: list[int]  # for each zone the set of its pieces
-    rows: list[list[int]]  # for each zone its pieces in order, from the top …
-    bags: list[list[int]]  # … then those shuffled, in no order
-    tails: list[list[int]]  # … then those that came later
+    rows: list[tuple[int, ...]]  # for each zone its pieces in order, from the top …
+    bags: list[tuple[int, ...]]  # … then those shuffled, in no order
+    tails: list[tuple[int, ...]]  # … then those that came later
     where: list[int]  # for each piece its zone
     known: list[int]  # for each piece who knows what lies there; the bit after the last seat is the spectator
     balances: list[int]
@@ -65,7 +65,7 @@ class State:
         state.scratch = [None] * code.evaluator.scratch
         zones = len(layout.zones)
         state.held = [0] * zones
-        state.rows, state.bags, state.tails = ([[] for _ in range(zones)] for _ in range(3))
+        state.rows, state.bags, state.tails = [()] * zones, [()] * zones, [()] * zones
         state.where = [-1] * layout.pieces
         state.known = [0] * layout.pieces
         state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
@@ -268,36 +268,39 @@ class State:
         raise RulesError(f"the rules take more than {FUEL} steps and nobody chooses", span, codes.ENDLESS)
 
     # ---- pieces
-    def row(self, zone: int) -> list[int]:
+    def row(self, zone: int) -> tuple[int, ...]:
         """The pieces of a row in order; those in the bag stand for no order."""
         if self.bags[zone]:
-            return [*self.rows[zone], *self.bags[zone], *self.tails[zone]]
+            return self.rows[zone] + self.bags[zone] + self.tails[zone]
         return self.rows[zone]
 
     def remove(self, piece: int) -> None:
+        """Takes a piece from where it is; in a bag, the last one moves into its place."""
         zone = self.where[piece]
         self.held[zone] &= ~(1 << piece)
-        if not self.rules.code.layout.zones[zone].row:
+        if not self.rules.code.layout.is_row[zone]:
             return
-        bag = self.bags[zone]
-        if piece in self.rows[zone]:
-            self.rows[zone].remove(piece)
+        row, bag = self.rows[zone], self.bags[zone]
+        if piece in row:
+            at = row.index(piece)
+            self.rows[zone] = row[:at] + row[at + 1 :]
         elif piece in bag:
             at = bag.index(piece)
-            bag[at] = bag[-1]
-            bag.pop()
-            if not bag:
-                self.rows[zone] += self.tails[zone]
-                self.tails[zone] = []
+            self.bags[zone] = bag[:at] + bag[-1:] + bag[at + 1 : -1] if at < len(bag) - 1 else bag[:-1]
+            if len(bag) == 1:
+                self.rows[zone], self.tails[zone] = row + self.tails[zone], ()
         else:
-            self.tails[zone].remove(piece)
+            tail = self.tails[zone]
+            at = tail.index(piece)
+            self.tails[zone] = tail[:at] + tail[at + 1 :]
 
     def place(self, piece: int, zone: int, unseen: bool) -> None:
         layout = self.rules.code.layout
         self.where[piece] = zone
         self.held[zone] |= 1 << piece
-        if layout.zones[zone].row:
-            (self.tails if self.bags[zone] else self.rows)[zone].append(piece)
+        if layout.is_row[zone]:
+            pile = self.tails if self.bags[zone] else self.rows
+            pile[zone] += (piece,)
         if not unseen:
             self.known[piece] |= layout.zone_audience[zone]
 
@@ -338,9 +341,7 @@ class State:
         self.memory = other.memory.copy()
         self.scratch = other.scratch.copy()
         self.held = other.held.copy()
-        self.rows = [row.copy() for row in other.rows]
-        self.bags = [bag.copy() for bag in other.bags]
-        self.tails = [tail.copy() for tail in other.tails]
+        self.rows, self.bags, self.tails = other.rows.copy(), other.bags.copy(), other.tails.copy()
         self.where = other.where.copy()
         self.known = other.known.copy()
         self.balances = other.balances.copy()
@@ -353,9 +354,8 @@ class State:
         """Equal for equal positions under the same rules; bags count as sets where the caller decides chance."""
         seeded = self.chance is not None
         return (
-            self.rules.fingerprint, self.pc, self.count, self.end, tuple(self.memory), tuple(map(tuple, self.rows)),
-            tuple(tuple(bag if seeded else sorted(bag)) for bag in self.bags), tuple(map(tuple, self.tails)),
-            tuple(self.where), tuple(self.known), tuple(self.balances),
+            self.rules.fingerprint, self.pc, self.count, self.end, tuple(self.memory), tuple(self.rows),
+            tuple(bag if seeded else tuple(sorted(bag)) for bag in self.bags), tuple(self.tails), tuple(self.where), tuple(self.known), tuple(self.balances),
             self.chance.state if self.chance is not None else None,
         )  # fmt: skip
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.bits import members
-from coupdsl.engine.chance import draw as draw_from_bag
 from coupdsl.engine.code import STOP, Code, Decision, Drawing, Procedure, Step
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure
@@ -238,8 +237,7 @@ def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
                     state.pc = at
                     state.legal = {}
                     return STOP
-                piece = draw_from_bag(state.chance, bag)
-                bag.append(piece)  # it leaves by `transfer`, as every piece does
+                piece = bag[state.chance.below(len(bag))]
             elif state.tails[zone]:
                 piece = state.tails[zone][0]
             else:
@@ -265,8 +263,8 @@ def move(what: Closure, to: Closure, unseen: bool, after: int) -> Step:
 def shuffle(zone: Closure, after: int) -> Step:
     def step(state: State) -> int:
         at = zone(state)
-        state.rows[at], state.tails[at] = [], []
-        state.bags[at] = members(state.held[at])
+        state.rows[at] = state.tails[at] = ()
+        state.bags[at] = tuple(members(state.held[at]))
         for piece in state.bags[at]:
             state.known[piece] = 0
         state.events.append(Event("shuffled", (at,)))

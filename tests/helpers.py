@@ -1,0 +1,173 @@
+"""What several tests need: shipped rulesets, random options, random play, and a game cut into its hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+import coupdsl
+from coupdsl.engine.events import Event
+
+ROOT = Path(__file__).resolve().parent.parent
+CONTRACTS = ROOT / "contracts"
+VARIANTS = ("parker-1966", "french", "short", "french-short")
+SEEDS = st.integers(0, (1 << 64) - 1)
+STRENGTH = "789JQKTA"  # in tricks
+
+
+def examples(number: int) -> settings:
+    """The same examples at every run, with no limit of time for one of them."""
+    return settings(
+        derandomize=True, max_examples=number, deadline=None, database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+    )  # fmt: skip
+
+
+@cache
+def _default_rules(name: str, players: int) -> coupdsl.Rules:
+    return coupdsl.load(name, players=players)
+
+
+def rules_of(name: str, players: int, options: dict[str, Any] | None = None) -> coupdsl.Rules:
+    """The rules; those without options are made once."""
+    return coupdsl.load(name, players=players, options=options) if options else _default_rules(name, players)
+
+
+# ---- random options
+FIXED = {"players.allowed", "short.hands_per_round"}  # the rest of the settings depends on these
+
+
+@cache
+def readings() -> dict[str, list[Any]]:
+    """For every option of the shipped game some of its readings, the default first."""
+    found: dict[str, list[Any]] = {}
+    for key, option in _default_rules("parker-1966", 4).program.options.items():
+        values: list[Any] = [option.default, *option.words, *option.numbers]
+        if option.type.name == "flag":
+            values += [True, False]
+        if option.low is not None and option.high is not None:
+            values += [option.low, option.low + 1, (option.low + option.high) // 2, option.high]
+        if option.open is not None and option.open.name == "ratio":
+            values += [Fraction(0), Fraction(1, 3), Fraction(1)]
+        if key == "hidden.contracts":
+            values += [("barbu", "touche"), ("dominos",), ("siege",), ()]
+        if key not in FIXED:
+            found[key] = list(dict.fromkeys("none" if value is None else value for value in values))
+    return found
+
+
+@st.composite
+def option_settings(draw: st.DrawFn, most: int = 12) -> dict[str, Any]:
+    """Up to `most` options, each set to one of its readings."""
+    keys = draw(st.lists(st.sampled_from(sorted(readings())), max_size=most, unique=True))
+    return {key: draw(st.sampled_from(readings()[key])) for key in keys}
+
+
+# ---- random play
+def choose(state: coupdsl.State, rnd: random.Random, strong: int | None = None) -> coupdsl.Move:
+    """A random move: first its word, then the rest, so that rare words come often.
+
+    The seat `strong` mostly plays its highest card and the others their lowest, so that somebody takes everything.
+    """
+    moves = state.legal_moves()
+    if state.actor == coupdsl.CHANCE or len(moves) == 1:
+        return rnd.choice(moves)
+    words = sorted({move.word for move in moves})
+    word = rnd.choice(words)
+    moves = [move for move in moves if move.word == word]
+    if strong is not None and state.decision == "play" and rnd.random() < 0.9:
+        ordered = sorted(moves, key=lambda move: (STRENGTH.find(move.arguments[0][0]), move.id))
+        return ordered[-1] if state.actor == strong else ordered[0]
+    return rnd.choice(moves)
+
+
+def play_out(
+    rules: coupdsl.Rules, seed: int | None, rnd: random.Random, strong: int | None = None, most: int = 30_000
+) -> coupdsl.Game:
+    """A whole random game, or its first `most` moves."""
+    game = coupdsl.Game(rules, seed)
+    while not game.state.is_over and len(game.moves) < most:
+        game.apply(choose(game.state, rnd, strong))
+    return game
+
+
+# ---- a game as seen from outside, hand by hand
+@dataclass
+class Hand:
+    """One hand that was played: what a spectator can tell of it."""
+
+    contract: str
+    maker: int | None
+    director: int
+    round_number: int
+    opener: int
+    treasury: int  # when the first card was played
+    plays: list[tuple[int, str, str]] = field(default_factory=list)  # seat, decision, move
+    taken: dict[int, list[str]] = field(default_factory=dict)  # faces in the order taken
+    payments: list[dict[str, Any]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # what was chosen besides, such as `claim`
+
+    def paid(self, *reasons: str) -> list[dict[str, Any]]:
+        return [payment for payment in self.payments if payment["reason"] in reasons]
+
+
+PLAYING = ("play", "play_or_pass", "play_or_stop")
+
+
+def hands(game: coupdsl.Game) -> Iterator[Hand]:
+    """The hands of a game with a seed. The game is played again, since states are not kept."""
+    code = game.rules.code
+    layout = code.layout
+    state = game.rules.start(game.seed)
+    hand: Hand | None = None
+    for _, move in game.moves:
+        seat, decision = state.actor, state.decision
+        assert seat is not None
+        assert decision is not None
+        if decision in PLAYING:
+            if hand is None:
+                view = state.view(None)
+                states = view["states"]
+                hand = Hand(states["current"], states["maker"], states["director"], states["round_number"],
+                            states["opener"], view["accounts"]["treasury"])  # fmt: skip
+            hand.plays.append((seat, decision, str(move)))
+        elif hand is not None:
+            hand.names.append(str(move))
+        for event in state.apply(move):
+            if hand is not None and event.kind == "shuffled":
+                yield hand
+                hand = None
+            if hand is None:
+                continue
+            if event.kind == "moved":
+                _keep_taken(hand, event, layout)
+            elif event.kind == "paid":
+                told = event.seen_by(code, None)
+                assert told is not None
+                hand.payments.append(told)
+    if hand is not None:
+        yield hand
+
+
+def _keep_taken(hand: Hand, event: Event, layout: Any) -> None:
+    to = event.data[1]
+    if layout.zones[to].name == "taken":
+        faces = [layout.face_of[piece] for piece in event.data[2::2]]
+        hand.taken.setdefault(layout.zone_owner[to], []).extend(faces)
+
+
+# ---- files
+def coup_files() -> list[Path]:
+    return sorted(CONTRACTS.rglob("*.coup"))
+
+
+def yaml_files() -> list[Path]:
+    return sorted([*(ROOT / "variants").glob("*.yaml"), *CONTRACTS.rglob("*.yaml")])

@@ -1,0 +1,376 @@
+"""Whole random games of every shipped variant, under random options, against the invariants of the rules."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+import coupdsl
+from tests.helpers import SEEDS, VARIANTS, Hand, choose, examples, hands, option_settings, play_out, rules_of
+
+TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
+STRONG = st.one_of(st.none(), st.integers(0, 2))
+LAYOUT = "AKQJT987"
+COLLECT = {"barbu": 600, "waterloo": 1000, "siege": 1000, "touche": 600, "guillotine": 1500, "dominos": 600}
+HIDDEN = {"waterloo", "siege", "guillotine"}
+
+
+def check_money(state: coupdsl.State) -> None:
+    assert sum(state.balances) == 10_000 * state.rules.players
+    assert min(state.balances) >= 0
+
+
+def check_pieces(state: coupdsl.State) -> None:
+    """Every piece lies in exactly one zone, and all that say where it lies agree."""
+    layout = state.code.layout
+    for number, zone in enumerate(layout.zones):
+        inside = [piece for piece, place in enumerate(state.where) if place == number]
+        assert state.held[number] == sum(1 << piece for piece in inside)
+        piles = [*state.rows[number], *state.bags[number], *state.tails[number]]
+        assert sorted(piles) == (inside if zone.row else [])
+        assert state.bags[number] or not state.tails[number]
+
+
+def check_progress(state: coupdsl.State) -> None:
+    if state.is_over:
+        assert state.actor is None
+        assert state.legal_moves() == []
+        return
+    moves = state.legal_moves()
+    assert moves, state.decision
+    assert [move.id for move in moves] == sorted({move.id for move in moves})
+    assert state.actor == coupdsl.CHANCE or state.pending[0] == state.actor
+
+
+# ---- at every move
+@given(st.sampled_from(TABLES), SEEDS, option_settings(), STRONG)
+@examples(60)
+def test_money_pieces_and_turns_are_sound_at_every_move_under_any_options(
+    table: tuple[str, int], seed: int, options: dict[str, Any], strong: int | None
+) -> None:
+    rules = rules_of(*table, options)
+    rnd = random.Random(seed)
+    state = rules.start(seed)
+    while not state.is_over:
+        check_money(state)
+        check_pieces(state)
+        check_progress(state)
+        state.apply(choose(state, rnd, strong))
+        assert state.count <= rules.max_moves
+    check_money(state)
+    check_pieces(state)
+    check_progress(state)
+    result = state.result()
+    assert result is not None
+    if rules.option("end.bad_debt") == "face_value":
+        assert sum(result.scores) == 10_000 * table[1]
+    assert result.winners
+    assert all(result.scores[seat] == max(result.scores) for seat in result.winners)
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings())
+@examples(12)
+def test_chance_left_to_the_caller_is_sound_at_every_move_too(
+    table: tuple[str, int], seed: int, options: dict[str, Any]
+) -> None:
+    rnd = random.Random(seed)
+    state = rules_of(*table, options).start()
+    for _ in range(400):
+        if state.is_over:
+            break
+        check_money(state)
+        check_pieces(state)
+        check_progress(state)
+        if state.actor == coupdsl.CHANCE:
+            assert [move for move, _ in state.chances()] == state.legal_moves()
+            assert all(weight > 0 for _, weight in state.chances())
+        state.apply(choose(state, rnd))
+
+
+# ---- hand by hand
+def price(contract: str, face: str, marks: int, players: int, options: Any) -> int:
+    """What one piece costs, worked out here again from the chart."""
+    if contract == "barbu":
+        return 800 * (face == "KH")
+    if contract == "waterloo":
+        return 200 * (face[0] == "Q")
+    if contract == "siege":
+        return 100 * (face[1:] == "S")
+    if contract == "touche":
+        return 400 * (face in ("marks1", f"marks{marks}"))
+    if contract == "dominos":
+        return 800 * (face == f"places{players}")
+    above = ["barbu", "waterloo", "siege", "touche"]
+    if options["short.guillotine_items"] == "remaining_only":
+        above = [name for name in above if name in options["contracts"]]
+    prices = [price(name, face, marks, players, options) for name in above]
+    return max(prices, default=0) if options["guillotine.overlap"] == "highest_only" else sum(prices)
+
+
+def told(rules: coupdsl.Rules) -> dict[str, Any]:
+    settings = {key: setting.value for key, setting in rules.options.items()}
+    contracts = [entry.path for entry in rules.entries(rules.program.kinds["contract"])]
+    return {**settings, "contracts": contracts}
+
+
+def taken_value(hand: Hand, players: int, options: Any) -> dict[int, int]:
+    return {
+        seat: sum(price(hand.contract, face, 8, players, options) for face in hand.taken.get(seat, []))
+        for seat in range(players)
+    }
+
+
+def check_director_hand(hand: Hand, players: int, options: Any) -> None:
+    value = taken_value(hand, players, options)
+    spades = 800 if players == 4 else 600
+    items = {"barbu": 800, "waterloo": 800, "siege": spades, "touche": 800, "dominos": 800}
+    full = {**items, "guillotine": 2400 + spades}
+    if options["guillotine.overlap"] == "additive" and (
+        hand.contract != "guillotine" or options["short.guillotine_items"] == "all"
+    ):
+        assert sum(value.values()) == full[hand.contract]
+    assert not hand.paid("failed_coup")
+    coup = hand.paid("coup_money")
+    if coup:
+        event("hidden coup")
+        winner = coup[0]["payee"]
+        assert [p["payee"] for p in coup] == [winner] * (players - 1)
+        assert {p["amount"] for p in coup} == {COLLECT[hand.contract]}
+        assert int(winner) != hand.director
+        late = [p for p in hand.paid("penalty") if p["payer"] != winner]
+        early = options["payments.timing"] == "as_printed" and not options["guillotine.coup_needs_tricks"]
+        assert early or not late or hand.contract not in HIDDEN
+        if not early and options["hidden.refund_immediate"]:
+            assert sum(p["amount"] for p in hand.paid("refund")) == sum(p["amount"] for p in hand.paid("penalty"))
+        return
+    assert not hand.paid("refund", "treasury_taken")
+    for seat in range(players):
+        paid = [p for p in hand.paid("penalty", "failed_hidden_coup") if p["payer"] == str(seat)]
+        assert sum(p["amount"] for p in paid) == (0 if seat == hand.director else value[seat])
+        assert {p["payee"] for p in paid} <= {str(hand.director), "treasury"}
+    if options["hidden.failure_payee"] == "director":
+        assert not hand.paid("failed_hidden_coup")
+
+
+def check_coup_hand(hand: Hand, players: int) -> None:
+    assert not hand.paid("penalty", "failed_hidden_coup", "refund")
+    coup, failed = hand.paid("coup_money"), hand.paid("failed_coup")
+    if coup:
+        event("coup made")
+        assert not failed
+        assert sorted(p["payer"] for p in coup) == [str(s) for s in range(players) if s != hand.maker]
+        assert {(p["payee"], p["amount"]) for p in coup} == {(str(hand.maker), COLLECT[hand.contract])}
+    else:
+        event("coup failed")
+        assert [(p["payer"], p["payee"], p["amount"]) for p in failed] == [(str(hand.maker), "treasury", 800)]
+
+
+def check_follow_suit(hand: Hand, players: int, options: Any) -> None:
+    """Who did not follow has shown that he is void: no card of that suit comes from him later."""
+    led_by_other = options["coup_card.led"] in ("named_suit", "first_card_sets")
+    void: set[tuple[int, str]] = set()
+    led = ""
+    cards = [(seat, move.split()[1]) for seat, decision, move in hand.plays if decision == "play"]
+    for number, (seat, card) in enumerate(cards):
+        if number % players == 0:
+            led = card
+            if number == 0 and hand.maker is None:
+                assert not (hand.contract in ("siege", "guillotine") and card[1:] == "S") or _had_only_banned(hand)
+        elif led == "X" and led_by_other and options["coup_card.led"] == "first_card_sets":
+            led = card
+        elif led != "X" and card != "X" and card[1:] != led[1:]:
+            void.add((seat, led[1:]))
+        assert card == "X" or (seat, card[1:]) not in void, (hand.contract, cards[: number + 1])
+
+
+def _had_only_banned(hand: Hand) -> bool:
+    first = hand.plays[0][0]
+    banned = {"siege": "S", "guillotine": "HS"}[hand.contract]
+    return all(move.split()[1][1:] in banned for seat, _, move in hand.plays if seat == first)
+
+
+def check_layout(hand: Hand, players: int, options: Any) -> None:
+    runs: dict[str, set[int]] = {}
+    passes = 0
+    origin: int | None = None
+    ranks = LAYOUT if players == 4 else LAYOUT[:6]
+    for _, decision, move in hand.plays:
+        if move == "pass":
+            passes += 1
+            assert passes < players
+        if not move.startswith("play "):
+            assert move in ("pass", "stop")
+            continue
+        passes = 0
+        rank, suit = ranks.index(move.split()[1][0]), move.split()[1][1]
+        origin = rank if origin is None else origin
+        run = runs.setdefault(suit, set())
+        if not run and options["dominos.new_suit"] == "origin_rank":
+            assert rank == origin
+        run.add(rank)
+        assert max(run) - min(run) + 1 == len(run)
+        if options["dominos.new_suit"] == "origin_rank":
+            assert origin in run
+        assert decision in ("play_or_pass", "play_or_stop")
+    places = [face for faces in hand.taken.values() for face in faces]
+    assert hand.maker is not None or f"places{players}" in places
+    assert Counter(places) == Counter({f"places{n + 1}": 1 for n in range(players)})
+
+
+def check_hands(game: coupdsl.Game) -> list[Hand]:
+    rules, players = game.rules, game.rules.players
+    options = told(rules)
+    found = list(hands(game))
+    for hand in found:
+        if hand.maker is None:
+            check_director_hand(hand, players, options)
+        else:
+            check_coup_hand(hand, players)
+        if hand.contract == "dominos":
+            check_layout(hand, players, options)
+        else:
+            check_follow_suit(hand, players, options)
+            if hand.maker is None or not options["coup.stop_when_decided"]:
+                taken = [face for faces in hand.taken.values() for face in faces]
+                cards = [face for face in taken if not face.startswith("marks")]
+                assert len(taken) == len(set(taken))
+                assert len(cards) == 8 * players + (hand.maker is not None)
+    for number in range(1, players + 1):
+        played = [hand.contract for hand in found if hand.round_number == number]
+        per_round = options["short.hands_per_round"]
+        assert len(played) == len(set(played)) == (len(options["contracts"]) if per_round is None else per_round)
+    assert {hand.round_number for hand in found} == set(range(1, players + 1))
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_hands_rounds_openers_and_treasury_are_as_printed(name: str, players: int) -> None:
+    @given(SEEDS, STRONG)
+    @examples(8)
+    def check(seed: int, strong: int | None) -> None:
+        game = play_out(rules_of(name, players), seed, random.Random(seed), strong)
+        found = check_hands(game)
+        firsts = {hand.round_number: hand for hand in reversed(found)}
+        openers = [firsts[number].opener for number in sorted(firsts)]
+        assert openers == [(openers[0] + step) % players for step in range(players)]
+        assert sorted(openers) == list(range(players))
+        assert all(first.treasury == 0 for first in firsts.values())
+        assert all(first.director == first.opener for first in firsts.values())
+        assert game.state.balances[-1] == 0
+
+    check()
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings(), STRONG)
+@examples(70)
+def test_hands_keep_to_the_rules_under_any_options(
+    table: tuple[str, int], seed: int, options: dict[str, Any], strong: int | None
+) -> None:
+    check_hands(play_out(rules_of(*table, options), seed, random.Random(seed), strong))
+
+
+@given(SEEDS)
+@examples(25)
+def test_a_hidden_coup_leaves_no_penalty_to_anybody_else(seed: int) -> None:
+    """The strong seat takes nearly every trick, so that Hidden Coups do come."""
+    rules = rules_of("parker-1966", 3)
+    game = play_out(rules, seed, random.Random(seed), seed % 3)
+    for hand in hands(game):
+        if hand.maker is None and hand.paid("coup_money"):
+            winner = hand.paid("coup_money")[0]["payee"]
+            assert {p["payer"] for p in hand.paid("penalty")} <= {winner}
+
+
+# ---- copies, saved states, two ways of chance
+@given(st.sampled_from(TABLES), SEEDS, option_settings(), st.integers(0, 300))
+@examples(25)
+def test_playing_a_copy_leaves_the_original_as_it_was(
+    table: tuple[str, int], seed: int, options: dict[str, Any], moves: int
+) -> None:
+    rnd = random.Random(seed)
+    state = play_out(rules_of(*table, options), seed, rnd, most=moves).state
+    before, key = json.dumps(state.save()), state.key()
+    copy, other = state.copy(), state.copy(seed=seed ^ 1)
+    assert copy == state
+    for one in (copy, other):
+        while not one.is_over:
+            one.apply(choose(one, rnd))
+    assert json.dumps(state.save()) == before
+    assert state.key() == key
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings(), st.integers(0, 500), st.booleans())
+@examples(25)
+def test_a_state_saved_as_json_and_restored_goes_on_to_the_same_end(
+    table: tuple[str, int], seed: int, options: dict[str, Any], moves: int, explicit: bool
+) -> None:
+    rules = rules_of(*table, options)
+    state = play_out(rules, None if explicit else seed, random.Random(seed), most=moves).state
+    restored = rules.restore(json.loads(json.dumps(state.save())))
+    assert restored == state
+    assert restored.view(None) == state.view(None)
+    assert restored.legal_moves() == state.legal_moves()
+    rnd = random.Random(seed)
+    while not state.is_over:
+        move = choose(state, rnd)
+        assert state.apply(move) == restored.apply(str(move))
+        assert restored.legal_moves() == state.legal_moves()
+    assert restored == state
+    assert restored.result() == state.result()
+
+
+def chance_move(code: Any, happened: Any) -> str:
+    """The move of chance that caused an event of a game with a seed."""
+    if happened.kind == "chose":
+        assert happened.data[0] == coupdsl.CHANCE
+        return str(code.alphabet.moves[happened.data[1]])
+    assert happened.kind == "moved"
+    _, to, piece, _ = happened.data
+    return f"deal {code.layout.face_of[piece]} to {code.layout.zone_name(to)}"
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings())
+@examples(25)
+def test_a_seeded_game_played_again_with_its_chance_moves_told_is_the_same_game(
+    table: tuple[str, int], seed: int, options: dict[str, Any]
+) -> None:
+    rules = rules_of(*table, options)
+    game = play_out(rules, seed, random.Random(seed))
+    happened = [one for events in game.events for one in events]
+    again = coupdsl.Game(rules)
+    count = len(again.events[0])
+    moves = iter(game.moves)
+    while not again.state.is_over:
+        actor = again.state.actor
+        if actor == coupdsl.CHANCE:
+            move = chance_move(rules.code, happened[count])
+        else:
+            seat, made = next(moves)
+            assert seat == actor
+            move = str(made)
+        count += len(again.apply(move))
+    assert [one for events in again.events for one in events] == happened
+    for seat in (None, *range(table[1])):
+        assert again.state.view(seat) == game.state.view(seat)
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings(), st.integers(0, 500))
+@examples(25)
+def test_a_refused_move_changes_nothing(table: tuple[str, int], seed: int, options: dict[str, Any], moves: int) -> None:
+    rules = rules_of(*table, options)
+    state = play_out(rules, seed, random.Random(seed), most=moves).state
+    legal = set(state.legal_moves())
+    key = state.key()
+    for move in [*rules.moves, "", "play", "no such thing", "play XX", "\0", "é" * 50]:
+        if move in legal:
+            continue
+        with pytest.raises(coupdsl.IllegalMove):
+            state.apply(move)
+        assert state.key() == key, str(move)
+    assert set(state.legal_moves()) == legal
