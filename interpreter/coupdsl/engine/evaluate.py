@@ -47,6 +47,7 @@ class Evaluator:
         self.stored_slots: dict[tuple[p.Local, p.Entry | None], int] = {}
         self.compiled: dict[tuple[p.Expr, p.Entry | None], Closure] = {}
         self.applied: dict[tuple[p.Rule, p.Entry | None], Closure] = {}
+        self.tables: dict[tuple[p.Rule, p.Entry | None], list[Any] | None] = {}
         self.later: list[Callable[[], None]] = []
         self.layout = Layout(rules)
         self.layout.complete(self.fixed)
@@ -114,6 +115,20 @@ class Evaluator:
                 assert version.value is not None
                 self.applied[key] = self.value(version.value, rule.type, entry)
         return self.applied[key]
+
+    def table(self, rule: p.Rule, entry: p.Entry | None, slot: int, body: Closure) -> list[Any] | None:
+        """The values of a rule of one piece, for each piece, where it asks for nothing else."""
+        key = (rule, entry)
+        if key not in self.tables:
+            self.tables[key] = None
+            if rule.parameter_types[0].family and not rule.parameter_types[0].optional:
+                nothing, values = _NoState(self), []
+                with suppress(_NeedsState, RulesError):
+                    for piece in range(self.layout.pieces):
+                        nothing.scratch[slot] = piece
+                        values.append(body(nothing))  # type: ignore[arg-type]
+                    self.tables[key] = values
+        return self.tables[key]
 
     def _children(self, rule: p.Rule, entry: p.Entry | None) -> int | None:
         """Entries nested in another fill the field of their kind's plural name."""
@@ -281,6 +296,9 @@ def _call(ev: Evaluator, expr: p.Apply, target: p.Entry | None, entry: p.Entry |
         return body
     if len(arguments) == 1:
         argument, slot = arguments[0], slots[0]
+        table = ev.table(expr.rule, target, slot, body)
+        if table is not None:
+            return lambda state: table[argument(state)]
 
         def one(state: State) -> Any:
             state.scratch[slot] = argument(state)
