@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,13 +21,14 @@ ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = ROOT / "contracts"
 VARIANTS = ("parker-1966", "french", "short", "french-short")
 SEEDS = st.integers(0, (1 << 64) - 1)
+FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
 STRENGTH = "789JQKTA"  # in tricks
 
 
 def examples(number: int) -> settings:
     """The same examples at every run, with no limit of time for one of them."""
     return settings(
-        derandomize=True, max_examples=number, deadline=None, database=None,
+        derandomize=True, max_examples=number * FACTOR, deadline=None, database=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
     )  # fmt: skip
 

@@ -71,7 +71,15 @@ def run(
 class Work:
     """What one process needs to know to play its share of the games."""
 
-    def __init__(self, ruleset: str, players: int, options: dict[str, str], seed: int, bots: tuple[str, ...], logs: bool):
+    def __init__(
+        self,
+        ruleset: str,
+        players: int,
+        options: dict[str, str],
+        seed: int,
+        bots: tuple[str, ...],
+        logs: bool,
+    ):
         self.ruleset, self.players, self.options = ruleset, players, options
         self.seed, self.bots, self.logs = seed, bots, logs
 
@@ -164,9 +172,10 @@ def _progress(games: int) -> Any:
 
 def _print(tally: Tally, ruleset: str, players: int, seed: int) -> None:
     from coupdsl.rulesets.compose import compose
+    from coupdsl.rulesets.ruleset import Ruleset
 
     composed, _ = compose(ruleset)
-    labels = composed.settle(players).labels.get("en") if composed is not None else None
+    labels = composed.settle(players, Ruleset).labels.get("en") if composed is not None else None
 
     def label(*paths: str) -> str:
         found = labels.get(*paths) if labels is not None else None
@@ -178,7 +187,9 @@ def _print(tally: Tally, ruleset: str, players: int, seed: int) -> None:
         kind = next((k for k in composed.program.kinds.values() if any(e.path == path for e in k.entries)), None)
         return label(f"{kind.plural}.{path}.name") if kind is not None else path
 
-    typer.echo(f"{ruleset}: {tally.games} games, {players} players, seed {seed}, {tally.moves / tally.games:.0f} moves a game")
+    typer.echo(
+        f"{ruleset}: {tally.games} games, {players} players, seed {seed}, {tally.moves / tally.games:.0f} moves a game"
+    )
     typer.echo("\nseat   wins   share            mean score")
     for row in tally.seats():
         typer.echo(

@@ -43,7 +43,11 @@ def show(
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     typer.echo(f"{data['title']}  ·  {rules.players} players  ·  fingerprint {rules.fingerprint}")
-    for heading, rows in (("Options", data["options"]), ("Entries", data["fields"]), ("Names", data["names"])):
+    for heading, rows in (
+        ("Options", data["options"]),
+        ("Entries", data["fields"]),
+        ("Names", data["names"]),
+    ):
         typer.echo(f"\n{heading}")
         width = max((len(row["path"]) for row in rows), default=0)
         values = max((len(str(row["value"])) for row in rows), default=0)

@@ -217,7 +217,9 @@ class Lowering:
         self._emit(lambda: steps.take_result(which, results, result, after + 1))
         return result
 
-    def _store(self, slot: int | Closure, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around) -> None:
+    def _store(
+        self, slot: int | Closure, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
+    ) -> None:
         """Puts a value, or the result of a call, into memory at a fixed or worked-out place."""
         if call is not None:
             result = self._call(call, around)

@@ -204,11 +204,11 @@ def _with(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         return _of(operator.or_ if expr.name == "with" else (lambda a, b: a & ~b), *masks)
     if expr.name == "with":
         return _of(
-            lambda a, b: [*a, *(x for x in b if x not in a)], ev.as_list(left, entry), ev.as_list(right, entry)
+            lambda a, b: [*a, *(x for x in b if x not in a)],
+            ev.as_list(left, entry),
+            ev.as_list(right, entry),
         )
-    return _of(
-        lambda a, mask: [x for x in a if not mask >> x & 1], ev.as_list(left, entry), ev.as_mask(right, entry)
-    )
+    return _of(lambda a, mask: [x for x in a if not mask >> x & 1], ev.as_list(left, entry), ev.as_mask(right, entry))
 
 
 @_operation("single")

@@ -68,7 +68,7 @@ def load(name: str | Path, players: int, options: Mapping[str, Any] | None = Non
 
 def playable(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> Rules:
     """As `load`, for files already read."""
-    rules = composed.settle(players, options, Rules)
+    rules = composed.settle(players, Rules, options)
     problem = _seats_problem(rules)
     if problem is not None:
         raise Problems([problem])
@@ -77,7 +77,7 @@ def playable(composed: Composed, players: int, options: Mapping[str, Any] | None
 
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
     """The numbers of players these rules allow at one table."""
-    return _allowed(composed.settle(2, options))
+    return _allowed(composed.settle(2, Ruleset, options))
 
 
 def table_sizes(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> tuple[int, ...] | None:
@@ -128,7 +128,7 @@ def errata_problems(composed: Composed) -> list[Diagnostic]:
     problems: list[Diagnostic] = []
     for variant in composed.variants[-1:]:
         for erratum in variant.errata:
-            value = effective(composed.settle(min(allowed_seats(composed))), erratum.path)
+            value = effective(composed.settle(min(allowed_seats(composed)), Ruleset), erratum.path)
             if value != erratum.used:
                 message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"
                 if value is None:

@@ -222,7 +222,13 @@ def choose(decision: Decision, code: Code) -> Step:
 
 
 def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
-    source, to, left_slot, unseen, site = drawing.source, drawing.to, drawing.left, drawing.unseen, drawing.site
+    source, to, left_slot, unseen, site = (
+        drawing.source,
+        drawing.to,
+        drawing.left,
+        drawing.unseen,
+        drawing.site,
+    )
 
     def step(state: State) -> int:
         left = state.memory[left_slot]

@@ -23,9 +23,7 @@ class Checked:
         self.program = program
         self._declarations = declarations
 
-    def field_version(
-        self, rule: p.Rule, entry: p.Entry, text: Source
-    ) -> tuple[p.Version | None, list[Diagnostic]]:
+    def field_version(self, rule: p.Rule, entry: p.Entry, text: Source) -> tuple[p.Version | None, list[Diagnostic]]:
         """The expression in `text` as the value of a field of `entry`."""
         node, problems = parse_expression(text)
         if node is None:
@@ -48,9 +46,7 @@ class Checked:
         return list(unit_problems(self.program, version, rule))
 
 
-def check_game(
-    start: Path, extra: Iterable[tuple[Path, Span | None]] = ()
-) -> tuple[Checked | None, list[Diagnostic]]:
+def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> tuple[Checked | None, list[Diagnostic]]:
     """The program of the game in file `start`, and every problem found; no program when a file cannot be read."""
     loaded = load_game(start, extra)
     games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]

@@ -18,7 +18,9 @@ _PIECE = re.compile(
     r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.)"
 )
 _GOES_ON_AFTER = frozenset({"=", "|", ",", "and", "or", "+", "-", "*", "/", "where", "then", "else", "of", ":="})
-_GOES_ON_BEFORE = frozenset(["where", "preferring", "with", "without", "and", "or", "then", "else", "rounded", "+", "*", "/", "|"])
+_GOES_ON_BEFORE = frozenset(
+    ["where", "preferring", "with", "without", "and", "or", "then", "else", "rounded", "+", "*", "/", "|"]
+)
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 

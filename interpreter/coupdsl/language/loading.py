@@ -53,13 +53,13 @@ def load_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> Lo
     for path, place in extra:
         _visit(path, place, [], seen, loaded)
     for name, span, folder in list(_mechanics_named(loaded.files)):
-        path = _mechanic_path(folder, name)
-        if path is None:
+        found = _mechanic_path(folder, name)
+        if found is None:
             message = f"there is no mechanic `{name}`"
             help_ = suggest(name, _mechanics_near(folder)) or "mechanics are files in a folder `mechanics`"
             loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, span, message, help_))
         else:
-            _visit(path, span, [], seen, loaded)
+            _visit(found, span, [], seen, loaded)
     return loaded
 
 

@@ -132,7 +132,10 @@ def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ..
 
 def _too_deep(error: TooDeep) -> Diagnostic:
     return Diagnostic(
-        codes.TOO_DEEP, error.span, "this is nested too deeply", "give inner parts a name with `let` or `rule`"
+        codes.TOO_DEEP,
+        error.span,
+        "this is nested too deeply",
+        "give inner parts a name with `let` or `rule`",
     )
 
 
@@ -180,7 +183,9 @@ def _inside(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def _edition_problems(file: File) -> list[Diagnostic]:
     source = file.source
     if not file.lines:
-        return [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")]
+        return [
+            Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")
+        ]
     first = file.lines[0]
     if not isinstance(first, Edition):
         return [
@@ -197,16 +202,25 @@ def _syntax_problem(source: Source, error: UnexpectedInput, offset: int) -> Diag
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         token = error.token
         start = (token.start_pos or 0) + offset
-        span = Span(source, start, start + len(token.rstrip()) or start + 1)
+        span = Span(source, start, start + max(len(token.rstrip()), 1))
         return _unexpected(source, span, token, error.accepts or error.expected)
     if isinstance(error, UnexpectedCharacters):
         start = error.pos_in_stream + offset
         return _strange(source, Span(source, start, start + 1), error.allowed or set())
-    expected = error.expected if isinstance(error, UnexpectedEOF) else getattr(error, "accepts", None) or set()
+    expected = (
+        set(error.expected)
+        if isinstance(error, UnexpectedEOF)
+        else error.accepts or error.expected
+        if isinstance(error, UnexpectedToken)
+        else set()
+    )
     end = min(offset + (getattr(error, "pos_in_stream", 0) or 0), len(source.text))
     place = len(source.text[: end or None].rstrip())
     return Diagnostic(
-        codes.SYNTAX, Span(source, max(place - 1, 0), place), "the text ends too early", _expectation(expected)
+        codes.SYNTAX,
+        Span(source, max(place - 1, 0), place),
+        "the text ends too early",
+        _expectation(expected),
     )
 
 

@@ -45,7 +45,13 @@ class Type:
 SEAT, PARTY, SUIT, RANK = Type("seat"), Type("party"), Type("suit"), Type("rank")
 CARD, PIECE = Type("card", family=True), Type("piece", family=True)
 AMOUNT, NUMBER, LITERAL = Type("amount"), Type("number"), Type("literal")  # a literal is either
-FLAG, RATIO, FRACTION, TEXT, REASON = Type("flag"), Type("ratio"), Type("fraction"), Type("text"), Type("reason")
+FLAG, RATIO, FRACTION, TEXT, REASON = (
+    Type("flag"),
+    Type("ratio"),
+    Type("fraction"),
+    Type("text"),
+    Type("reason"),
+)
 NONE, NOTHING, ANY = Type("none", optional=True), Type("nothing"), Type("any")
 COMPARATOR = Type("order of pieces")
 

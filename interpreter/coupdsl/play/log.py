@@ -92,7 +92,11 @@ def _read_source(path: Path) -> Source:
             raise _broken(Span(empty, 0, 0), "the log is too large", codes.TOO_LARGE)
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise _broken(Span(empty, 0, 0), f"the file cannot be read: {(error.strerror or '').lower()}", codes.NOT_READABLE) from None
+        raise _broken(
+            Span(empty, 0, 0),
+            f"the file cannot be read: {(error.strerror or '').lower()}",
+            codes.NOT_READABLE,
+        ) from None
     except UnicodeDecodeError as error:
         raise _broken(Span(empty, 0, 0), f"byte {error.start + 1} is not UTF-8 text", codes.NOT_TEXT) from None
     return Source(shown, text, path)
@@ -130,7 +134,11 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
         found.append((data, span))
     if not found or found[0][0].get("format") != FORMAT:
-        raise _broken(Span(source, begin, begin), "this is not a game log: its first line does not say so", codes.LOG_BROKEN)
+        raise _broken(
+            Span(source, begin, begin),
+            "this is not a game log: its first line does not say so",
+            codes.LOG_BROKEN,
+        )
     first, first_span = found[0]
     _check_head(first, first_span)
     moves: list[tuple[int | str, str, Span]] = []

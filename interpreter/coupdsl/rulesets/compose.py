@@ -50,7 +50,7 @@ class Composed:
                 return variant.titles
         return self.program.texts.get("name", {})
 
-    def settle(self, players: int, options: Mapping[str, Any] | None = None, make: type[R] = Ruleset) -> R:
+    def settle(self, players: int, make: type[R], options: Mapping[str, Any] | None = None) -> R:
         """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
         settings = dict(self.options)
         problems = []
@@ -64,7 +64,14 @@ class Composed:
             raise Problems(problems)
         locale = next((v.locale for v in reversed(self.variants) if v.locale), "en")
         return make(
-            self.name, self.program, players, settings, frozenset(self.removed), self.overrides, self._labels(), locale
+            self.name,
+            self.program,
+            players,
+            settings,
+            frozenset(self.removed),
+            self.overrides,
+            self._labels(),
+            locale,
         )
 
     def _labels(self) -> dict[str, Labels]:
@@ -198,7 +205,9 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         if message is not None:
             help_ = suggest(str(stated.value), option.readings())
             help_ = help_ or "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
-            problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, ((option.span, "asked here"),)))
+            problems.append(
+                Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, ((option.span, "asked here"),))
+            )
             continue
         composed.options[key] = Setting(value, stated.span, option.citations)
     for (plural, name), stated in variant.removed.items():
@@ -221,7 +230,12 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
 
 
 def _override(
-    composed: Composed, kind: p.Kind | None, path: str, field_name: str, stated: Stated, problems: list[Diagnostic]
+    composed: Composed,
+    kind: p.Kind | None,
+    path: str,
+    field_name: str,
+    stated: Stated,
+    problems: list[Diagnostic],
 ) -> None:
     if kind is None:
         return
@@ -230,7 +244,9 @@ def _override(
         top = path.split(".")[0]
         names = [e.path for k in composed.program.kinds.values() for e in k.entries if e.path.split(".")[0] == top]
         help_ = suggest(path, names or [e.path for e in kind.entries])
-        problems.append(Diagnostic(codes.UNKNOWN_NAME, stated.key_span, f"there is no `{path}` among the {kind.plural}", help_))
+        problems.append(
+            Diagnostic(codes.UNKNOWN_NAME, stated.key_span, f"there is no `{path}` among the {kind.plural}", help_)
+        )
         return
     rule = entry.kind.members.get(field_name)
     if rule is None or rule.form != "field":
@@ -258,10 +274,16 @@ def _conflicts(variants: list[Variant]) -> list[Diagnostic]:
     for parent in variants[:-1]:
         for key, stated in parent.options.items():
             other = said.get(key)
-            if other is not None and key not in settled and other[0].value != stated.value and other[1].name not in (
-                str(e.value) for e in parent.extends
+            if (
+                other is not None
+                and key not in settled
+                and other[0].value != stated.value
+                and other[1].name not in (str(e.value) for e in parent.extends)
             ):
-                also = ((other[0].span, f"{other[1].name} says this"), (stated.span, f"{parent.name} says this"))
+                also = (
+                    (other[0].span, f"{other[1].name} says this"),
+                    (stated.span, f"{parent.name} says this"),
+                )
                 message = f"the parents set `{key}` differently"
                 help_ = f"set `{key}` here to say which holds"
                 found.append(Diagnostic(codes.CONFLICT, child.extends[-1].span, message, help_, also))
@@ -279,4 +301,3 @@ def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnosti
         return value, None
     help_ = "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
     return None, Diagnostic(codes.UNKNOWN_READING, span, message, help_)
-

@@ -131,7 +131,17 @@ def _value_text(value: object) -> str:
     return f"{type(value).__name__}:{value}" if isinstance(value, bool | Fraction) else str(value)
 
 
-_SKIPPED = {"span", "citations", "texts", "files", "default_span", "shown_as", "shown_by", "needs", "versions"}
+_SKIPPED = {
+    "span",
+    "citations",
+    "texts",
+    "files",
+    "default_span",
+    "shown_as",
+    "shown_by",
+    "needs",
+    "versions",
+}
 
 
 def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
@@ -153,13 +163,17 @@ def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
     if isinstance(thing, tuple | list):
         return "[" + ",".join(_dump(item, rules, seen) for item in thing) + "]"
     if is_dataclass(thing) and not isinstance(thing, type) and not isinstance(thing, p.Entry | p.Kind | p.Mechanic):
-        parts = (f"{f.name}={_inner(getattr(thing, f.name), rules, seen)}" for f in fields(thing) if f.name not in _SKIPPED)
+        parts = (
+            f"{f.name}={_inner(getattr(thing, f.name), rules, seen)}" for f in fields(thing) if f.name not in _SKIPPED
+        )
         return f"{type(thing).__name__}({','.join(parts)})"
     return _reference(thing)
 
 
 def _inner(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
-    named = isinstance(thing, p.Rule | p.Option | p.Kind | p.Entry | p.Mechanic | p.Family | p.State | p.Zone | p.Account)
+    named = isinstance(
+        thing, p.Rule | p.Option | p.Kind | p.Entry | p.Mechanic | p.Family | p.State | p.Zone | p.Account
+    )
     return _reference(thing) if named else _dump(thing, rules, seen)
 
 

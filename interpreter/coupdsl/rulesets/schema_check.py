@@ -57,7 +57,13 @@ def _unknown_keys(error: Any, place: Mapping) -> list[Diagnostic]:
 def _kind(value: Any) -> str:
     if value is None:
         return "nothing"
-    for python, name in ((bool, "true or false"), (int, "a number"), (float, "a number"), (str, "text"), (list, "a list")):
+    for python, name in (
+        (bool, "true or false"),
+        (int, "a number"),
+        (float, "a number"),
+        (str, "text"),
+        (list, "a list"),
+    ):
         if isinstance(value, python):
             return name
     return "a mapping"

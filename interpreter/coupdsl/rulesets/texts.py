@@ -13,6 +13,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.loading import display_name
 from coupdsl.language.parser import read_source
 from coupdsl.language.source import Span
+from coupdsl.language.walk import all_statements
 from coupdsl.rulesets.catalogue import shipped
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
@@ -67,8 +68,10 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
         wanted[f"names.{face.name}"] = face.span
     for kind in program.kinds.values():
         wanted[f"names.{kind.name}"] = kind.span
-    for thing in (*program.zones, *program.accounts):
-        wanted[f"names.{thing.name}"] = thing.span
+    for zone in program.zones:
+        wanted[f"names.{zone.name}"] = zone.span
+    for account in program.accounts:
+        wanted[f"names.{account.name}"] = account.span
     for option in program.options.values():
         wanted[f"options.{option.key}.ask"] = option.span
         for word in option.words:
@@ -83,14 +86,14 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
 
 
 def decisions(program: p.Program) -> list[p.Choose]:
-    return [s for s in statements(program) if isinstance(s, p.Choose)]
+    return [s for s in all_statements(program) if isinstance(s, p.Choose)]
 
 
 def reasons(program: p.Program) -> dict[str, Span]:
     """Why money is paid: every reason named, with a place that names it."""
     found: dict[str, Span] = {}
-    for statement in statements(program):
-        given = (statement.reason,) if isinstance(statement, p.Pay) else ()
+    for statement in all_statements(program):
+        given: tuple[p.Expr | None, ...] = (statement.reason,) if isinstance(statement, p.Pay) else ()
         if isinstance(statement, p.CallRule):
             given = statement.arguments
         for expr in given:
@@ -99,45 +102,41 @@ def reasons(program: p.Program) -> dict[str, Span]:
     return found
 
 
-def statements(program: p.Program) -> list[p.Stmt]:
-    """Every statement of a program, in all readings."""
-    from coupdsl.language.walk import all_statements
-
-    return list(all_statements(program))
-
-
 def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
-    """Every name shown exists in every language, and every text belongs to something."""
+    """Every name shown has a text in every language of its folder, and every text belongs to something."""
     wanted = wanted_texts(program)
     problems = []
     for language, words in texts.items():
+        homes = {span.source.path.parent for _, span in words.values() if span.source.path is not None}
         for path, span in wanted.items():
-            if path not in words:
-                name = path.split(".", 1)[1]
+            if path not in words and _home(span) in homes:
+                group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
-                help_ = f"add `{path.split('.')[0]}: {{…}}` for it to the file {language}.yaml beside the rules"
+                help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_))
         for path, (_, span) in words.items():
             if path not in wanted and not path.startswith(("names.", "language")):
                 near = suggest(path, wanted)
-                help_ = near if near is not None and near.startswith("did you") else None
+                hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"
-                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, help_))
-    problems += _entry_texts(program, set(texts))
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
+        problems += _entry_texts(program, language, homes)
     return problems
 
 
-def _entry_texts(program: p.Program, languages: set[str]) -> list[Diagnostic]:
+def _home(span: Span) -> Path | None:
+    return span.source.path.parent if span.source.path is not None else None
+
+
+def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Diagnostic]:
+    """Entries carry their own words; those beside a language's texts have them in that language too."""
     problems = []
     for kind in program.kinds.values():
         named = [m.name for m in kind.members.values() if m.type.name == "text"]
-        for entry in kind.entries:
-            if not named:
-                continue
+        for entry in kind.entries if named else ():
             for field in ("name", *named):
-                missing = sorted(languages - set(entry.texts.get(field, {})))
-                if missing:
-                    message = f"the {field} of `{entry.name}` has no text in language {', '.join(missing)}"
+                if _home(entry.span) in homes and language not in entry.texts.get(field, {}):
+                    message = f"the {field} of `{entry.name}` has no text in language `{language}`"
                     help_ = f'write `{field}: en "…" fr "…"`'
                     problems.append(Diagnostic(codes.MISSING_TEXT, entry.span, message, help_))
     return problems

@@ -113,11 +113,21 @@ def _refused(source: Source) -> list[Diagnostic]:
                 refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark,
                        "anchors and aliases are not used in rule files", "write the value out")  # fmt: skip
             elif getattr(event, "tag", None):
-                refuse(codes.YAML_UNSUPPORTED, event.start_mark, event.end_mark, "tags are not used in rule files")
+                refuse(
+                    codes.YAML_UNSUPPORTED,
+                    event.start_mark,
+                    event.end_mark,
+                    "tags are not used in rule files",
+                )
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > MAX_DEPTH:
-                    refuse(codes.TOO_DEEP, event.start_mark, event.end_mark, f"this nests more than {MAX_DEPTH} deep")
+                    refuse(
+                        codes.TOO_DEEP,
+                        event.start_mark,
+                        event.end_mark,
+                        f"this nests more than {MAX_DEPTH} deep",
+                    )
                     break
             elif isinstance(event, yaml.CollectionEndEvent):
                 depth -= 1
@@ -127,7 +137,10 @@ def _refused(source: Source) -> list[Diagnostic]:
     except yaml.YAMLError as error:
         return [*problems, _syntax(source, error)]
     except (ValueError, RecursionError):
-        return [*problems, Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML")]
+        return [
+            *problems,
+            Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML"),
+        ]
     return problems
 
 
@@ -143,8 +156,16 @@ def _span(source: Source, start: Any, end: Any) -> Span:
 _REASONS = (
     ("found character '\\t'", "a tab stands where blanks are wanted", "indent with blanks"),
     ("could not find expected ':'", "a `:` is missing after a key", "write `key: value`"),
-    ("mapping values are not allowed", "a `:` is not expected here", "put the value in quotes, or start a new line"),
-    ("did not find expected key", "the indentation does not fit the lines above", "align keys of the same level"),
+    (
+        "mapping values are not allowed",
+        "a `:` is not expected here",
+        "put the value in quotes, or start a new line",
+    ),
+    (
+        "did not find expected key",
+        "the indentation does not fit the lines above",
+        "align keys of the same level",
+    ),
     ("block end", "the indentation does not fit the lines above", "align keys of the same level"),
     ("found unexpected end of stream", "a quote is never closed", "close it on its line"),
     ("expected ',' or", "a list or mapping in brackets is never closed", "close it with `]` or `}`"),

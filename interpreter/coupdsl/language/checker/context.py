@@ -137,7 +137,12 @@ class Context:
             if family.name == written.name:
                 return family.type
         names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
-        self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", suggest(written.name, names))
+        self.report(
+            codes.UNKNOWN_NAME,
+            written.span,
+            f"there is no type `{written.name}`",
+            suggest(written.name, names),
+        )
         return ty.ANY
 
     # ---- rules

@@ -10,13 +10,11 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.names import Names
-from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, common, comparable, fits
 
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-BUILT_IN = {"min", "max", "near", "first"}
 
 
 class Expressions:
@@ -60,15 +58,11 @@ class Expressions:
 
     def fit(self, expr: p.Expr, wanted: Type) -> p.Expr:
         given = expr.type
-        if given.name == "face" and not wanted.is_collection and wanted.name != "face":
-            pass
-        elif given.name == "face":
+        if given.name == "face" and (wanted.is_collection or wanted.name == "face"):
             given = ty.set_of(ty.CARD)
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
             return p.Op(ty.set_of(given), expr.span, "single", (expr,))
         if fits(given, wanted):
-            if given.name == "set" and wanted.name == "list":
-                return expr
             return expr
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return p.Op(wanted, expr.span, "listed", (expr,))
@@ -108,7 +102,12 @@ class Expressions:
         items = [self.check(item, scope, element) for item in node.items]
         if not items:
             of = element or ty.ANY
-            return p.Op(wanted if element is not None and wanted is not None else ty.set_of(of), node.span, "listing", ())
+            return p.Op(
+                wanted if element is not None and wanted is not None else ty.set_of(of),
+                node.span,
+                "listing",
+                (),
+            )
         found: Type | None = items[0].type
         for item in items[1:]:
             both = common(found or ty.ANY, item.type)
@@ -215,7 +214,8 @@ class Expressions:
             return self.wrong(right.span, f"`{_short(right.span)}` is {_a(right.type)}, not a set")
         if element is not None and not comparable(element, right.type.of):
             return self.wrong(
-                node.span, f"{_a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {_a(right.type)}"
+                node.span,
+                f"{_a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {_a(right.type)}",
             )
         name = "subset" if left.type.is_collection or left.type.name == "face" else "in"
         return p.Op(ty.FLAG, node.span, name, (left, right))
@@ -329,7 +329,7 @@ class Expressions:
 
     def case_conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
         """Each branch with the condition under which it is taken; reports readings left out."""
-        found = []
+        found: list[tuple[tree.CaseBranch, p.Expr]] = []
         if isinstance(node.subject, tree.OptionKey):
             named: set[object] = set()
             option = self.names.find_option(node.subject.key, node.subject.span)
@@ -382,6 +382,3 @@ def _a(kind: Type) -> str:
     if kind.name in ("none", "nothing", "text", "word"):
         return f"one of {text}" if kind.name == "word" else text
     return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
-
-
-__all__ = ["BUILT_IN", "Expressions", "suggest"]

@@ -183,10 +183,14 @@ class Names:
             return p.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
             per = declared.per if isinstance(declared, p.State) else "seat"
-            return self.expressions.wrong(span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`")
+            return self.expressions.wrong(
+                span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`"
+            )
         if isinstance(declared, p.Rule):
             if declared.parameter_types:
-                return self.expressions.wrong(span, f"`{node.text}` needs {len(declared.parameter_types)} values in brackets")
+                return self.expressions.wrong(
+                    span, f"`{node.text}` needs {len(declared.parameter_types)} values in brackets"
+                )
             return self._apply(declared, (), None, span)
         return self.expressions.wrong(span, f"`{node.text}` is not a value")
 
@@ -309,9 +313,7 @@ class Names:
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
         names = self._attributes(owner, scope)
-        self.context.report(
-            codes.UNKNOWN_NAME, left.span, f"a {owner} has no `{left.text}`", suggest(left.text, names)
-        )
+        self.context.report(codes.UNKNOWN_NAME, left.span, f"a {owner} has no `{left.text}`", suggest(left.text, names))
         return self.expressions.anything(left.span)
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
@@ -369,7 +371,9 @@ class Names:
         rule = kind.members.get(call.name.text) or self._mechanic_member(kind.type, call.name.text, call.span)
         if rule is None:
             help_ = suggest(call.name.text, kind.members)
-            self.context.report(codes.UNKNOWN_NAME, call.name.span, f"a {kind.name} has no rule `{call.name.text}`", help_)
+            self.context.report(
+                codes.UNKNOWN_NAME, call.name.span, f"a {kind.name} has no rule `{call.name.text}`", help_
+            )
             return None
         self.context.use(rule)
         self.context.settle(rule, call.span)

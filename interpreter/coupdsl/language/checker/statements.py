@@ -92,9 +92,7 @@ class Statements:
         program = self.context.program
         pools: list[dict[str, Any]] = [k.members for k in program.kinds.values()]
         pools += [m.members for m in program.mechanics.values()]
-        return any(
-            isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, self.context.game)
-        )
+        return any(isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, self.context.game))
 
     def _value(self, node: tree.Node, scope: Scope, wanted: Type | None) -> tuple[p.Expr | None, p.CallRule | None]:
         """The right side of `let`, `:=` and `give`: an expression, or a rule that acts and gives."""
@@ -141,7 +139,9 @@ class Statements:
     def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
         if name.text in scope.locals:
             also = ((scope.locals[name.text].span, "named here first"),)
-            self.context.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also)
+            self.context.report(
+                codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also
+            )
         return p.Local(name.text, kind, name.span)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
@@ -191,7 +191,10 @@ class Statements:
 
     def _case(self, node: tree.Case, scope: Scope) -> p.Stmt:
         branches = tuple(
-            (condition, self._body(branch.result, scope) if isinstance(branch.result, tree.Body) else p.Block((), node.span))
+            (
+                condition,
+                self._body(branch.result, scope) if isinstance(branch.result, tree.Body) else p.Block((), node.span),
+            )
             for branch, condition in self.expressions.case_conditions(node, scope)
         )
         return p.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)

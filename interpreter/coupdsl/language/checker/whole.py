@@ -12,7 +12,17 @@ from coupdsl.language.walk import all_statements, parts
 
 
 def check_whole(context: Context) -> None:
-    for check in (_fields, _fixed, _amounts, _orders, _unused, _options, _citations, _parts_missing, _loops_named):
+    for check in (
+        _fields,
+        _fixed,
+        _amounts,
+        _orders,
+        _unused,
+        _options,
+        _citations,
+        _parts_missing,
+        _loops_named,
+    ):
         check(context)
 
 
@@ -150,9 +160,7 @@ def _unused(context: Context) -> None:
     parameters = {id(state) for mechanic in program.mechanics.values() for state in mechanic.parameters}
     things += [(x, "state") for x in program.states if id(x) not in fields | parameters]
     for thing, what in things:
-        if id(thing) not in context.used and isinstance(
-            thing, p.Zone | p.Account | p.Rule | p.Mechanic | p.State
-        ):
+        if id(thing) not in context.used and isinstance(thing, p.Zone | p.Account | p.Rule | p.Mechanic | p.State):
             help_ = "remove it, or use it"
             context.report(codes.UNUSED, thing.span, f"the {what} `{thing.name}` is declared and never used", help_)
     for option in program.options.values():

@@ -1,0 +1,208 @@
+"""The data of a game: cards, pieces, zones, accounts, states, seats and what a mechanic needs of them."""
+
+from __future__ import annotations
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.types import Type
+
+MAX_PIECES = 128
+
+
+class DataDeclarations:
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self.context = shop.context
+        self.program = shop.program
+        self.expressions = shop.expressions
+        self.statements = shop.statements
+
+    def state(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.State)
+        self.shop.run_later()
+        scope = self.shop.scope(line)
+        per = node.per.text if node.per is not None else None
+        pers = {"seat", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
+        if node.per is not None and per not in pers:
+            help_ = suggest(node.per.text, pers)
+            self.context.report(codes.UNKNOWN_NAME, node.per.span, f"nothing is kept per `{per}`", help_)
+        seen_by = self._audience(node.seen_by)
+        every = node.every.text if node.every is not None else None
+        state = p.State(node.name.text, per, self.context.type_of(node.type), None, every, seen_by, node.name.span)
+        self.context.declare(line.scope, node.name, state)
+        self.program.states.append(state)
+        if scope.mechanic is not None and line.level == 0:
+            scope.mechanic.states.append(state)
+        if node.initial is not None:
+            initial = node.initial
+
+            def work() -> None:
+                state.initial = self.expressions.demand(initial, scope, state.type)
+
+            self.shop.queue(work)
+
+    def parameter_state(self, written: tree.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
+        state = p.State(written.name.text, None, ty.ANY, None, None, "all", written.name.span)
+        state.type = ty.SIMPLE.get(written.type.name, ty.ANY)
+        self.context.declare(scope, written.name, state)
+        self.program.states.append(state)
+        return state
+
+    def _audience(self, name: tree.Name | None) -> str:
+        if name is None:
+            return "all"
+        if name.text not in ("all", "owner", "none"):
+            help_ = suggest(name.text, ("all", "owner", "none"))
+            self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
+        return name.text
+
+    def zone(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Zone)
+        self.shop.run_later()
+        if node.shape.text not in ("row", "set"):
+            help_ = suggest(node.shape.text, ("row", "set"))
+            self.context.report(
+                codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
+            )
+        if node.per is not None and node.per.text != "seat":
+            self.context.report(
+                codes.UNKNOWN_NAME, node.per.span, f"there is no zone per `{node.per.text}`", "did you mean `seat`?"
+            )
+        row = node.shape.text == "row"
+        element = ty.CARD
+        if node.of is not None:
+            element = self.context.type_of(tree.TypeName(node.of.span, node.of.text, None, False))
+        elif isinstance(node.initial, tree.Name):
+            element = next((f.type for f in self.program.families if f.name == node.initial.text), ty.CARD)
+        kind = ty.list_of(element) if row else ty.set_of(element)
+        zone = p.Zone(
+            node.name.text, node.per is not None, row, kind, self._audience(node.seen_by), None, node.name.span
+        )
+        zone.shown_as = node.shown_as.text if node.shown_as is not None else None
+        shapes = ("trick", "runs", "count", "list", "nothing")
+        if node.shown_as is not None and zone.shown_as not in shapes:
+            help_ = suggest(node.shown_as.text, shapes)
+            self.context.report(
+                codes.UNKNOWN_NAME, node.shown_as.span, f"a zone is not shown as `{zone.shown_as}`", help_
+            )
+        self.context.declare(line.scope, node.name, zone)
+        self.program.zones.append(zone)
+        scope, initial, shown_by = self.shop.scope(line), node.initial, node.shown_by
+
+        def work() -> None:
+            if initial is not None:
+                zone.initial = self.expressions.collection(initial, scope)
+            if shown_by is not None:
+                found = self.context.find(shown_by.text, scope, shown_by.span)
+                if isinstance(found, p.Rule) and found.form == "order":
+                    zone.shown_by = found
+                else:
+                    self.context.report(codes.UNKNOWN_NAME, shown_by.span, f"there is no order `{shown_by.text}`")
+
+        self.shop.queue(work)
+
+    def account(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Account)
+        account = p.Account(node.name.text, node.per is not None, None, None, node.name.span)
+        self.context.declare(line.scope, node.name, account)
+        self.program.accounts.append(account)
+        scope, initial, short = self.shop.scope(line), node.initial, node.short
+
+        def work() -> None:
+            if initial is not None:
+                account.initial = self.expressions.demand(initial, scope, ty.AMOUNT)
+            if short is None:
+                return
+            if short.text == "partial":
+                account.partial = True
+                return
+            found = self.context.find(short.text, scope, short.span)
+            wanted = (ty.SEAT, ty.PARTY.or_none, ty.AMOUNT)
+            if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
+                account.short = found
+            else:
+                self.context.report(
+                    codes.UNKNOWN_NAME, short.span, f"`{short.text}` is not a rule for what happens when money is short",
+                    "it takes (s: seat, payee: party or none, missing: amount) and acts",
+                )  # fmt: skip
+
+        self.shop.queue(work)
+
+    def pieces(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Pieces)
+        family = p.Family(node.name.text, Type(node.name.text, family=True), None, node.name.span)
+        self.context.declare(line.scope, node.name, family)
+        self.program.families.append(family)
+        mechanic = line.scope.mechanic
+        if mechanic is not None:
+            mechanic.families.append(family)
+        for field in node.fields:
+            assert isinstance(field.type, tree.TypeName)
+            state = p.State(
+                field.name.text, family.name, self.context.type_of(field.type), None, None, "all", field.name.span
+            )
+            family.fields.append(state)
+            self.program.states.append(state)
+        scope = self.shop.scope(line)
+
+        def work() -> None:
+            family.count = self.expressions.demand(node.count, scope, ty.NUMBER)
+
+        self.shop.queue(work)
+
+    def cards(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Cards)
+        if self.program.ranks:
+            self.context.report(codes.DUPLICATE_NAME, node.span, "the cards are declared twice")
+            return
+        marks: set[str] = set()
+        self.program.copies = node.copies
+        for kind, written, into in (
+            (ty.SUIT, node.suits, self.program.suits), (ty.RANK, node.ranks, self.program.ranks),
+            (ty.CARD, node.extras, self.program.extras),
+        ):  # fmt: skip
+            local: set[str] = set()
+            for marked in written:
+                face = p.Face(marked.name.text, marked.mark, kind, len(into), marked.name.span)
+                into.append(face)
+                if marked.mark in local or (kind == ty.CARD and marked.mark in marks):
+                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{marked.mark}` stands twice")
+                local.add(marked.mark)
+                self.context.declare(line.scope, marked.name, face)
+            marks |= local
+        count = len(node.suits) * len(node.ranks) * node.copies + len(node.extras)
+        if count > MAX_PIECES:
+            self.context.report(codes.TOO_MANY_PIECES, node.span, f"{count} cards are more than {MAX_PIECES}")
+
+    def need(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Need)
+        mechanic = line.scope.mechanic
+        if mechanic is None:
+            self.context.report(codes.OUT_OF_PLACE, node.span, "only a mechanic has needs")
+            return
+        mechanic.needs.add(node.name.text)
+
+        def work() -> None:
+            declared = self.context.game.get(node.name.text)
+            per_seat = node.per is not None
+            met = {
+                "zone": isinstance(declared, p.Zone) and declared.per_seat == per_seat,
+                "account": isinstance(declared, p.Account) and declared.per_seat == per_seat,
+                "rule": isinstance(declared, p.Rule) and len(declared.parameter_types) == len(node.parameters),
+                "value": isinstance(declared, p.Rule | p.State),
+            }[node.what]
+            if not met:
+                message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
+                self.context.report(codes.UNMET_NEED, node.span, message)
+
+        self.shop.queue(work)

@@ -1,0 +1,137 @@
+"""Kinds, their entries and the fields of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Scope, header_citations
+from coupdsl.language.checker.rules import RuleDeclarations
+from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.diagnostics import suggest
+
+
+class KindDeclarations:
+    def __init__(self, shop: Workshop, rules: RuleDeclarations) -> None:
+        self.shop = shop
+        self.context = shop.context
+        self.program = shop.program
+        self.expressions = shop.expressions
+        self.statements = shop.statements
+        self.rules = rules
+
+    def kind(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Kind)
+        kind = p.Kind(node.name.text, node.plural.text, node.name.span)
+        if node.name.text in self.program.kinds or node.name.text in ty.SIMPLE:
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
+        self.program.kinds[kind.name] = kind
+        self.context.game.setdefault(kind.name, kind)
+        self.shop.later.append(lambda: None)
+        for member in node.members:
+            scope = replace(line.scope, kind=kind)
+            self.shop.later.append(lambda m=member, s=scope, k=kind: self._member(m, s, k))  # type: ignore[misc]
+
+    def _member(self, member: tree.KindField | tree.Rule, scope: Scope, kind: p.Kind) -> None:
+        if isinstance(member, tree.Rule):
+            rule = self.rules.new_rule(member, scope, kind.name)
+            kind.members[rule.name] = rule
+            self.rules.version(rule, member, scope, 0, None)
+            return
+        rule = p.Rule(member.name.text, self.context.type_of(member.type), member.name.span, kind.name, "field")
+        if rule.type.name == "test" and rule.type.of is not None:
+            rule.parameter_types, rule.type = (rule.type.of,), ty.FLAG
+        kind.members[rule.name] = rule
+        self.context.use(rule)
+        if member.default is not None:
+            self._field_version(rule, member.default, scope, 0, member, None)
+
+    def entry(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Entry)
+        self.shop.run_later()
+        kind = self.program.kinds.get(node.kind.text)
+        if kind is None:
+            help_ = suggest(node.kind.text, self.program.kinds)
+            self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
+            return
+        parent = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
+        plays = None
+        if node.plays is not None:
+            plays = self.program.mechanics.get(node.plays.text)
+            if plays is None:
+                help_ = suggest(node.plays.text, self.program.mechanics)
+                self.context.report(codes.UNKNOWN_NAME, node.plays.span, f"no mechanic `{node.plays.text}`", help_)
+            else:
+                self.context.use(plays)
+        cited = self.shop.cited(line, node.body.span if node.body is not None else None)
+        entry = p.Entry(kind, node.name.text, len(kind.entries), node.name.span, plays, parent, cited)
+        kind.entries.append(entry)
+        self.shop.entries[id(node)] = entry
+        siblings = parent.children if parent is not None else []
+        if any(other.name == entry.name and other.kind is kind for other in siblings):
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{entry.name}` is declared twice")
+        if parent is None:
+            self.context.declare(line.scope, node.name, entry)
+        else:
+            parent.children.append(entry)
+        if node.value is not None:
+            first = next((m for m in kind.members.values() if m.form == "field"), None)
+            if first is not None:
+                scope = replace(self.shop.scope(line), kind=kind, entry=entry)
+                if parent is not None:
+                    scope = replace(scope, kind=parent.kind, entry=parent)
+                self._field_version(first, node.value, scope, 2, node, entry)
+
+    def field(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Field)
+        entry = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
+        if isinstance(node.value, tree.Text):
+            words = dict(node.value.words)
+            if entry is None:
+                self.program.texts[node.name.text] = words
+                return
+            entry.texts[node.name.text] = words
+            if node.name.text == "name" or (
+                node.name.text in entry.kind.members and entry.kind.members[node.name.text].type == ty.TEXT
+            ):
+                return
+        if entry is None:
+            if line.entry_node is None:
+                self.context.report(codes.OUT_OF_PLACE, node.span, "a field belongs to an entry of a kind")
+            return
+        rule = entry.kind.members.get(node.name.text)
+        if rule is None or rule.form != "field":
+            names = [m.name for m in entry.kind.members.values() if m.form == "field"]
+            help_ = suggest(node.name.text, [*names, "name"])
+            message = f"a {entry.kind.name} has no field `{node.name.text}`"
+            self.context.report(codes.UNKNOWN_NAME, node.name.span, message, help_)
+            return
+        if isinstance(node.value, tree.Text) != (rule.type == ty.TEXT):
+            self.context.report(codes.WRONG_TYPE, node.value.span, f"`{rule.name}` is {rule.type}")
+            return
+        self._field_version(rule, node.value, self.shop.scope(line), 2, node, entry)
+
+    def _field_version(
+        self, rule: p.Rule, value: tree.Node, scope: Scope, level: int, node: tree.Node, entry: p.Entry | None
+    ) -> None:
+        if entry is not None and any(v.entry is entry and v.level == level for v in rule.versions):
+            self.context.report(codes.DUPLICATE_NAME, node.span, f"`{rule.name}` is given twice")
+            return
+        cited = header_citations(scope.file, node.span, None)
+        version = p.Version(level, (), None, None, node.span, cited, None, entry)
+        rule.versions.append(version)
+
+        def work() -> None:
+            inner = scope
+            if rule.parameter_types:
+                local = p.Local("it", rule.parameter_types[0], value.span)
+                version.parameters = (local,)
+                inner = scope.filtering(local)
+            version.value = self.expressions.demand(value, inner, rule.type)
+
+        self.shop.queue(work)

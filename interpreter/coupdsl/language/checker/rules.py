@@ -1,0 +1,174 @@
+"""Rules, orders and fixed names, and the texts that replace them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Scope, header_citations
+from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.diagnostics import suggest
+
+
+class RuleDeclarations:
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self.context = shop.context
+        self.program = shop.program
+        self.expressions = shop.expressions
+        self.statements = shop.statements
+
+    def new_rule(self, node: tree.Rule, scope: Scope, owner: str | None) -> p.Rule:
+        kinds = tuple(self.context.type_of(parameter.type) for parameter in node.parameters)
+        stated = self.context.type_of(node.returns) if node.returns is not None else None
+        acts = node.body is not None
+        kind = stated or (ty.NOTHING if acts else ty.ANY)
+        return p.Rule(node.name.text, kind, node.name.span, owner, "rule", kinds, acts)
+
+    def rule(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Rule)
+        self.shop.run_later()
+        scope = self.shop.scope(line)
+        if line.level == 0:
+            rule = self.new_rule(node, scope, scope.mechanic.name if scope.mechanic is not None else None)
+            self.context.declare(line.scope, node.name, rule)
+            self.program.rules.append(rule)
+            self.version(rule, node, scope, 0, None)
+            return
+        replaced = self._replaced(node.name, scope)
+        if replaced is None:
+            return
+        given = self.new_rule(node, scope, replaced.owner)
+        same = given.parameter_types == replaced.parameter_types and given.acts == replaced.acts
+        if node.returns is not None or given.acts:
+            same = same and (given.type == replaced.type or (node.returns is not None and not replaced.acts))
+        if not same or replaced.form != "rule":
+            also = ((replaced.span, "the rule it replaces"),)
+            message = f"`{replaced.name}` has another signature than the rule it replaces"
+            self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, "copy its first line", also)
+            return
+        self.version(replaced, node, scope, line.level, scope.entry)
+
+    def _replaced(self, name: tree.Name, scope: Scope) -> p.Rule | None:
+        """The rule that a text under a `use`, an entry or a reading replaces."""
+        pools: list[dict[str, Any]] = []
+        if scope.entry is not None:
+            pools.append(scope.entry.kind.members)
+        if scope.mechanic is not None:
+            pools.append(scope.mechanic.members)
+        if scope.entry is None:
+            pools.append(self.context.game)
+        for pool in pools:
+            if isinstance(pool.get(name.text), p.Rule):
+                found: p.Rule = pool[name.text]
+                return found
+        names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
+        message = f"there is no rule `{name.text}` to replace here"
+        self.context.report(codes.NO_SUCH_RULE, name.span, message, suggest(name.text, names))
+        return None
+
+    def version(self, rule: p.Rule, node: tree.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
+        cited = header_citations(scope.file, node.span, node.body.span if node.body is not None else None)
+        parameters = tuple(
+            p.Local(written.name.text, kind, written.name.span)
+            for written, kind in zip(node.parameters, rule.parameter_types, strict=True)
+        )
+        version = p.Version(level, parameters, None, None, node.span, cited, scope.reading, entry)
+        self._clash(rule, version)
+        rule.versions.append(version)
+        inner = replace(scope, rule=rule, its=(), locals={local.name: local for local in parameters})
+
+        def work() -> None:
+            if node.body is not None:
+                version.body = self.statements.block(node.body.lines, inner, node.body.span)
+                return
+            assert node.value is not None
+            if level == 0 and node.returns is None:
+                version.value = self.expressions.check(node.value, inner)
+                kind = version.value.type
+                if kind.name == "face":
+                    version.value = self.expressions.fit(version.value, ty.set_of(ty.CARD))
+                    kind = version.value.type
+                rule.type = ty.NUMBER if kind.name == "literal" else kind
+            else:
+                self.context.settle(rule, node.span)
+                version.value = self.expressions.demand(node.value, inner, rule.type)
+
+        if level == 0 and node.value is not None and node.returns is None:
+            self.context.waiting[id(rule)] = work
+            self.shop.queue(lambda: self.context.settle(rule, node.span))
+        else:
+            self.shop.queue(work)
+
+    def _clash(self, rule: p.Rule, version: p.Version) -> None:
+        """A rule answers at most one option: two readings in force at once may not replace the same rule."""
+        for other in rule.versions:
+            if other.level != version.level or other.entry is not version.entry:
+                continue
+            if version.reading is None or other.reading is None or other.reading.option is not version.reading.option:
+                also = ((other.span, "replaced here too"),)
+                self.context.report(codes.REPLACED_TWICE, version.span, f"`{rule.name}` is replaced twice", None, also)
+
+    def order(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Order)
+        self.shop.run_later()
+        scope = self.shop.scope(line)
+        form, kind = ("order", ty.list_of(ty.RANK)) if node.value is not None else ("comparator", ty.COMPARATOR)
+        if line.level == 0:
+            owner = scope.mechanic.name if scope.mechanic is not None else None
+            rule = p.Rule(node.name.text, kind, node.name.span, owner, form)
+            self.context.declare(line.scope, node.name, rule)
+            self.program.rules.append(rule)
+        else:
+            replaced = self._replaced(node.name, scope)
+            if replaced is None:
+                return
+            rule = replaced
+            if rule.form != form:
+                self.context.report(codes.OTHER_SIGNATURE, node.name.span, f"`{rule.name}` is another kind of order")
+                return
+        cited = header_citations(scope.file, node.span, node.lines[0].span if node.lines else None)
+        version = p.Version(line.level, (), None, None, node.span, cited, scope.reading, scope.entry)
+        self._clash(rule, version)
+        rule.versions.append(version)
+
+        def work() -> None:
+            if node.value is not None:
+                version.value = self.expressions.demand(node.value, scope, kind)
+                return
+            local = p.Local("it", ty.CARD, node.span)
+            inner = scope.filtering(local)
+            lines = []
+            for written in node.lines:
+                condition = self.expressions.demand(written.condition, inner, ty.FLAG)
+                by = self.expressions.demand(written.by, inner, ty.list_of(ty.RANK)) if written.by else None
+                lines.append((condition, by))
+            version.value = p.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
+
+        self.shop.queue(work)
+
+    def let(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Let)
+        self.shop.run_later()
+        scope = self.shop.scope(line)
+        rule = p.Rule(node.name.text, ty.ANY, node.name.span, None, "let")
+        if scope.entry is not None:
+            scope.entry.lets[rule.name] = rule
+        else:
+            self.context.declare(line.scope, node.name, rule)
+        self.program.rules.append(rule)
+        version = p.Version(0, (), None, None, node.span, self.shop.cited(line))
+        rule.versions.append(version)
+
+        def work() -> None:
+            version.value = self.expressions.check(node.value, scope)
+            rule.type = ty.NUMBER if version.value.type.name == "literal" else version.value.type
+
+        self.context.waiting[id(rule)] = work
+        self.shop.queue(lambda: self.context.settle(rule, node.span))

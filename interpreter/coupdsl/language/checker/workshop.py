@@ -1,0 +1,64 @@
+"""What all declarations are made with: the checkers, the order of work, and where a line stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from coupdsl.language import program as p
+from coupdsl.language import tree
+from coupdsl.language.checker.context import Context, Scope, header_citations
+from coupdsl.language.checker.expressions import Expressions
+from coupdsl.language.checker.statements import Statements
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+
+
+@dataclass(frozen=True)
+class Line:
+    """A declaration with where it stands: in the game or a mechanic, under an entry, a `use` or a reading."""
+
+    node: tree.Node
+    scope: Scope
+    level: int = 0
+    reading_node: tree.When | None = None
+    entry_node: tree.Entry | None = None
+
+
+class Workshop:
+    """Shared by the classes that declare things. Texts are queued and checked when everything is declared."""
+
+    def __init__(self, program: p.Program) -> None:
+        self.context = Context(program)
+        self.program = program
+        self.expressions = Expressions(self.context)
+        self.statements = Statements(self.context, self.expressions)
+        self.entries: dict[int, p.Entry] = {}
+        self.later: list[Callable[[], None]] = []
+        self.works: list[Callable[[], None]] = []
+
+    def queue(self, work: Callable[[], None]) -> None:
+        self.works.append(work)
+
+    def run_later(self) -> None:
+        """Does what had to wait until all kinds and families are known."""
+        later, self.later = self.later, []
+        for work in later:
+            work()
+
+    def cited(self, line: Line, body: Span | None = None) -> tuple[Citation, ...]:
+        return header_citations(line.scope.file, line.node.span, body)
+
+    def scope(self, line: Line) -> Scope:
+        """The scope of texts on `line`: under an entry it knows the entry, its kind and what it plays."""
+        scope = line.scope
+        entry = self.entries.get(id(line.entry_node)) if line.entry_node is not None else None
+        if entry is not None:
+            scope = replace(scope, entry=entry, kind=entry.kind, mechanic=entry.plays, inside=False)
+        return replace(scope, reading=self.reading(line.reading_node)) if line.reading_node is not None else scope
+
+    def reading(self, node: tree.When) -> p.Reading | None:
+        option = self.expressions.names.find_option(node.key.text, node.key.span)
+        if option is None:
+            return None
+        return p.Reading(option, node.negated, self.expressions.names.reading_values(option, node.readings))

@@ -1,0 +1,265 @@
+"""The table as one seat sees it, in lines of text; all of it from `State.view`, never from the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from coupdsl.engine.bits import members
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.language import program as p
+from coupdsl.play.words import Words
+
+View = dict[str, Any]
+
+
+class Drawing:
+    """Draws views. `played` says who played a card, from the choices the viewer was told of."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.rules = words.rules
+        self.program = words.rules.program
+        self.zones = {zone.name: zone for zone in self.program.zones}
+        self.states = {state.name: state for state in self.program.states}
+        self.shown_states = self._labelled()
+
+    def _labelled(self) -> list[p.State]:
+        """The states that have a label; where none has, those that say who or what rather than how many."""
+        shared = [state for state in self.program.states if state.per in (None, "seat", *self.program.kinds)]
+        found = [state for state in shared if self.words.find(f"names.{state.name}") is not None]
+        if found:
+            return found
+        telling = ("seat", "party", "suit", "rank", *self.program.kinds)
+        return [s for s in shared if s.per in self.program.kinds or (s.per is None and s.type.name in telling)]
+
+    # ---- the whole table
+    def table(self, view: View, played: dict[str, int]) -> list[str]:
+        """The board, every seat, and what lies in the middle."""
+        return [*self._states(view), *self._seats(view), *self._middle(view, played)]
+
+    def _states(self, view: View) -> Iterator[str]:
+        viewer = view["seat"]
+        for declared in self.shown_states:
+            value = view["states"].get(declared.name)
+            if declared.per == "seat" or declared.name not in view["states"]:
+                continue
+            label = self.words.label("names", declared.name)
+            if isinstance(value, dict):
+                parts = [
+                    f"{self.words.entry(e)} {self.words.value(v, declared.type, viewer)}" for e, v in value.items()
+                ]
+                yield f"{label}: {', '.join(parts)}"
+            elif value is not None and value != []:
+                yield f"{label}: {self.words.value(value, declared.type, viewer)}"
+        for name, balance in view["accounts"].items():
+            if not isinstance(balance, list):
+                yield f"{self.words.label('names', name)}: {balance}"
+
+    def _seats(self, view: View) -> Iterator[str]:
+        for seat in range(self.rules.players):
+            parts = [
+                f"{self.words.label('names', name)} {balance[seat]}"
+                for name, balance in view["accounts"].items()
+                if isinstance(balance, list)
+            ]
+            for declared in self.shown_states:
+                values = view["states"].get(declared.name)
+                if declared.per == "seat" and values is not None and values[seat] is not None:
+                    said = self.words.value(values[seat], declared.type, view["seat"])
+                    parts.append(f"{self.words.label('names', declared.name)} {said}")
+            parts += self._zones_of(view, seat)
+            yield f"{self.words.seat(seat, view['seat'])}: {', '.join(parts) or self.words.say('nothing')}"
+
+    def _zones_of(self, view: View, seat: int) -> Iterator[str]:
+        for zone in view["zones"]:
+            if zone["seat"] != seat or self._own(zone, view["seat"]):
+                continue
+            content = self._content(zone)
+            if content:
+                yield f"{self.words.label('names', zone['name'])} {content}"
+
+    def _own(self, zone: dict[str, Any], viewer: int | None) -> bool:
+        return zone["seat"] is not None and zone["seat"] == viewer and self.zones[zone["name"]].seen_by == "owner"
+
+    def _content(self, zone: dict[str, Any]) -> str:
+        """The pieces of a zone in a few words, empty when nothing is to be told."""
+        shown = self.zones[zone["name"]].shown_as
+        seen = [face for face in zone["pieces"] if face is not None]
+        if shown == "nothing" or not (seen or zone["unseen"]):
+            return ""
+        if shown == "count":
+            return str(len(seen) + zone["unseen"])
+        cards = [face for face in seen if self.words.is_card(face)]
+        if not zone["row"]:
+            cards.sort(key=self.words.order)
+        parts = [self.words.row(cards)] if cards else []
+        families: dict[str, int] = {}
+        for face in seen:
+            if not self.words.is_card(face):
+                family = self.words.family(face)
+                families[family] = families.get(family, 0) + 1
+        parts += [f"{self.words.label('names', family)} ×{count}" if not self.words.plain
+                  else f"{count} {self.words.label('names', family)}" for family, count in families.items()]  # fmt: skip
+        if zone["unseen"]:
+            parts.append(self.words.say("hidden", zone["unseen"]))
+        return ", ".join(parts)
+
+    def _middle(self, view: View, played: dict[str, int]) -> Iterator[str]:
+        for zone in view["zones"]:
+            if zone["seat"] is not None:
+                continue
+            declared = self.zones[zone["name"]]
+            label = self.words.label("names", zone["name"])
+            if declared.shown_as == "runs":
+                yield from self._runs(view, zone, declared, label)
+            elif declared.shown_as == "list":
+                yield from (f"{label}: {line}" for line in self._pieces(view, zone))
+            elif declared.shown_as == "trick" and zone["pieces"]:
+                yield f"{label}: {', '.join(self._trick(view, zone, played))}"
+            elif (content := self._content(zone)) and not (declared.shown_as == "count" and content == "0"):
+                yield f"{label}: {content}"
+
+    def _trick(self, view: View, zone: dict[str, Any], played: dict[str, int]) -> Iterator[str]:
+        for face in zone["pieces"]:
+            card = self.words.piece(face) if face is not None else self.words.say("hidden", 1)
+            if face in played:
+                card = self.words.say("by", card, self.words.seat(played[face], view["seat"]))
+            yield card
+
+    def _runs(self, view: View, zone: dict[str, Any], declared: p.Zone, label: str) -> Iterator[str]:
+        lying = {face for face in zone["pieces"] if face is not None}
+        if not lying:
+            return
+        order = self._order(view, declared)
+        for suit in self.program.suits:
+            here = {self.words.rank_index(f): f for f in lying if self.words.suit_index(f) == suit.index}
+            cells = [self.words.piece(here[rank]) if rank in here else None for rank in order]
+            yield f"{label}, {self.words.label('names', suit.name)}: {self._cells(cells)}"
+        loose = sorted((f for f in lying if self.words.suit_index(f) < 0), key=self.words.order)
+        if loose:
+            yield f"{label}: {self.words.row(loose)}"
+
+    def _cells(self, cells: list[str | None]) -> str:
+        if not self.words.plain:
+            return " ".join(cell or "··" for cell in cells)
+        if not any(cells):
+            return self.words.say("nothing")
+        first = next(at for at, cell in enumerate(cells) if cell)
+        last = max(at for at, cell in enumerate(cells) if cell)
+        spoken: list[str] = []
+        for cell in cells[first : last + 1]:
+            if cell or spoken[-1] != self.words.say("gap"):
+                spoken.append(cell or self.words.say("gap"))
+        return " ".join(spoken)
+
+    def _order(self, view: View, zone: p.Zone) -> list[int]:
+        """The ranks in the order in which the runs of `zone` lie, as the entry being played has it."""
+        if zone.shown_by is not None:
+            try:
+                body = self.rules.code.evaluator.body(zone.shown_by, self._being_played(view, zone))
+            except (RulesError, AssertionError):
+                body = None
+            if isinstance(body, Fixed) and isinstance(body.value, tuple | list | range):
+                return list(body.value)
+        return [rank.index for rank in self.program.ranks]
+
+    def _being_played(self, view: View, zone: p.Zone) -> p.Entry | None:
+        """The entry that a state everybody sees names, and whose mechanic has this zone."""
+        for declared in self.program.states:
+            value = view["states"].get(declared.name)
+            if declared.type.name not in self.program.kinds or not isinstance(value, str):
+                continue
+            for entry in self.program.kinds[declared.type.name].entries:
+                if entry.path == value and entry.plays is not None and zone in entry.plays.members.values():
+                    return entry
+        return None
+
+    def _pieces(self, view: View, zone: dict[str, Any]) -> Iterator[str]:
+        """Pieces with their fields, one a line."""
+        fields = {field.name: field for family in self.program.families for field in family.fields}
+        for face in zone["pieces"]:
+            values = view["pieces"].get(face, {}) if face is not None else {}
+            parts = [
+                f"{self.words.label('names', name)} {self.words.value(value, fields[name].type, view['seat'])}"
+                for name, value in values.items()
+            ]
+            if face is not None:
+                yield ", ".join(parts) or self.words.piece(face)
+
+    # ---- the viewer's own
+    def hand(self, view: View) -> list[str]:
+        """What only the viewer sees of his own, by suit and rank."""
+        lines: list[str] = []
+        for zone in view["zones"]:
+            if not self._own(zone, view["seat"]):
+                continue
+            label = self.words.label("names", zone["name"])
+            seen = sorted((face for face in zone["pieces"] if face is not None), key=self.words.order)
+            groups: dict[int, list[str]] = {}
+            for face in seen:
+                groups.setdefault(self.words.suit_index(face), []).append(face)
+            shown = [self.words.row(group) for group in groups.values()]
+            if zone["unseen"]:
+                shown.append(self.words.say("hidden", zone["unseen"]))
+            separator = ", " if self.words.plain else "   "
+            lines.append(f"{label}: {separator.join(shown) or self.words.say('nothing')}")
+        return lines
+
+    # ---- charts and options
+    def chart(self) -> list[str]:
+        """Every kind that has texts: its entries with their motto and amounts."""
+        lines: list[str] = []
+        for kind in self.program.kinds.values():
+            texts = [member.name for member in kind.members.values() if member.type.name == "text"]
+            if not texts:
+                continue
+            for entry in self.rules.entries(kind):
+                said = [self.words.find(f"{kind.plural}.{entry.path}.{name}") for name in texts]
+                lines.append(". ".join([self.words.entry(entry.path), *(text for text in said if text)]))
+                lines += [f"  {part}" for part in self._numbers(entry, deep=True)]
+        return lines or [self.words.say("no_chart")]
+
+    def _numbers(self, entry: p.Entry, deep: bool) -> Iterator[str]:
+        """The numeric fields of an entry in one line; then those of the entries its fields hold."""
+        parts: list[str] = []
+        inner: list[str] = []
+        for member in entry.kind.members.values():
+            if member.form != "field" or member.parameter_types:
+                continue
+            value = self._fixed(member, entry)
+            if value is None:
+                continue
+            if member.type.is_numeric:
+                parts.append(f"{self.words.label('names', member.name)} {value}")
+            elif deep and member.type.is_collection and member.type.of is not None:
+                kind = self.program.kinds.get(member.type.of.name)
+                if kind is not None and isinstance(value, int):
+                    for at in members(value):
+                        held = ", ".join(self._numbers(kind.entries[at], deep=False))
+                        inner.append(f"{self.words.entry(kind.entries[at].path)}: {held}")
+        if parts:
+            yield ", ".join(parts)
+        yield from inner
+
+    def _fixed(self, rule: p.Rule, entry: p.Entry) -> Any:
+        try:
+            body = self.rules.code.evaluator.body(rule, entry)
+        except (RulesError, AssertionError):
+            return None
+        return body.value if isinstance(body, Fixed) else None
+
+    def options(self) -> list[str]:
+        """The options in force: the question and its reading."""
+        lines = []
+        for key, setting in self.rules.options.items():
+            value = setting.value
+            plain = str(value).lower() if isinstance(value, bool) or value is None else str(value)
+            reading = self.words.find(f"options.{key}.readings.{plain}")
+            if reading is None:
+                listed = isinstance(value, tuple | list | frozenset | set)
+                reading = ", ".join(map(str, value)) if listed else plain.replace("_", " ")  # type: ignore[arg-type]
+            ask = self.words.find(f"options.{key}.ask")
+            lines.append(f"{ask} {reading}" if ask else f"{key}: {reading}")
+        return lines or [self.words.say("no_options")]

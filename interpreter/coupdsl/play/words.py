@@ -1,0 +1,243 @@
+"""The words of the terminal game, in each language, and what happened as sentences for one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from coupdsl.engine.rules import Rules
+from coupdsl.language.types import Type
+from coupdsl.play.account import Teller, merged
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened", "hand": "You hold",
+        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap", "by": "{0} by {1}",
+        "hidden": "{0} hidden", "and_more": "{0} … {1}", "to_choose": "{0} to choose: {1}", "your": "Your choice: ",
+        "enter": "Your choice (Enter accepts it): ", "alone": "Seat {0}, press Enter when you are alone at the screen. ",
+        "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?", "ask_help": "Type help for what can be typed.",
+        "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
+        "empty": "Type one of the numbers, or help.", "legal": "`{0}` is legal now.", "why_what": "Write what you ask about: why {0}",
+        "not_yours": "You do not hold {0}.", "no_why": "`{0}` is no move and no card of this game.",
+        "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen", "shown": "Shown to {0}: {1}",
+        "everybody": "everybody", "saved": "Saved in {0}.", "not_saved": "The game could not be saved: {0}",
+        "no_file": "This game is kept in no file.", "resume": "To go on later: {0}", "bye": "The game is kept.",
+        "resuming": "Resuming move {0}.", "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
+        "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
+        "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players", "legend": "Possible now",
+        "title": "{0}, {1} players", "hint": "Type help at any time.", "earlier": "({0} lines before; `log all` shows them)",
+        "help": "Type the number of an option, its words (play TS), or just the last part (TS); a beginning is enough.\n"
+                "why TS: why a card or move is not possible\n"
+                "look: the table again\n"
+                "chart: what there is to play for, with its amounts\n"
+                "rules: the options in force\n"
+                "log: what happened so far; log all: everything\n"
+                "save: save now\n"
+                "quit: save and leave\n"
+                "Cards are rank then suit: {0}. A slash before a word (/log) always means these words.",
+    },
+    "fr": {
+        "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
+        "hand": "Vous avez en main", "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non", "gap": "trou",
+        "by": "{0} par {1}", "hidden": "{0} cachée(s)", "and_more": "{0} … {1}", "to_choose": "{0} doit choisir : {1}",
+        "your": "Votre choix : ", "enter": "Votre choix (Entrée l'accepte) : ",
+        "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
+        "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
+        "ask_help": "Tapez aide pour savoir quoi taper.", "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.",
+        "many": "{0} à {1} : {2} … {3}", "empty": "Tapez un des numéros, ou aide.", "legal": "« {0} » est possible maintenant.",
+        "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_yours": "Vous n'avez pas {0} en main.",
+        "no_why": "« {0} » n'est ni un coup ni une carte de ce jeu.", "is_now": "{0} : {1}",
+        "moved": "{0} : de {1} à {2}", "unseen": "{0} cachée(s)", "shown": "Montré à {0} : {1}", "everybody": "tous",
+        "saved": "Partie conservée dans {0}.", "not_saved": "La partie n'a pas pu être conservée : {0}",
+        "no_file": "Cette partie n'est conservée dans aucun fichier.", "resume": "Pour reprendre plus tard : {0}",
+        "bye": "La partie est conservée.", "resuming": "Reprise au coup {0}.", "no_log": "Il ne s'est encore rien passé.",
+        "no_chart": "Ces règles n'ont pas de tableau.", "no_options": "Ces règles n'ont pas d'options.",
+        "over": "La partie est finie.", "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
+        "table": "Table {0} sur {1}, {2} joueurs", "legend": "Possible maintenant", "title": "{0}, {1} joueurs",
+        "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
+        "help": "Tapez le numéro d'un choix, ses mots (play TS) ou seulement la fin (TS) ; le début suffit.\n"
+                "pourquoi TS : pourquoi une carte ou un coup n'est pas possible\n"
+                "voir : la table encore une fois\n"
+                "tableau : ce qu'on peut jouer, avec les montants\n"
+                "regles : les options en vigueur\n"
+                "journal : ce qui s'est passé ; journal tout : depuis le début\n"
+                "garder : conserver la partie maintenant\n"
+                "quitter : conserver et partir\n"
+                "Une carte s'écrit valeur puis couleur : {0}. Une barre devant le mot (/journal) désigne toujours ces mots.",
+    },
+}  # fmt: skip
+
+COMMANDS = {
+    "help": "help", "?": "help", "why": "why", "look": "look", "chart": "chart", "rules": "rules", "log": "log",
+    "save": "save", "quit": "quit", "exit": "quit",
+}  # fmt: skip
+FRENCH_COMMANDS = {
+    "aide": "help", "pourquoi": "why", "voir": "look", "tableau": "chart", "regles": "rules", "règles": "rules",
+    "journal": "log", "garder": "save", "quitter": "quit",
+}  # fmt: skip
+SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+
+
+class Words:
+    """Everything said to people about one ruleset in one language; identifiers stand in for missing labels."""
+
+    def __init__(self, rules: Rules, language: str, plain: bool) -> None:
+        self.rules = rules
+        self.language = language if language in WORDS else "en"
+        self.plain = plain
+        self.labels = rules.labels.get(language)
+        self.layout = rules.code.layout
+        suits = rules.program.suits
+        self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
+        self._marks = [SYMBOLS.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
+
+    def say(self, key: str, *parts: object) -> str:
+        return WORDS[self.language][key].format(*parts)
+
+    @property
+    def commands(self) -> dict[str, str]:
+        return {**COMMANDS, **FRENCH_COMMANDS} if self.language == "fr" else COMMANDS
+
+    def find(self, path: str) -> str | None:
+        return self.labels.get(path) if self.labels is not None else None
+
+    def label(self, group: str, name: str) -> str:
+        return self.find(f"{group}.{name}") or name.replace("_", " ")
+
+    def title(self) -> str:
+        return self.find("title") or self.rules.name
+
+    def seat(self, seat: int, viewer: int | None) -> str:
+        return self.say("you" if seat == viewer else "seat", seat)
+
+    def piece(self, face: str) -> str:
+        """A card as people write it; another piece by its name and number."""
+        at = self._faces.get(face)
+        if at is None:
+            return face
+        suit, kind = self.layout.suit_of[at], self.layout.type_of[at]
+        if suit >= 0:
+            return face.removesuffix(self.rules.program.suits[suit].mark) + self._marks[suit]
+        if kind == "card":
+            return next((self.label("names", extra.name) + f" ({face})" for extra in self.rules.program.extras
+                         if extra.mark == face), face)  # fmt: skip
+        return f"{self.label('names', kind)} {face.removeprefix(kind)}"
+
+    def is_card(self, face: str) -> bool:
+        at = self._faces.get(face)
+        return at is not None and self.layout.type_of[at] == "card"
+
+    def family(self, face: str) -> str:
+        return self.layout.type_of[self._faces[face]]
+
+    def order(self, face: str) -> tuple[int, int, int]:
+        """Sorts by suit, then rank; cards beyond the suits come last."""
+        at = self._faces[face]
+        suit = self.layout.suit_of[at]
+        return suit if suit >= 0 else 1 << 10, self.layout.rank_of[at], at
+
+    def suit_index(self, face: str) -> int:
+        return self.layout.suit_of[self._faces[face]]
+
+    def rank_index(self, face: str) -> int:
+        return self.layout.rank_of[self._faces[face]]
+
+    @cached_property
+    def kind_plurals(self) -> dict[str, str]:
+        """The kind of every entry, by the entry's path."""
+        return {entry.path: kind.plural for kind in self.rules.program.kinds.values() for entry in kind.entries}
+
+    def entry(self, path: str) -> str:
+        plural = self.kind_plurals.get(path)
+        found = self.find(f"{plural}.{path}.name")
+        return found or path.rpartition(".")[2].replace("_", " ")
+
+    def argument(self, part: str) -> str:
+        """What a move picks: a card, an entry, a suit or rank; numbers as they are."""
+        if part in self._faces:
+            return self.piece(part)
+        if part in self.kind_plurals:
+            return self.entry(part)
+        return part if part.isdigit() else self.label("names", part)
+
+    def move(self, text: str) -> str:
+        word, *rest = text.split()
+        return " ".join((self.label("moves", word), *(self.argument(part) for part in rest)))
+
+    def value(self, value: Any, kind: Type, viewer: int | None) -> str:
+        """A value of a view, of declared type `kind`."""
+        if isinstance(value, list):
+            inner = [self.value(item, kind.of or kind, viewer) for item in value]
+            return ", ".join(inner) or self.say("none")
+        if value is None:
+            return self.say("none")
+        if isinstance(value, bool):
+            return self.say("yes" if value else "no")
+        if kind.name == "seat" or (kind.name == "party" and str(value).isdigit()):
+            return self.seat(int(value), viewer)
+        return str(value) if isinstance(value, int) else self.argument(str(value))
+
+    def row(self, faces: Iterable[str]) -> str:
+        return " ".join(self.piece(face) for face in faces)
+
+
+class Narrator(Teller):
+    """Sentences for one seat (None: a spectator), without what the table shows anyway."""
+
+    def __init__(self, words: Words, viewer: int | None) -> None:
+        super().__init__(words.labels, words.language)
+        self.terms = words
+        self.viewer = viewer
+        zones = words.rules.program.zones
+        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing")}
+
+    def who(self, seat: int | str) -> str:
+        if isinstance(seat, str) and not seat.isdigit():
+            return super().who(seat)
+        return self.terms.seat(int(seat), self.viewer) if int(seat) >= 0 else super().who(seat)
+
+    def move(self, text: str) -> str:
+        return self.terms.move(text)
+
+    def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
+        """What the events of one move come to."""
+        told: list[str] = []
+        played: set[str] = set()
+        gained: set[str] = set()
+        for event in merged(list(events)):
+            if event["event"] == "shuffled":
+                continue
+            if event["event"] == "moved":
+                if self._is_known(event, played, gained):
+                    continue
+                gained.add(event["to"])
+            if event["event"] == "chose":
+                played.update(event.get("move", "").split()[1:])
+            sentence = self.sentence(event)
+            if sentence is not None:
+                told.append(sentence)
+        return told
+
+    def _is_known(self, event: dict[str, Any], played: set[str], gained: set[str]) -> bool:
+        """Is it told already by the choice, or a matter of piles and markers only?"""
+        if event["to"].split()[0] in self._quiet or (event["from"].split()[0] in self._quiet and event["to"] in gained):
+            return True
+        pieces = event["pieces"]
+        if not pieces and not event["unseen"]:
+            return True
+        return bool(pieces) and not event["unseen"] and set(pieces) <= played
+
+    def _moved(self, event: dict[str, Any]) -> str:
+        pieces = [self.terms.piece(face) for face in sorted(event["pieces"], key=self.terms.order)]
+        if event["unseen"]:
+            pieces.append(self.terms.say("unseen", event["unseen"]))
+        return self.terms.say("moved", " ".join(pieces), self.place(event["from"]), self.place(event["to"]))
+
+    def _shown(self, event: dict[str, Any]) -> str:
+        everybody = len(event["to"]) == self.terms.layout.seats
+        to = self.terms.say("everybody") if everybody else ", ".join(self.who(seat) for seat in event["to"])
+        return self.terms.say("shown", to, self.terms.row(event["pieces"]))
+
+    def _finished(self, event: dict[str, Any]) -> str:
+        return self.terms.say("over")
