@@ -1,5 +1,165 @@
-"""`coupdsl play`."""
+"""`coupdsl play`: a game at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
+    from coupdsl.play.game import Game
 
 
-def play() -> None:
-    """Play."""
+def play(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
+    players: Annotated[int, typer.Option(help="How many people; more than one table is played in turn.")] = 4,
+    humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
+    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed deals the same cards.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
+) -> None:
+    r"""Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
+
+    \b
+    Example:  coupdsl play parker-1966 --players 4 --humans 0,2
+    """
+    from coupdsl.commands.common import fail, given_options
+    from coupdsl.engine.errors import RulesError
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+
+    if lang not in (None, "en", "fr"):
+        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    try:
+        sizes, tables = _tables(ruleset, players, given_options(option or []))
+        seats = _seats(humans, sizes[0])
+        for number, rules in enumerate(tables):
+            target = _file(save, rules.name, number)
+            game = _game(rules, target, seed, new, number)
+            if len(sizes) > 1:
+                _announce(number, rules, len(sizes), lang, plain)
+            again = _again(ruleset, players, humans, option, lang, save, plain)
+            if not _sit(game, seats if number == 0 else None, target, lang, plain, again):
+                return
+    except Problems as problems:
+        fail(problems)
+    except RulesError as error:
+        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+
+
+def _tables(ruleset: str, players: int, options: dict[str, str]) -> tuple[tuple[int, ...], list[Rules]]:
+    """The sizes of the tables and the rules for each; raises Problems when so many cannot play."""
+    from coupdsl.engine.rules import load, table_sizes
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    sizes = table_sizes(composed, players, options) or (players,)
+    return sizes, [load(ruleset, size, options) for size in sizes]
+
+
+def _seats(text: str, size: int) -> tuple[int, ...]:
+    """The seats of people, all of them at the first table."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(part.isdecimal() and int(part) < size for part in parts):
+        message = f"`{text}` does not name seats of the first table; they are 0 to {size - 1}"
+        raise typer.BadParameter(message, param_hint="--humans")
+    return tuple(sorted({int(part) for part in parts}))
+
+
+def _file(save: Path | None, name: str, number: int) -> Path:
+    """Where a table's game is kept."""
+    if save is None:
+        from platformdirs import user_data_path
+
+        save = user_data_path("coupdsl") / f"{name}.jsonl"
+    return save if number == 0 else save.with_stem(f"{save.stem}-table{number + 1}")
+
+
+def _started(rules: Rules, seed: int | None, number: int) -> Game:
+    """A new game; each table has a seed of its own."""
+    import secrets
+
+    from coupdsl.engine.chance import derive
+    from coupdsl.play.game import Game
+
+    seed = secrets.randbits(64) if seed is None else seed
+    return Game(rules, seed if number == 0 else derive(seed, number))
+
+
+def _kept(rules: Rules, file: Path, ruleset: str, new: bool) -> Game | None:
+    """The unfinished game in `file`, None if there is none; refuses a file that is something else."""
+    from coupdsl.play.log import read_log, replay
+
+    if not file.exists() or file.stat().st_size == 0:
+        return None
+    log = read_log(file)
+    if new or log.result is not None:
+        return None
+    if log.head["fingerprint"] != rules.fingerprint:
+        named = f"{log.head['ruleset']}, {log.head['players']} players"
+        typer.echo(f"{file} holds an unfinished game of other rules ({named}).", err=True)
+        typer.echo("Start afresh with --new, or keep this game elsewhere with --save FILE.", err=True)
+        raise typer.Exit(1)
+    game = replay(log, ruleset)
+    return game if not game.state.is_over else None
+
+
+def _announce(number: int, rules: Rules, tables: int, lang: str | None, plain: bool) -> None:
+    from coupdsl.play.words import Words
+
+    words = Words(rules, lang or rules.locale, plain)
+    typer.echo(words.say("table", number + 1, tables, rules.players))
+
+
+def _sit(game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool, again: str) -> bool:
+    """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
+    import io
+    import shutil
+    import sys
+
+    from coupdsl.commands.common import coloured
+    from coupdsl.engine.chance import derive
+    from coupdsl.play.bots import RandomBot
+    from coupdsl.play.table import Table
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    plain = plain or not sys.stdout.isatty() or not _draws_symbols()
+    bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
+    table = Table(
+        game, humans or (), bots, input, typer.echo, language=lang, plain=plain, colour=not plain and coloured(),
+        save=file, resume=again, quiet=humans is None, width=72 if plain else max(40, min(110, shutil.get_terminal_size().columns)),
+    )  # fmt: skip
+    return table.play()
+
+
+def _draws_symbols() -> bool:
+    import sys
+
+    try:
+        "♠♥♦♣·×…".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _again(
+    ruleset: str, players: int, humans: str, option: list[str] | None, lang: str | None, save: Path | None, plain: bool
+) -> str:
+    """The call that takes the game up again."""
+    import shlex
+
+    words = ["coupdsl", "play", ruleset, "--players", str(players), "--humans", humans]
+    for pair in option or []:
+        words += ["--option", pair]
+    words += ["--lang", lang] if lang else []
+    words += ["--save", str(save)] if save else []
+    return shlex.join([*words, "--plain"] if plain else words)

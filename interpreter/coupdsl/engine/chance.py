@@ -7,19 +7,21 @@ GAMMA = 0x9E3779B97F4A7C15
 
 
 def _mix(z: int) -> int:
-    """The output function of SplitMix64 (Steele, Lea and Flood 2014)."""
+    """The output function of SplitMix64 on a 64-bit word (Steele, Lea and Flood 2014)."""
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
     return z ^ (z >> 31)
 
 
 def derive(seed: int, index: int) -> int:
-    """The seed of game `index` (from 0) in a run with `seed`."""
+    """The 64-bit seed of game `index` in a run with `seed`, taken modulo 2^64; ValueError if `index` < 0."""
+    if index < 0:
+        raise ValueError("games are numbered from 0")
     return _mix((seed + (index + 1) * GAMMA) & MASK)
 
 
 class Generator:
-    """xoshiro256** (Blackman and Vigna 2018); `state` is four 64-bit words, not all zero."""
+    """xoshiro256** (Blackman and Vigna 2018); `state` is four 64-bit words, not all zero (else ValueError)."""
 
     __slots__ = ("state",)
 
@@ -30,39 +32,51 @@ class Generator:
 
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
+        """The generator whose state is the first four outputs of SplitMix64; ValueError outside 0 to 2^64-1."""
         if not 0 <= seed <= MASK:
             raise ValueError("a seed is a whole number from 0 to 2^64-1")
-        a, b, c, d = (_mix((seed + step * GAMMA) & MASK) for step in (1, 2, 3, 4))
-        return cls((a, b, c, d))
+        return cls((derive(seed, 0), derive(seed, 1), derive(seed, 2), derive(seed, 3)))
 
     def copy(self) -> Generator:
-        return Generator(self.state)
+        """An independent generator with the same future."""
+        # past the checks of __init__: states of games are copied often, and this state is known to be sound
+        other = Generator.__new__(Generator)
+        other.state = self.state
+        return other
 
     def next(self) -> int:
-        """The next 64 random bits."""
+        """The next 64 random bits, 0 to 2^64-1."""
         a, b, c, d = self.state
         scrambled = b * 5 & MASK
-        result = ((scrambled << 7 | scrambled >> 57) & MASK) * 9 & MASK
         c ^= a
         d ^= b
         self.state = (a ^ d, b ^ c, c ^ (b << 17 & MASK), (d << 45 | d >> 19) & MASK)
-        return result
+        return (scrambled << 7 | scrambled >> 57) * 9 & MASK
 
     def below(self, n: int) -> int:
-        """An unbiased whole number from 0 to n-1: masked rejection on the upper bits; n=1 takes nothing."""
-        if n <= 1:
-            if n < 1:
-                raise ValueError("there is nothing to draw from")
-            return 0
+        """An unbiased number from 0 to n-1 for n from 1 to 2^32 (else ValueError); n=1 takes no output."""
+        if not 1 < n <= 0x100000000:
+            if n == 1:
+                return 0
+            raise ValueError("a draw is from 1 to 2^32 possibilities")
         shift = 64 - (n - 1).bit_length()
+        a, b, c, d = self.state
+        # `next` written out, with the mask as a literal: calls and names cost more here than the arithmetic
         while True:
-            value = self.next() >> shift
+            scrambled = b * 5 & 0xFFFFFFFFFFFFFFFF
+            value = ((scrambled << 7 | scrambled >> 57) * 9 & 0xFFFFFFFFFFFFFFFF) >> shift
+            c ^= a
+            d ^= b
+            a ^= d
+            b, c = b ^ c, c ^ (b << 17 & 0xFFFFFFFFFFFFFFFF)
+            d = (d << 45 | d >> 19) & 0xFFFFFFFFFFFFFFFF
             if value < n:
+                self.state = (a, b, c, d)
                 return value
 
 
 def draw(generator: Generator, bag: list[int]) -> int:
-    """Takes a random element out of a bag; the last one moves into its place."""
+    """Takes a random piece out of a bag, the last one moving into its place; ValueError if it is empty."""
     at = generator.below(len(bag))
     piece = bag[at]
     bag[at] = bag[-1]

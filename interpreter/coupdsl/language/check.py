@@ -23,14 +23,14 @@ class Checked:
         self.program = program
         self._declarations = declarations
 
-    def field_version(self, rule: p.Rule, entry: p.Entry, text: Source) -> tuple[p.Version | None, list[Diagnostic]]:
+    def field_version(self, rule: p.Rule, entry: p.Entry, text: Span) -> tuple[p.Version | None, list[Diagnostic]]:
         """The expression in `text` as the value of a field of `entry`."""
-        node, problems = parse_expression(text)
+        node, problems = parse_expression(text.source, text.start, text.end)
         if node is None:
             return None, problems
         context = self._declarations.context
         before = len(context.problems)
-        scope = Scope(File(text, (), {}), entry.plays, False, entry.kind, entry)
+        scope = Scope(File(text.source, (), {}), entry.plays, False, entry.kind, entry)
         parameters: tuple[p.Local, ...] = ()
         if rule.parameter_types:
             parameters = (p.Local("it", rule.parameter_types[0], node.span),)

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.exceptions import UnexpectedEOF
 from platformdirs import user_cache_path
 
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, TooDeep
 from coupdsl.language.diagnostics import Diagnostic, nearest
-from coupdsl.language.lines import join_lines
+from coupdsl.language.lines import MAX_DEPTH, join_lines
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Edition, Node
 from coupdsl.language.words import EXPECTED, KEYWORDS
@@ -108,15 +107,17 @@ def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:
     return file, problems or _edition_problems(file)
 
 
-def parse_expression(source: Source) -> tuple[Node | None, list[Diagnostic]]:
-    """One expression, for values given in YAML; positions are those of `source`."""
-    joined = join_lines(source)
-    if joined.problems:
-        return None, joined.problems
+def parse_expression(source: Source, start: int = 0, end: int | None = None) -> tuple[Node | None, list[Diagnostic]]:
+    """The one expression between two positions of a source, for values given in YAML."""
+    end = len(source.text) if end is None else end
+    text = source.text[start:end].replace("\n", " ").replace("\r", " ")
+    if max(text.count(bracket) for bracket in "([{") > MAX_DEPTH:
+        return None, [_too_deep(TooDeep(Span(source, start, end)))]
     try:
-        return Converter(source).node(_lark().parse(joined.text, start="expr")), []
+        node: Node = Converter(source, start).node(_lark().parse(text, start="expr"))
+        return node, []
     except UnexpectedInput as error:
-        return None, [_syntax_problem(source, error, 0)]
+        return None, [_syntax_problem(source, error, start, end)]
     except TooDeep as error:
         return None, [_too_deep(error)]
 
@@ -125,7 +126,7 @@ def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ..
     try:
         return Converter(source, offset).lines(_lark().parse(text, start="start")), []
     except UnexpectedInput as error:
-        return (), [_syntax_problem(source, error, offset)]
+        return (), [_syntax_problem(source, error, offset, offset + len(text))]
     except TooDeep as error:
         return (), [_too_deep(error)]
 
@@ -198,30 +199,25 @@ def _edition_problems(file: File) -> list[Diagnostic]:
     return []
 
 
-def _syntax_problem(source: Source, error: UnexpectedInput, offset: int) -> Diagnostic:
+def _syntax_problem(source: Source, error: UnexpectedInput, offset: int, end: int) -> Diagnostic:
+    """The words for an error of the parser in the text between `offset` and `end`."""
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        token = error.token
-        start = (token.start_pos or 0) + offset
-        span = Span(source, start, start + max(len(token.rstrip()), 1))
-        return _unexpected(source, span, token, error.accepts or error.expected)
+        start = int(error.token.start_pos or 0) + offset
+        span = Span(source, start, start + max(len(error.token.rstrip()), 1))
+        return _unexpected(source, span, error.token, _names(error))
     if isinstance(error, UnexpectedCharacters):
-        start = error.pos_in_stream + offset
-        return _strange(source, Span(source, start, start + 1), error.allowed or set())
-    expected = (
-        set(error.expected)
-        if isinstance(error, UnexpectedEOF)
-        else error.accepts or error.expected
-        if isinstance(error, UnexpectedToken)
-        else set()
-    )
-    end = min(offset + (getattr(error, "pos_in_stream", 0) or 0), len(source.text))
-    place = len(source.text[: end or None].rstrip())
-    return Diagnostic(
-        codes.SYNTAX,
-        Span(source, max(place - 1, 0), place),
-        "the text ends too early",
-        _expectation(expected),
-    )
+        start = int(error.pos_in_stream or 0) + offset
+        return _strange(source, Span(source, start, start + 1), _names(error))
+    place = len(source.text[:end].rstrip())
+    span = Span(source, max(place - 1, 0), place)
+    return Diagnostic(codes.SYNTAX, span, "the text ends too early", _expectation(_names(error)))
+
+
+def _names(error: UnexpectedInput) -> set[str]:
+    """The terminals that could have come instead."""
+    if isinstance(error, UnexpectedToken):
+        return {str(name) for name in error.accepts or error.expected}
+    return {str(name) for name in getattr(error, "allowed", None) or ()}
 
 
 def _unexpected(source: Source, span: Span, token: Token, expected: set[str]) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ class Teller:
         return part
 
     def sentence(self, event: dict[str, Any]) -> str | None:
-        return getattr(self, "_" + event["event"], lambda event: None)(event)  # type: ignore[no-any-return]
+        """What happened, in words; None for events that tell nothing new."""
+        tell: Callable[[dict[str, Any]], str] | None = getattr(self, f"_{event['event']}", None)
+        return tell(event) if tell is not None else None
 
     def _chose(self, event: dict[str, Any]) -> str:
         who = self.who(event["seat"])

@@ -100,8 +100,7 @@ class Drawing:
             if not self.words.is_card(face):
                 family = self.words.family(face)
                 families[family] = families.get(family, 0) + 1
-        parts += [f"{self.words.label('names', family)} ×{count}" if not self.words.plain
-                  else f"{count} {self.words.label('names', family)}" for family, count in families.items()]  # fmt: skip
+        parts += [f"{self.words.label('names', family)} {count}" for family, count in families.items()]
         if zone["unseen"]:
             parts.append(self.words.say("hidden", zone["unseen"]))
         return ", ".join(parts)
@@ -257,9 +256,8 @@ class Drawing:
             value = setting.value
             plain = str(value).lower() if isinstance(value, bool) or value is None else str(value)
             reading = self.words.find(f"options.{key}.readings.{plain}")
-            if reading is None:
-                listed = isinstance(value, tuple | list | frozenset | set)
-                reading = ", ".join(map(str, value)) if listed else plain.replace("_", " ")  # type: ignore[arg-type]
-            ask = self.words.find(f"options.{key}.ask")
-            lines.append(f"{ask} {reading}" if ask else f"{key}: {reading}")
+            if isinstance(value, tuple | list | frozenset | set):
+                reading = ", ".join(str(part) for part in value)
+            ask = self.words.find(f"options.{key}.ask") or key
+            lines.append(f"{ask}{'' if ask.endswith('?') else ':'} {reading or plain.replace('_', ' ')}")
         return lines or [self.words.say("no_options")]

@@ -13,8 +13,8 @@ from coupdsl.play.account import Teller, merged
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened", "hand": "You hold",
-        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap", "by": "{0} by {1}",
-        "hidden": "{0} hidden", "and_more": "{0} … {1}", "to_choose": "{0} to choose: {1}", "your": "Your choice: ",
+        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap", "by": "{0} by {1}", "of": "{0} of {1}",
+        "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}", "your": "Your choice: ",
         "enter": "Your choice (Enter accepts it): ", "alone": "Seat {0}, press Enter when you are alone at the screen. ",
         "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?", "ask_help": "Type help for what can be typed.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
@@ -40,7 +40,7 @@ WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
         "hand": "Vous avez en main", "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non", "gap": "trou",
-        "by": "{0} par {1}", "hidden": "{0} cachée(s)", "and_more": "{0} … {1}", "to_choose": "{0} doit choisir : {1}",
+        "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)", "to_choose": "{0} doit choisir : {1}",
         "your": "Votre choix : ", "enter": "Votre choix (Entrée l'accepte) : ",
         "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
         "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
@@ -199,6 +199,11 @@ class Narrator(Teller):
 
     def move(self, text: str) -> str:
         return self.terms.move(text)
+
+    def place(self, zone: str) -> str:
+        name, _, owner = zone.partition(" ")
+        label = self.label("names", name)
+        return self.terms.say("of", label, self.who(owner)) if owner else label
 
     def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
         """What the events of one move come to."""

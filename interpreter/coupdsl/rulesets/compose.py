@@ -147,7 +147,16 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
 def _assemble(
     name: str, variants: list[Variant], game: Path, problems: list[Diagnostic]
 ) -> tuple[Composed | None, list[Diagnostic]]:
-    extra = [(variant.folder / str(added.value), added.span) for variant in variants for added in variant.added]
+    extra = []
+    for variant in variants:
+        for added in variant.added:
+            path = variant.folder / str(added.value)
+            if path.is_file():
+                extra.append((path, added.span))
+                continue
+            message = f"there is no file `{added.value}`"
+            near = suggest(path.name, (other.name for other in path.parent.glob("*.coup")))
+            problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, message, near))
     key = (game.resolve(), *((p.resolve()) for p, _ in extra), *_stamps(game, [p for p, _ in extra]))
     if key not in _CHECKED:
         _CHECKED[key] = check_game(game, extra)

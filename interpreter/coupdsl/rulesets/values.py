@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from coupdsl.language import program as p
-from coupdsl.language.source import Source
+from coupdsl.language.source import Span
 from coupdsl.rulesets.variant import Stated
 
 
@@ -50,11 +50,8 @@ def _shown(given: Any) -> str:
     return "[" + ", ".join(map(str, given)) + "]" if isinstance(given, list | tuple) else str(given)
 
 
-def field_text(stated: Stated) -> Source:
-    """The value of a field as a source of its own whose positions are those of the YAML file."""
-    source, span = stated.span.source, stated.span
-    written = source.text[span.start : span.end]
-    quoted = written[:1] in ("'", '"') and len(written) > 1
-    inner = " " + written[1:-1] + " " if quoted else written
-    blank = re.sub(r"[^\n]", " ", source.text[: span.start])
-    return Source(source.name, blank + inner, source.path)
+def field_text(stated: Stated) -> Span:
+    """Where the text of a field's value stands in its YAML file, without quotes."""
+    span = stated.span
+    quoted = len(span.text) > 1 and span.text[0] in "'\""
+    return Span(span.source, span.start + 1, span.end - 1) if quoted else span

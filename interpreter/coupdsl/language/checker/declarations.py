@@ -49,7 +49,7 @@ class Declarations:
             node_type, handler = wanted
             for line in lines:
                 if isinstance(line.node, node_type):
-                    handler(line)  # type: ignore[operator]
+                    handler(line)
         self._bodies()
 
     # ---- walking the files

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.names import Names
+from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, common, comparable, fits
 
@@ -199,7 +200,10 @@ class Expressions:
             span = right.span
             if right.type.name == "none":
                 return self.wrong(span, f"`{_short(left.span)}` is never none")
-            return self.wrong(span, f"`{_short(span)}` is {_a(right.type)}, not {_a(left.type.definite)}")
+            help_ = None
+            if isinstance(node.right, tree.Name):
+                help_ = suggest(node.right.text, self.names.members(left.type))
+            return self.wrong(span, f"`{_short(span)}` is {_a(right.type)}, not {_a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:

@@ -53,7 +53,7 @@ class Names:
         declared = self.context.find(name, scope, span)
         if declared is not None:
             return self._declared(declared, node, scope, wanted)
-        self.context.unknown(name, scope, span, self._members(wanted))
+        self.context.unknown(name, scope, span, self.members(wanted))
         return self.expressions.anything(span)
 
     def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:
@@ -82,7 +82,7 @@ class Names:
                 return p.Op(ty.PARTY, span, "account", (p.Const(ty.NUMBER, span, account),))
         return None
 
-    def _members(self, wanted: Type | None) -> list[str]:
+    def members(self, wanted: Type | None) -> list[str]:
         """The words of a type, for suggestions."""
         wanted = wanted.of if wanted is not None and wanted.is_collection else wanted
         if wanted is None:

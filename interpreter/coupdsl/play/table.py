@@ -1,0 +1,335 @@
+"""A game at a terminal: people and bots around one table. Talks through two functions, so it needs no terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.engine.moves import Move
+from coupdsl.engine.state import CHANCE
+from coupdsl.language.diagnostics import nearest
+from coupdsl.play.bots import Bot
+from coupdsl.play.drawing import Drawing, View
+from coupdsl.play.game import Game
+from coupdsl.play.words import Narrator, Words
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+MANY = 24  # options; more are not all listed
+RECENT = 40  # lines of the log
+
+
+class Left(Exception):
+    """Somebody leaves the table."""
+
+
+class Table:
+    """One game with its players. `play` gives True when it came to its end, False when somebody left."""
+
+    def __init__(
+        self, game: Game, humans: Iterable[int], bots: Mapping[int, Bot], lines_in: Callable[[str], str],
+        out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
+        save: Path | None = None, resume: str = "", width: int = 78,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.humans = tuple(sorted(set(humans)))
+        self.bots = bots
+        self.lines_in, self.out = lines_in, out
+        self.plain, self.colour, self.width = plain, colour, width
+        self.save_to, self.resume = save, resume
+        self.words = Words(game.rules, language or game.rules.locale, plain)
+        self.drawing = Drawing(self.words)
+        self.viewers: tuple[int | None, ...] = self.humans or (None,)
+        self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
+        self.told: dict[int | None, list[str]] = {seat: [] for seat in self.viewers}
+        self.heard: dict[int | None, int] = {}
+        self.views: dict[int | None, View] = {seat: game.state.view(seat) for seat in self.viewers}
+        self.at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
+        for seat in self.viewers:
+            self._retell(seat)
+
+    # ---- the game
+    def play(self) -> bool:
+        say = self.words.say
+        self._print([self._strong(say("title", self.words.title(), self.game.rules.players)), say("hint")])
+        if self.game.moves and not self.game.state.is_over:
+            self._print([say("resuming", len(self.game.moves))])
+        try:
+            while not self.game.state.is_over:
+                self._turn()
+        except (Left, EOFError, KeyboardInterrupt):
+            self._leave()
+            return False
+        except RulesError:
+            self._leave()
+            raise
+        self._end()
+        return True
+
+    def _turn(self) -> None:
+        actor = self.game.state.actor
+        if actor in self.humans:
+            assert actor is not None
+            self._face(actor)
+            self._apply(self._ask(actor))
+            self.save(quiet=True)
+            return
+        if actor is None or actor == CHANCE:
+            raise AssertionError("a table plays seeded games: chance is never asked")
+        offered = self.game.state.view(actor)["options"]
+        self._apply(self.bots[actor].choose([self._move(text) for text in offered]))
+
+    def _move(self, text: str) -> Move:
+        return self.game.rules.code.alphabet.by_text[text]
+
+    def _apply(self, move: Move) -> None:
+        events = self.game.apply(move)
+        for seat in self.viewers:
+            shown = (event.seen_by(self.game.rules.code, seat) for event in events)
+            self.told[seat] += self.narrators[seat].tell(event for event in shown if event is not None)
+            self._compare(seat)
+
+    def _compare(self, seat: int | None) -> None:
+        """Tells the labelled states that changed, by the views before and after."""
+        before, now = self.views[seat], self.game.state.view(seat)
+        self.views[seat] = now
+        for declared in self.drawing.shown_states:
+            old, new = before["states"].get(declared.name), now["states"].get(declared.name)
+            if old == new or new is None or isinstance(new, list | dict):
+                continue
+            label = self.words.label("names", declared.name)
+            self.told[seat].append(self.words.say("is_now", label, self.words.value(new, declared.type, seat)))
+
+    def _retell(self, seat: int | None) -> None:
+        """The account of a game that is taken up again, from what the seat was sent then."""
+        code = self.game.rules.code
+        for events in self.game.events:
+            shown = (event.seen_by(code, seat) for event in events)
+            self.told[seat] += self.narrators[seat].tell(event for event in shown if event is not None)
+        self.heard[seat] = max(0, len(self.told[seat]) - 12) if self.game.moves else 0
+
+    # ---- a person's turn
+    def _face(self, seat: int) -> None:
+        """Puts `seat` at the screen, alone, and shows the table."""
+        if self.at_screen != seat:
+            if not self.plain:
+                self.out(CLEAR)
+            self.lines_in(self.words.say("alone", seat))
+            if not self.plain:
+                self.out(CLEAR)
+            self.at_screen = seat
+        self._news(seat)
+        self._look(seat)
+
+    def _news(self, seat: int | None) -> None:
+        fresh = self.told[seat][self.heard[seat] :]
+        self.heard[seat] = len(self.told[seat])
+        if fresh:
+            self._print(["", self._strong(self.words.say("since")), *fresh])
+
+    def _look(self, seat: int) -> None:
+        view = self.game.state.view(seat)
+        self._print(
+            ["", self._strong(self.words.say("board")), *self.drawing.table(view, self._players_of_cards(seat))]
+        )
+        self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
+        decision = self.words.label("decisions", view["decision"])
+        self._print(
+            ["", self.words.say("to_choose", self.words.seat(seat, seat), decision), *self._listed(view["options"])]
+        )
+
+    def _players_of_cards(self, seat: int | None) -> dict[str, int]:
+        """Who played each card last, as far as the seat was told; enough moves back to fill any trick."""
+        found: dict[str, int] = {}
+        code = self.game.rules.code
+        for events in reversed(self.game.events[-4 * self.game.rules.players :]):
+            for event in events:
+                shown = event.seen_by(code, seat) if event.kind == "chose" else None
+                for part in shown.get("move", "").split()[1:] if shown is not None else ():
+                    assert shown is not None
+                    found.setdefault(part, shown["seat"])
+        return found
+
+    def _listed(self, options: list[str]) -> list[str]:
+        keys = list(selectors(options))
+        if len(options) > MANY:
+            first, last = self.words.move(options[0]), self.words.move(options[-1])
+            return [self.words.say("many", keys[0], keys[-1], first, last)]
+        lines = []
+        for key, text in zip(keys, options, strict=True):
+            words = self.words.move(text)
+            notation = "" if words.lower() == text.lower() else f" ({text})"
+            lines.append(f"{key}. {words}{notation}")
+        return lines
+
+    def _ask(self, seat: int) -> Move:
+        """Reads lines until one of them is a move."""
+        while True:
+            options: list[str] = self.game.state.view(seat)["options"]
+            typed = " ".join(self.lines_in(self.words.say("enter" if len(options) == 1 else "your")).split())
+            if not typed and len(options) == 1:
+                return self._move(options[0])
+            found = matches(typed, options)
+            if len(found) == 1 and not typed.startswith("/"):
+                return self._move(found[0])
+            if not self._command(seat, typed):
+                self._print(self._misunderstood(typed, options, found))
+
+    def _misunderstood(self, typed: str, options: list[str], found: list[str]) -> list[str]:
+        if not typed:
+            return [self.words.say("empty")]
+        if len(found) > 1:
+            return [self.words.say("ambiguous", typed, ", ".join(found[:8]))]
+        near = nearest(typed, [*options, *(text.partition(" ")[2] for text in options), *self.words.commands])
+        lines = [self.words.say("not_here", typed)]
+        return [*lines, self.words.say("did_you", near) if near else self.words.say("ask_help")]
+
+    # ---- commands
+    def _command(self, seat: int, typed: str) -> bool:
+        """Obeys a command; False when it is none."""
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        name = self.words.commands.get(word.lower())
+        if name == "quit":
+            raise Left
+        if name is None or (rest and name not in ("why", "log")):
+            return False
+        if name == "look":
+            self._look(seat)
+        elif name == "save":
+            self.save(quiet=False)
+        else:
+            self._print(self._answer(seat, name, rest))
+        return True
+
+    def _answer(self, seat: int, name: str, rest: str) -> list[str]:
+        if name == "help":
+            return self.words.say("help", ", ".join(self._examples())).splitlines()
+        if name == "chart":
+            return self.drawing.chart()
+        if name == "rules":
+            return self.drawing.options()
+        if name == "why":
+            return self._why(seat, rest)
+        lines = self.told[seat]
+        left_out = 0 if rest else max(0, len(lines) - RECENT)
+        earlier = [self.words.say("earlier", left_out)] if left_out else []
+        return [*earlier, *lines[left_out:]] or [self.words.say("no_log")]
+
+    def _examples(self) -> list[str]:
+        """The first card of each of a few suits, and the cards beyond the suits."""
+        faces = self.words.layout.face_of
+        firsts = {self.words.suit_index(face): face for face in reversed(faces) if self.words.is_card(face)}
+        return [firsts[suit] for suit in sorted(firsts)]
+
+    def _why(self, seat: int, asked: str) -> list[str]:
+        view = self.game.state.view(seat)
+        options: list[str] = view["options"]
+        if not asked:
+            return [self.words.say("why_what", (self._examples() or ["…"])[0])]
+        found = matches(asked, options)
+        if found:
+            return [self.words.say("legal", text) for text in found[:1]]
+        text = self._meant(view, asked)
+        if any(self._out_of_sight(view, part) for part in text.split()):
+            return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
+        return [self._refusal(text)]
+
+    def _refusal(self, text: str) -> str:
+        try:
+            self.game.state.copy().apply(text)
+        except IllegalMove as illegal:
+            return str(illegal)
+        return self.words.say("legal", text)
+
+    def _meant(self, view: View, asked: str) -> str:
+        """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
+        code = self.game.rules.code
+        lower = asked.lower()
+        here = {o.word for d in code.decisions.values() if d.name == view["decision"] for o in d.options}
+        texts = code.alphabet.by_text
+        named = [text for text in texts if lower in (text.lower(), text.partition(" ")[2].lower())]
+        return next((text for text in named if texts[text].word in here), named[0] if named else asked)
+
+    def _out_of_sight(self, view: View, part: str) -> bool:
+        """Is it a piece that the viewer cannot see now, or sees with somebody who alone may play it?"""
+        faces = {face.lower(): face for face in self.words.layout.face_of}
+        if part.lower() not in faces:
+            return False
+        return all(faces[part.lower()] not in zone["pieces"] for zone in view["zones"])
+
+    # ---- saving and ending
+    def save(self, quiet: bool) -> None:
+        if self.save_to is None:
+            if not quiet:
+                self._print([self.words.say("no_file")])
+            return
+        try:
+            self.game.save(self.save_to)
+        except OSError as error:
+            self._print([self.words.say("not_saved", error.strerror or str(error))])
+            return
+        if not quiet:
+            self._print([self.words.say("saved", self.save_to)])
+
+    def _leave(self) -> None:
+        self.out("")
+        self.save(quiet=False)
+        if self.save_to is not None and self.resume:
+            self.out(self.words.say("resume", self.resume))
+
+    def _end(self) -> None:
+        self.save(quiet=True)
+        together = None if len(self.humans) != 1 else self.humans[0]
+        if len(self.humans) <= 1:
+            self._news(together)
+        result = self.game.state.view(together)["result"]
+        say, seat = self.words.say, self.words.seat
+        lines = ["", self._strong(say("over"))]
+        ranked = sorted(enumerate(result["scores"]), key=lambda pair: (pair[0] not in result["winners"], -pair[1]))
+        lines += [say("score", seat(at, together), score) for at, score in ranked]
+        winners = ", ".join(seat(at, together) for at in result["winners"])
+        self._print([*lines, self._strong(say("winner" if len(result["winners"]) == 1 else "winners", winners))])
+
+    # ---- lines
+    def _strong(self, line: str) -> str:
+        return f"\x1b[1m{line}\x1b[0m" if self.colour else line
+
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            if len(line) <= self.width:
+                self.out(line)
+                continue
+            for piece in textwrap.wrap(line, self.width, subsequent_indent="  ", break_long_words=False):
+                self.out(piece)
+
+
+def selectors(options: list[str]) -> dict[str, str]:
+    """What to type for each option: its number from 1, or the number it is about where each is about one."""
+    about = [text.split()[1:] for text in options]
+    if options and all(len(parts) == 1 and parts[0].isdigit() for parts in about):
+        keys = [parts[0] for parts in about]
+        if len(set(keys)) == len(keys):
+            return dict(zip(keys, options, strict=True))
+    return {str(number): text for number, text in enumerate(options, 1)}
+
+
+def matches(typed: str, options: list[str]) -> list[str]:
+    """The options that `typed` may mean: written out, its last part, its number, or a beginning of one of them."""
+    lower = typed.lower().removesuffix(".")
+    if not lower:
+        return []
+    written = [text for text in options if text.lower() == lower]
+    if written:
+        return written
+    ends = [text for text in options if text.partition(" ")[2].lower() == lower]
+    numbered = selectors(options).get(lower)
+    if numbered is not None:
+        return [numbered, *(text for text in ends if text != numbered)]
+    begun = [
+        text for text in options if text.lower().startswith(lower) or text.partition(" ")[2].lower().startswith(lower)
+    ]
+    return ends or begun
+
+
+__all__ = ["Table", "matches", "selectors"]
