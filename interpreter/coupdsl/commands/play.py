@@ -39,7 +39,8 @@ def play(
         seats = _seats(humans, sizes[0])
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
-            game = _game(rules, target, seed, new, number)
+            kept = _kept(rules, target, ruleset, new) if save is not None or not new else None
+            game = kept or _started(rules, seed, number)
             if len(sizes) > 1:
                 _announce(number, rules, len(sizes), lang, plain)
             again = _again(ruleset, players, humans, option, lang, save, plain)
@@ -133,10 +134,11 @@ def _sit(game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | Non
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     plain = plain or not sys.stdout.isatty() or not _draws_symbols()
+    width = 72 if plain else max(40, min(110, shutil.get_terminal_size().columns))
     bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
     table = Table(
         game, humans or (), bots, input, typer.echo, language=lang, plain=plain, colour=not plain and coloured(),
-        save=file, resume=again, quiet=humans is None, width=72 if plain else max(40, min(110, shutil.get_terminal_size().columns)),
+        save=file, resume=again, quiet=humans is None, width=width,
     )  # fmt: skip
     return table.play()
 

@@ -86,6 +86,7 @@ class Drawing:
 class Code:
     rules: Rules
     evaluator: Evaluator
+    layout: Layout
     alphabet: Alphabet
     steps: list[Step] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)
@@ -95,10 +96,6 @@ class Code:
     memory: list[Any] = field(default_factory=list)
     limit: tuple[int, int] | None = None
     return_sites: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def layout(self) -> Layout:
-        return self.evaluator.layout
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
         """The rule numbers and place behind an event: the innermost line that cites one."""

@@ -24,6 +24,9 @@ def unknown_move(state: State, text: str) -> str:
         return f"did you mean `{near}`?"
     decision = state.rules.code.decisions.get(state.pc)
     words = sorted({option.word for option in decision.options}) if decision is not None else ["deal"]
+    near = nearest(text.split()[0], words) if text.split() else None
+    if near is not None and near != text.split()[0]:
+        return f"did you mean `{near}`?"
     return "possible here: " + ", ".join(f"`{word}`" for word in words)
 
 
@@ -31,7 +34,7 @@ def illegal_move(state: State, move: Move) -> IllegalMove:
     """Why `move`, a move of this game, may not be made now."""
     decision = state.rules.code.decisions.get(state.pc)
     if decision is None:
-        return IllegalMove(str(move), "a card is being dealt by chance")
+        return IllegalMove(str(move), "it is not among what chance can bring here")
     site = state.rules.code.sites[decision.site]
     options = [option for option in decision.options if move in option.moves.values()]
     if not options:
@@ -109,6 +112,11 @@ class _Search:
             if not self._contains(expr.arguments[0], value, entry):
                 return self._dropped(expr.arguments[0], value, entry)
             return self._because(f"it is one of `{_line(expr.arguments[1].span)}`", expr.span)
+        if isinstance(expr, p.GetZone):
+            at = self.state.code.layout.zone_start[expr.zone]
+            if expr.index is not None:
+                at += evaluator.closure(expr.index, entry)(self.state)
+            return self._because(f"it does not lie in `{self.state.code.layout.zone_name(at)}`", expr.span)
         return self._because(f"it is not in `{_line(expr.span)}`", expr.span)
 
 

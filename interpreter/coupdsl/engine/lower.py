@@ -51,7 +51,7 @@ class Lowering:
         self.program = rules.program
         self.evaluator = Evaluator(rules)
         self.layout = self.evaluator.layout
-        self.code = Code(rules, self.evaluator, Alphabet())
+        self.code = Code(rules, self.evaluator, self.layout, Alphabet())
         self.code.memory = [None] * self.layout.state_size
         self.builders: list[Callable[[], Step]] = []
         self.procedures: dict[tuple[object, p.Entry | None, bool], tuple[Procedure, Label]] = {}

@@ -34,11 +34,14 @@ class State:
     """One position of a game. Copied, compared and saved; its history is kept by `coupdsl.Game`."""
 
     __slots__ = (
-        "bags", "balances", "chance", "count", "end", "events", "held", "known", "legal", "memory", "pc", "rows",
+        "bags", "balances",
+        "chance",
+        "code", "count", "end", "events", "held", "known", "legal", "memory", "pc", "rows",
         "rules", "scratch", "tails", "where",
     )  # fmt: skip
 
     rules: Rules
+    code: Code  # that of the rules
     memory: list[Any]  # states and locals
     scratch: list[Any]  # what expressions need while they are worked out; empty of meaning between steps
     held: list[int]  # for each zone the set of its pieces
@@ -60,7 +63,7 @@ class State:
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)
-        state.rules = rules
+        state.rules, state.code = rules, code
         state.memory = list(code.memory)
         state.scratch = [None] * code.evaluator.scratch
         zones = len(layout.zones)
@@ -86,7 +89,7 @@ class State:
         return state
 
     def _first_values(self) -> None:
-        code = self.rules.code
+        code = self.code
         for declared in self.rules.program.states:
             if declared.initial is None:
                 continue
@@ -100,7 +103,7 @@ class State:
         """The seat to move, `CHANCE`, or None when the game is over."""
         if self.end is not None:
             return None
-        decision = self.rules.code.decisions.get(self.pc)
+        decision = self.code.decisions.get(self.pc)
         if decision is None or decision.who is None:
             return CHANCE
         seat: int = decision.who(self)
@@ -112,7 +115,7 @@ class State:
         actor = self.actor
         if actor is None or actor == CHANCE:
             return ()
-        decision = self.rules.code.decisions[self.pc]
+        decision = self.code.decisions[self.pc]
         if decision.together is None:
             return (actor,)
         elements, index = decision.together
@@ -123,7 +126,7 @@ class State:
         """The name of what is being decided; `deal` where chance draws a piece."""
         if self.end is not None:
             return None
-        found = self.rules.code.decisions.get(self.pc)
+        found = self.code.decisions.get(self.pc)
         return found.name if found is not None else "deal"
 
     @property
@@ -137,7 +140,7 @@ class State:
     # ---- options
     def legal_moves(self) -> list[Move]:
         """What the actor may choose, in ascending id; at chance, what may come."""
-        if self.end is None and self.pc in self.rules.code.drawings:
+        if self.end is None and self.pc in self.code.drawings:
             return [move for move, _ in self.chances()]
         return list(self.legal)
 
@@ -145,12 +148,12 @@ class State:
         """At chance, each move with its integer weight; elsewhere empty."""
         if self.actor != CHANCE:
             return []
-        drawing = self.rules.code.drawings.get(self.pc)
+        drawing = self.code.drawings.get(self.pc)
         if drawing is None:
             return [(move, weight) for move, (_, _, weight) in self.legal.items()]
         zone, to = drawing.source(self), drawing.to(self)
         weights: dict[Move, int] = {}
-        faces = self.rules.code.layout.face_of
+        faces = self.code.layout.face_of
         for piece in self.bags[zone]:
             move = drawing.moves[faces[piece], to]
             weights[move] = weights.get(move, 0) + 1
@@ -210,13 +213,13 @@ class State:
         kept = self.copy()
         self.events = []
         try:
-            drawing = self.rules.code.drawings.get(self.pc)
+            drawing = self.code.drawings.get(self.pc)
             if drawing is not None:
                 self._run(self._deal(chosen))
             else:
                 if self.actor != CHANCE:
                     self.count += 1
-                self._run(self.take(self.rules.code.decisions[self.pc], chosen))
+                self._run(self.take(self.code.decisions[self.pc], chosen))
         except RulesError:
             self._become(kept)
             raise
@@ -226,12 +229,12 @@ class State:
         text = str(move)
         if self.end is not None:
             raise GameOver(text, "the game is over")
-        found = move if isinstance(move, Move) else self.rules.code.alphabet.by_text.get(" ".join(text.split()))
+        found = move if isinstance(move, Move) else self.code.alphabet.by_text.get(" ".join(text.split()))
         if found is None:
             from coupdsl.engine.explain import unknown_move
 
             raise UnknownMove(text, unknown_move(self, text))
-        if found not in (self.legal if self.pc in self.rules.code.decisions else dict(self.chances())):
+        if found not in (self.legal if self.pc in self.code.decisions else dict(self.chances())):
             from coupdsl.engine.explain import illegal_move
 
             raise illegal_move(self, found)
@@ -243,23 +246,23 @@ class State:
         for (slot, _, _), value in zip(option.picks, values, strict=True):
             self.memory[slot] = value
         seat = decision.who(self) if decision.who is not None else CHANCE
-        everyone = self.rules.code.layout.everyone
+        everyone = self.code.layout.everyone
         told = everyone if not decision.secretly and seat != CHANCE else (1 << seat if seat >= 0 else 0)
         self.events.append(Event("chose", (seat, move.id, decision.site, told)))
         self.legal = {}
         return option.target
 
     def _deal(self, move: Move) -> int:
-        drawing = self.rules.code.drawings[self.pc]
+        drawing = self.code.drawings[self.pc]
         zone, face = drawing.source(self), move.arguments[0]
-        faces = self.rules.code.layout.face_of
+        faces = self.code.layout.face_of
         piece = next(piece for piece in self.bags[zone] if faces[piece] == face)
         self.transfer([piece], drawing.to(self), drawing.unseen, drawing.site)
         self.memory[drawing.left] -= 1
         return self.pc
 
     def _run(self, at: int) -> None:
-        steps = self.rules.code.steps
+        steps = self.code.steps
         for _ in range(FUEL):
             at = steps[at](self)
             if at == STOP:
@@ -278,7 +281,7 @@ class State:
         """Takes a piece from where it is; in a bag, the last one moves into its place."""
         zone = self.where[piece]
         self.held[zone] &= ~(1 << piece)
-        if not self.rules.code.layout.is_row[zone]:
+        if not self.code.layout.is_row[zone]:
             return
         row, bag = self.rows[zone], self.bags[zone]
         if piece in row:
@@ -295,7 +298,7 @@ class State:
             self.tails[zone] = tail[:at] + tail[at + 1 :]
 
     def place(self, piece: int, zone: int, unseen: bool) -> None:
-        layout = self.rules.code.layout
+        layout = self.code.layout
         self.where[piece] = zone
         self.held[zone] |= 1 << piece
         if layout.is_row[zone]:
@@ -307,19 +310,24 @@ class State:
     def transfer(self, pieces: Iterable[int], to: int, unseen: bool, site: int) -> None:
         """Moves pieces to a zone, in their order; those there already stay."""
         groups: dict[int, list[int]] = {}
-        for piece in list(pieces):
-            start = self.where[piece]
+        where, known = self.where, self.known
+        for piece in pieces:
+            start = where[piece]
             if start == to:
                 continue
             self.remove(piece)
             self.place(piece, to, unseen)
-            groups.setdefault(start, []).extend((piece, self.known[piece]))
+            pairs = groups.get(start)
+            if pairs is None:
+                groups[start] = [piece, known[piece]]
+            else:
+                pairs += (piece, known[piece])
         for start, pairs in groups.items():
             self.events.append(Event("moved", (start, to, *pairs)))
 
     def chain(self, site: int) -> tuple[int, ...]:
         """The site and those that called its rule, innermost first."""
-        code, found = self.rules.code, [site]
+        code, found = self.code, [site]
         procedure = code.sites[site].procedure
         while procedure.name:
             site = code.return_sites[self.memory[procedure.return_slot]]
@@ -331,7 +339,7 @@ class State:
     def copy(self, seed: int | None = None) -> State:
         """An independent state; a new `seed` gives it a chance of its own."""
         other = State.__new__(State)
-        other.rules = self.rules
+        other.rules, other.code = self.rules, self.code
         other._become(self)
         if seed is not None:
             other.chance = Generator.from_seed(seed)
@@ -377,10 +385,6 @@ class State:
         from coupdsl.engine.saving import save
 
         return save(self)
-
-    @property
-    def code(self) -> Code:
-        return self.rules.code
 
 
 def _by_id(item: tuple[Move, Any]) -> int:

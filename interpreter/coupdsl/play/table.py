@@ -30,7 +30,7 @@ class Table:
     def __init__(
         self, game: Game, humans: Iterable[int], bots: Mapping[int, Bot], lines_in: Callable[[str], str],
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
-        save: Path | None = None, resume: str = "", width: int = 78,
+        save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
@@ -40,7 +40,8 @@ class Table:
         self.save_to, self.resume = save, resume
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
-        self.viewers: tuple[int | None, ...] = self.humans or (None,)
+        self.quiet = quiet  # bots alone, and nobody watches
+        self.viewers: tuple[int | None, ...] = self.humans if len(self.humans) == 1 else (*self.humans, None)
         self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
         self.told: dict[int | None, list[str]] = {seat: [] for seat in self.viewers}
         self.heard: dict[int | None, int] = {}
@@ -73,18 +74,23 @@ class Table:
             assert actor is not None
             self._face(actor)
             self._apply(self._ask(actor))
+            self.heard[None] = len(self.told.get(None, ()))
             self.save(quiet=True)
             return
         if actor is None or actor == CHANCE:
             raise AssertionError("a table plays seeded games: chance is never asked")
         offered = self.game.state.view(actor)["options"]
         self._apply(self.bots[actor].choose([self._move(text) for text in offered]))
+        if not self.humans and not self.quiet:
+            self._news(None)
 
     def _move(self, text: str) -> Move:
         return self.game.rules.code.alphabet.by_text[text]
 
     def _apply(self, move: Move) -> None:
         events = self.game.apply(move)
+        if self.quiet:
+            return
         for seat in self.viewers:
             shown = (event.seen_by(self.game.rules.code, seat) for event in events)
             self.told[seat] += self.narrators[seat].tell(event for event in shown if event is not None)
@@ -96,10 +102,17 @@ class Table:
         self.views[seat] = now
         for declared in self.drawing.shown_states:
             old, new = before["states"].get(declared.name), now["states"].get(declared.name)
-            if old == new or new is None or isinstance(new, list | dict):
+            if old == new or new is None:
                 continue
             label = self.words.label("names", declared.name)
-            self.told[seat].append(self.words.say("is_now", label, self.words.value(new, declared.type, seat)))
+            if declared.per is None:
+                self.told[seat].append(self.words.say("is_now", label, self.words.value(new, declared.type, seat)))
+                continue
+            for key in new if isinstance(new, dict) else range(len(new)):
+                if old[key] != new[key] and new[key] is not None:
+                    whose = self.words.entry(key) if isinstance(key, str) else self.words.seat(key, seat)
+                    value = self.words.value(new[key], declared.type, seat)
+                    self.told[seat].append(self.words.say("is_now", f"{label}, {whose}", value))
 
     def _retell(self, seat: int | None) -> None:
         """The account of a game that is taken up again, from what the seat was sent then."""
@@ -126,18 +139,16 @@ class Table:
         fresh = self.told[seat][self.heard[seat] :]
         self.heard[seat] = len(self.told[seat])
         if fresh:
-            self._print(["", self._strong(self.words.say("since")), *fresh])
+            self._print(["", self._strong(self.words.say("since")), *fresh] if seat is not None else fresh)
 
     def _look(self, seat: int) -> None:
         view = self.game.state.view(seat)
-        self._print(
-            ["", self._strong(self.words.say("board")), *self.drawing.table(view, self._players_of_cards(seat))]
-        )
+        table = self.drawing.table(view, self._players_of_cards(seat))
+        self._print(["", self._strong(self.words.say("board")), *table])
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         decision = self.words.label("decisions", view["decision"])
-        self._print(
-            ["", self.words.say("to_choose", self.words.seat(seat, seat), decision), *self._listed(view["options"])]
-        )
+        asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
+        self._print(["", asked, *self._listed(view["options"])])
 
     def _players_of_cards(self, seat: int | None) -> dict[str, int]:
         """Who played each card last, as far as the seat was told; enough moves back to fill any trick."""
@@ -171,10 +182,12 @@ class Table:
             if not typed and len(options) == 1:
                 return self._move(options[0])
             found = matches(typed, options)
-            if len(found) == 1 and not typed.startswith("/"):
+            if not found and self._command(seat, typed):
+                continue
+            found = found or beginnings(typed, options)
+            if len(found) == 1:
                 return self._move(found[0])
-            if not self._command(seat, typed):
-                self._print(self._misunderstood(typed, options, found))
+            self._print(self._misunderstood(typed, options, found))
 
     def _misunderstood(self, typed: str, options: list[str], found: list[str]) -> list[str]:
         if not typed:
@@ -252,7 +265,7 @@ class Table:
         return next((text for text in named if texts[text].word in here), named[0] if named else asked)
 
     def _out_of_sight(self, view: View, part: str) -> bool:
-        """Is it a piece that the viewer cannot see now, or sees with somebody who alone may play it?"""
+        """Is it a piece whose place the viewer cannot see now?"""
         faces = {face.lower(): face for face in self.words.layout.face_of}
         if part.lower() not in faces:
             return False
@@ -281,7 +294,7 @@ class Table:
     def _end(self) -> None:
         self.save(quiet=True)
         together = None if len(self.humans) != 1 else self.humans[0]
-        if len(self.humans) <= 1:
+        if not self.quiet:
             self._news(together)
         result = self.game.state.view(together)["result"]
         say, seat = self.words.say, self.words.seat
@@ -315,7 +328,7 @@ def selectors(options: list[str]) -> dict[str, str]:
 
 
 def matches(typed: str, options: list[str]) -> list[str]:
-    """The options that `typed` may mean: written out, its last part, its number, or a beginning of one of them."""
+    """The options that are written `typed`, end in it or have it as their number."""
     lower = typed.lower().removesuffix(".")
     if not lower:
         return []
@@ -326,10 +339,14 @@ def matches(typed: str, options: list[str]) -> list[str]:
     numbered = selectors(options).get(lower)
     if numbered is not None:
         return [numbered, *(text for text in ends if text != numbered)]
-    begun = [
-        text for text in options if text.lower().startswith(lower) or text.partition(" ")[2].lower().startswith(lower)
-    ]
-    return ends or begun
+    return ends
 
 
-__all__ = ["Table", "matches", "selectors"]
+def beginnings(typed: str, options: list[str]) -> list[str]:
+    """The options that begin with `typed`, or whose last part does."""
+    lower = typed.lower()
+    starts = ((text, text.lower(), text.partition(" ")[2].lower()) for text in options) if lower else ()
+    return [text for text, whole, end in starts if whole.startswith(lower) or end.startswith(lower)]
+
+
+__all__ = ["Table", "beginnings", "matches", "selectors"]

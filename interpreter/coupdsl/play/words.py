@@ -12,59 +12,70 @@ from coupdsl.play.account import Teller, merged
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened", "hand": "You hold",
-        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap", "by": "{0} by {1}", "of": "{0} of {1}",
-        "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}", "your": "Your choice: ",
-        "enter": "Your choice (Enter accepts it): ", "alone": "Seat {0}, press Enter when you are alone at the screen. ",
-        "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?", "ask_help": "Type help for what can be typed.",
+        "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened",
+        "hand": "You hold", "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap",
+        "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
+        "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
+        "alone": "Seat {0}, press Enter when you are alone at the screen. ",
+        "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?",
+        "ask_help": "Type help for what can be typed.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
-        "empty": "Type one of the numbers, or help.", "legal": "`{0}` is legal now.", "why_what": "Write what you ask about: why {0}",
-        "not_yours": "You do not hold {0}.", "no_why": "`{0}` is no move and no card of this game.",
-        "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen", "shown": "Shown to {0}: {1}",
-        "everybody": "everybody", "saved": "Saved in {0}.", "not_saved": "The game could not be saved: {0}",
-        "no_file": "This game is kept in no file.", "resume": "To go on later: {0}", "bye": "The game is kept.",
-        "resuming": "Resuming move {0}.", "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
+        "empty": "Type one of the numbers, or help.", "legal": "`{0}` is legal now.",
+        "why_what": "Write what you ask about: why {0}", "not_yours": "You do not hold {0}.",
+        "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen",
+        "shown": "Shown to {0}: {1}", "everybody": "everybody", "saved": "Saved in {0}.",
+        "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
+        "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
+        "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
-        "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players", "legend": "Possible now",
-        "title": "{0}, {1} players", "hint": "Type help at any time.", "earlier": "({0} lines before; `log all` shows them)",
-        "help": "Type the number of an option, its words (play TS), or just the last part (TS); a beginning is enough.\n"
-                "why TS: why a card or move is not possible\n"
-                "look: the table again\n"
-                "chart: what there is to play for, with its amounts\n"
-                "rules: the options in force\n"
-                "log: what happened so far; log all: everything\n"
-                "save: save now\n"
-                "quit: save and leave\n"
-                "Cards are rank then suit: {0}. A slash before a word (/log) always means these words.",
+        "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players",
+        "title": "{0}, {1} players", "hint": "Type help at any time.",
+        "earlier": "({0} lines before; `log all` shows them)",
+        "help":
+            "Type the number of an option, its words (play TS), or just the last part (TS); "
+            "a beginning is enough.\n"
+            "why TS: why a card or move is not possible\n"
+            "look: the table again\n"
+            "chart: what there is to play for, with its amounts\n"
+            "rules: the options in force\n"
+            "log: what happened so far; log all: everything\n"
+            "save: save now\n"
+            "quit: save and leave\n"
+            "Cards are rank then suit: {0}. A slash before a word (/log) always means these words.",
     },
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
-        "hand": "Vous avez en main", "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non", "gap": "trou",
-        "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)", "to_choose": "{0} doit choisir : {1}",
-        "your": "Votre choix : ", "enter": "Votre choix (Entrée l'accepte) : ",
+        "hand": "Vous avez en main", "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non",
+        "gap": "trou", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
+        "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
+        "enter": "Votre choix (Entrée l'accepte) : ",
         "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
         "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
-        "ask_help": "Tapez aide pour savoir quoi taper.", "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.",
-        "many": "{0} à {1} : {2} … {3}", "empty": "Tapez un des numéros, ou aide.", "legal": "« {0} » est possible maintenant.",
+        "ask_help": "Tapez aide pour savoir quoi taper.",
+        "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
+        "empty": "Tapez un des numéros, ou aide.", "legal": "« {0} » est possible maintenant.",
         "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_yours": "Vous n'avez pas {0} en main.",
-        "no_why": "« {0} » n'est ni un coup ni une carte de ce jeu.", "is_now": "{0} : {1}",
-        "moved": "{0} : de {1} à {2}", "unseen": "{0} cachée(s)", "shown": "Montré à {0} : {1}", "everybody": "tous",
-        "saved": "Partie conservée dans {0}.", "not_saved": "La partie n'a pas pu être conservée : {0}",
-        "no_file": "Cette partie n'est conservée dans aucun fichier.", "resume": "Pour reprendre plus tard : {0}",
-        "bye": "La partie est conservée.", "resuming": "Reprise au coup {0}.", "no_log": "Il ne s'est encore rien passé.",
-        "no_chart": "Ces règles n'ont pas de tableau.", "no_options": "Ces règles n'ont pas d'options.",
-        "over": "La partie est finie.", "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
-        "table": "Table {0} sur {1}, {2} joueurs", "legend": "Possible maintenant", "title": "{0}, {1} joueurs",
+        "is_now": "{0} : {1}", "moved": "{0} : de {1} à {2}", "unseen": "{0} cachée(s)",
+        "shown": "Montré à {0} : {1}", "everybody": "tous", "saved": "Partie conservée dans {0}.",
+        "not_saved": "La partie n'a pas pu être conservée : {0}",
+        "no_file": "Cette partie n'est conservée dans aucun fichier.",
+        "resume": "Pour reprendre plus tard : {0}", "resuming": "Reprise au coup {0}.",
+        "no_log": "Il ne s'est encore rien passé.", "no_chart": "Ces règles n'ont pas de tableau.",
+        "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
+        "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
+        "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
-        "help": "Tapez le numéro d'un choix, ses mots (play TS) ou seulement la fin (TS) ; le début suffit.\n"
-                "pourquoi TS : pourquoi une carte ou un coup n'est pas possible\n"
-                "voir : la table encore une fois\n"
-                "tableau : ce qu'on peut jouer, avec les montants\n"
-                "regles : les options en vigueur\n"
-                "journal : ce qui s'est passé ; journal tout : depuis le début\n"
-                "garder : conserver la partie maintenant\n"
-                "quitter : conserver et partir\n"
-                "Une carte s'écrit valeur puis couleur : {0}. Une barre devant le mot (/journal) désigne toujours ces mots.",
+        "help":
+            "Tapez le numéro d'un choix, ses mots (play TS) ou seulement la fin (TS) ; le début suffit.\n"
+            "pourquoi TS : pourquoi une carte ou un coup n'est pas possible\n"
+            "voir : la table encore une fois\n"
+            "tableau : ce qu'on peut jouer, avec les montants\n"
+            "regles : les options en vigueur\n"
+            "journal : ce qui s'est passé ; journal tout : depuis le début\n"
+            "garder : conserver la partie maintenant\n"
+            "quitter : conserver et partir\n"
+            "Une carte s'écrit valeur puis couleur : {0}. Une barre devant le mot (/journal) "
+            "désigne toujours ces mots.",
     },
 }  # fmt: skip
 

@@ -1,0 +1,308 @@
+"""The terminal game, played through its two functions: what is typed, what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import coupdsl
+from coupdsl.commands.main import app
+from coupdsl.play.bots import RandomBot
+from coupdsl.play.log import read_log, replay
+from coupdsl.play.table import CLEAR, Table, beginnings, matches, selectors
+from coupdsl.play.words import COMMANDS, FRENCH_COMMANDS, WORDS
+
+Typed = Callable[[str], str]
+
+
+class Sitting:
+    """A table whose people type what `typed` gives; `shown` is everything they see, prompts too."""
+
+    def __init__(self, game: coupdsl.Game, typed: Typed | Iterable[str], humans: tuple[int, ...] = (0,), **more: Any):
+        self.shown: list[str] = []
+        self._lines: Iterator[str] | None = None if callable(typed) else iter(typed)
+        self._typed = typed
+        bots = {seat: RandomBot(1000 + seat) for seat in range(game.rules.players)}
+        self.table = Table(game, humans, bots, self._read, self.shown.append, **more)
+
+    def _read(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        if callable(self._typed):
+            return self._typed(prompt)
+        assert self._lines is not None
+        line = next(self._lines, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+
+def started(players: int, seed: int = 7, name: str = "parker-1966", **options: Any) -> coupdsl.Game:
+    return coupdsl.Game(coupdsl.load(name, players=players, options=options or None), seed)
+
+
+def first_option(game: coupdsl.Game) -> Typed:
+    """Somebody who always takes the first option, by its number as shown."""
+
+    def typed(prompt: str) -> str:
+        if "Enter when you are alone" in prompt:
+            return ""
+        options = game.state.view(game.state.actor)["options"]
+        return next(key for key, option in selectors(options).items() if matches(key, options) == [option])
+
+    return typed
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", [1, 2, 7])
+def test_whole_game(players: int, seed: int) -> None:
+    game = started(players, seed)
+    sitting = Sitting(game, first_option(game))
+    assert sitting.table.play()
+    result = game.state.result()
+    assert result is not None
+    assert f"{result.scores[0]}" in sitting.text
+    assert sum("Winner" in line for line in sitting.shown) == 1
+    assert "\x1b" not in sitting.text
+    assert all(len(line) <= 78 or " " not in line for line in sitting.shown)
+
+
+@pytest.mark.parametrize("name", ["french", "short", "french-short"])
+def test_other_rules_in_french(name: str) -> None:
+    game = started(4, 3, name)
+    sitting = Sitting(game, first_option(game), language="fr")
+    assert sitting.table.play()
+    assert "Vainqueur" in sitting.text
+    assert "Ce qui s'est passé" in sitting.text
+
+
+def test_one_option_is_accepted_with_enter() -> None:
+    game = started(4)
+    prompts: list[str] = []
+
+    def typed(prompt: str) -> str:
+        prompts.append(prompt)
+        return "" if "Enter accepts" in prompt else first_option(game)(prompt)
+
+    assert Sitting(game, typed).table.play()
+    assert any("Enter accepts" in prompt for prompt in prompts)
+
+
+def test_quitting_and_resuming(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    game = started(4)
+    first = Sitting(game, ["1", "1", "quit"], save=file, resume="coupdsl play again")
+    assert not first.table.play()
+    assert "coupdsl play again" in first.text and str(file) in first.text
+    taken_up = replay(read_log(file))
+    assert taken_up.state == game.state
+    assert taken_up.state.view(0) == game.state.view(0)
+    second = Sitting(taken_up, first_option(taken_up), save=file)
+    assert second.table.play()
+    assert f"Resuming move {len(game.moves)}." in second.text
+    assert read_log(file).result is not None
+
+
+@pytest.mark.parametrize("interruption", [EOFError, KeyboardInterrupt])
+def test_interruption_keeps_the_game(tmp_path: Path, interruption: type[BaseException]) -> None:
+    file = tmp_path / "game.jsonl"
+    game = started(4)
+    lines = iter(["1", "1"])
+
+    def typed(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise interruption
+        return line
+
+    assert not Sitting(game, typed, save=file).table.play()
+    assert replay(read_log(file)).state == game.state
+
+
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    sitting = Sitting(started(4), ["1", "quit"], save=tmp_path / "file" / "game.jsonl")
+    assert not sitting.table.play()
+    assert "could not be saved" in sitting.text
+
+
+def test_why() -> None:
+    game = started(4)
+    sitting = Sitting(game, ["quit"])
+    sitting.table.play()
+    view = game.state.view(0)
+    own = next(zone["pieces"] for zone in view["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
+    legal = {option.split()[1] for option in view["options"]}
+    barred = next(card for card in own if card not in legal)
+    hidden = game.state.view(1)["zones"][1]["pieces"][0]
+
+    def answer(asked: str) -> str:
+        asking = Sitting(game, [f"why {asked}", "quit"])
+        asking.table.play()
+        at = max(n for n, line in enumerate(asking.shown) if line.startswith("Your choice"))
+        start = max(n for n, line in enumerate(asking.shown[:at]) if line.startswith("Your choice"))
+        return " ".join(asking.shown[start + 1 : at])
+
+    assert f"`play {barred}` is not legal" in answer(barred)
+    assert answer(f"play {barred.lower()}") == answer(barred)
+    assert "is legal now" in answer(next(iter(legal)))
+    assert answer(hidden) == f"You do not hold {hidden}."
+    assert "is not a move" in answer("nonsense")
+    assert "why" in answer("")
+
+
+def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
+    game = started(4)
+    Sitting(game, ["quit"]).table.play()
+    seen = {face for zone in game.state.view(0)["zones"] for face in zone["pieces"]}
+    faces = game.rules.code.layout.face_of
+    unseen = [face for face in faces if len(face) == 2 and face not in seen]
+    assert len(unseen) > 10
+    table = Sitting(game, ["quit"]).table
+    assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {"You do not hold ."}
+
+
+def test_hands_stay_hidden_from_the_other_person() -> None:
+    """Between two prompts to be alone, nothing shows a card that the person at the screen does not know."""
+    game = started(4, 11)
+    checked = 0
+
+    sitting: Sitting
+
+    def typed(prompt: str) -> str:
+        nonlocal checked, seen_from
+        if "alone" in prompt:
+            seen_from = len(sitting.shown)
+            return ""
+        actor = game.state.actor
+        assert actor in (0, 2)
+        other = 2 - actor
+        visible = {face for zone in game.state.view(actor)["zones"] for face in zone["pieces"]}
+        hand = next(z["pieces"] for z in game.state.view(other)["zones"] if z["name"] == "hand" and z["seat"] == other)
+        table = sitting.shown[max(n for n, line in enumerate(sitting.shown) if line == "The table") :]
+        words = {word.strip(",.():") for line in table for word in line.split()}
+        assert not words & (set(hand) - visible)
+        checked += 1
+        return first_option(game)(prompt)
+
+    seen_from = 0
+    sitting = Sitting(game, typed, humans=(0, 2))
+    assert sitting.table.play()
+    assert checked > 100
+    assert seen_from > 0
+
+
+def test_the_account_of_one_person_never_tells_the_cards_of_another() -> None:
+    game = started(4, 11)
+    sitting = Sitting(game, first_option(game), humans=(0, 2))
+    assert sitting.table.play()
+    for seat in (0, 2):
+        deals = [line for line in sitting.table.told[seat] if "from deck to hand" in line]
+        own = [line for line in deals if "(you)" in line]
+        assert own and all("unseen" not in line for line in own)
+        assert all("unseen" in line for line in deals if "(you)" not in line)
+
+
+def test_the_screen_is_cleared_between_people_on_a_terminal_only() -> None:
+    for plain in (True, False):
+        game = started(4)
+        sitting = Sitting(game, first_option(game), humans=(0, 1), plain=plain)
+        assert sitting.table.play()
+        assert (CLEAR in sitting.shown) is not plain
+        assert "Seat 1, press Enter when you are alone at the screen. " in sitting.shown
+
+
+def test_commands_answer_and_ask_again() -> None:
+    game = started(4)
+    sitting = Sitting(game, ["help", "chart", "rules", "log", "log all", "look", "save", "/log", "zzz", "plya", "", "quit"])
+    sitting.table.play()
+    text = sitting.text
+    for expected in ("why TS", "Don't take any Queen", "loan.unit", "no file", "`zzz` is not possible", "Did you mean"):
+        assert expected in text
+    assert sitting.table.game.state.count == game.state.count
+    assert text.count("The table") == 2
+
+
+def test_what_may_be_typed_for_a_move() -> None:
+    options = ["play TS", "play TD", "play AH"]
+    assert matches("play ts", options) == matches("ts", options) == matches("1", options) == ["play TS"]
+    assert beginnings("a", options) == ["play AH"]
+    assert beginnings("t", options) == ["play TS", "play TD"]
+    assert matches("", options) == matches("4", options) == beginnings("", options) == []
+    assert matches("2", ["lender 2", "lender 3"]) == ["lender 2"]
+    assert matches("1", ["support 2", "pass", "support 1"]) == ["support 2", "support 1"]
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert WORDS["en"].keys() == WORDS["fr"].keys()
+    for key, text in WORDS["en"].items():
+        assert text.count("{") == WORDS["fr"][key].count("{"), key
+    assert set(FRENCH_COMMANDS.values()) == set(COMMANDS.values())
+
+
+def test_runs_are_drawn_with_their_gaps() -> None:
+    game = started(4)
+    drawing = Sitting(game, ["quit"]).table.drawing
+    view = game.state.view(0)
+    view["states"]["current"] = "dominos"
+    table = next(zone for zone in view["zones"] if zone["name"] == "table")
+    table["pieces"] = ["KH", "AH", "JH", "TS"]
+    lines = [line for line in drawing.table(view, {}) if line.startswith("table, ")]
+    assert lines == ["table, spades: TS", "table, hearts: AH KH gap JH", "table, diamonds: nothing", "table, clubs: nothing"]
+
+
+# ---- the command
+def called(*words: str, typed: str = "") -> Any:
+    return CliRunner().invoke(app, ["play", *words], input=typed)
+
+
+def test_command_quits_cleanly_and_resumes(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = ("--seed", "7", "--save", str(file))
+    first = called(*words, typed="1\nquit\n")
+    assert first.exit_code == 0, first.output
+    assert "To go on later: coupdsl play parker-1966" in first.output
+    assert "\x1b" not in first.output
+    second = called(*words)
+    assert second.exit_code == 0
+    assert "Resuming move" in second.output
+    third = called(*words, "--new")
+    assert third.exit_code == 0
+    assert "Resuming" not in third.output
+
+
+def test_command_refuses_what_it_must_not_overwrite(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("my notes\n")
+    assert called("--save", str(file)).exit_code == 1
+    assert called("--save", str(file), "--new").exit_code == 1
+    assert file.read_text() == "my notes\n"
+    kept = tmp_path / "game.jsonl"
+    called("--save", str(kept))
+    other = called("--save", str(kept), "--players", "3")
+    assert other.exit_code == 1
+    assert "--new" in other.output
+
+
+@pytest.mark.parametrize("words", [("--humans", "7"), ("--humans", "x"), ("--lang", "xx"), ("--option", "x")])
+def test_command_refuses_wrong_calls(words: tuple[str, str], tmp_path: Path) -> None:
+    assert called(*words, "--save", str(tmp_path / "g")).exit_code == 2
+
+
+def test_command_refuses_wrong_rules(tmp_path: Path) -> None:
+    assert called("no-such-rules", "--save", str(tmp_path / "g")).exit_code == 1
+    assert called("--players", "9", "--save", str(tmp_path / "g")).exit_code == 1
+
+
+def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
+    done = called("--players", "7", "--humans", "", "--seed", "1", "--save", str(tmp_path / "g.jsonl"))
+    assert done.exit_code == 0, done.output
+    assert "Table 1 of 2, 3 players" in done.output and "Table 2 of 2, 4 players" in done.output
+    assert (tmp_path / "g-table2.jsonl").exists()
