@@ -48,6 +48,17 @@ def started(players: int, seed: int = 7, name: str = "parker-1966", **options: A
     return coupdsl.Game(coupdsl.load(name, players=players, options=options or None), seed)
 
 
+def to_follow_suit() -> coupdsl.Game:
+    """A game that comes to seat 0 first where it may play some of its cards and not others."""
+    for seed in range(100):
+        game = started(4, seed)
+        Sitting(game, ["quit"]).table.play()
+        options = game.state.view(0)["options"]
+        if 1 < len(options) < 8 and all(option.startswith("play ") for option in options):
+            return game
+    raise AssertionError("no such game")
+
+
 def first_option(game: coupdsl.Game) -> Typed:
     """Somebody who always takes the first option, by its number as shown."""
 
@@ -134,9 +145,7 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
 
 
 def test_why() -> None:
-    game = started(4)
-    sitting = Sitting(game, ["quit"])
-    sitting.table.play()
+    game = to_follow_suit()
     view = game.state.view(0)
     own = next(zone["pieces"] for zone in view["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
     legal = {option.split()[1] for option in view["options"]}
@@ -220,13 +229,28 @@ def test_the_screen_is_cleared_between_people_on_a_terminal_only() -> None:
 
 
 def test_commands_answer_and_ask_again() -> None:
-    game = started(4)
-    sitting = Sitting(game, ["help", "chart", "rules", "log", "log all", "look", "save", "/log", "zzz", "plya", "", "quit"])
+    game = to_follow_suit()
+    before = game.state.count
+    typed = [
+        "help",
+        "chart",
+        "rules",
+        "log",
+        "log all",
+        "look",
+        "save",
+        "/log",
+        "zzz",
+        f"plya {game.state.view(0)['options'][0][-2:]}",
+        "",
+        "quit",
+    ]
+    sitting = Sitting(game, typed)
     sitting.table.play()
     text = sitting.text
-    for expected in ("why TS", "Don't take any Queen", "loan.unit", "no file", "`zzz` is not possible", "Did you mean"):
+    for expected in ("why TS", "Don't take any Queen", "no file", "`zzz` is not possible", "Did you mean"):
         assert expected in text
-    assert sitting.table.game.state.count == game.state.count
+    assert game.state.count == before
     assert text.count("The table") == 2
 
 
@@ -255,7 +279,8 @@ def test_runs_are_drawn_with_their_gaps() -> None:
     table = next(zone for zone in view["zones"] if zone["name"] == "table")
     table["pieces"] = ["KH", "AH", "JH", "TS"]
     lines = [line for line in drawing.table(view, {}) if line.startswith("table, ")]
-    assert lines == ["table, spades: TS", "table, hearts: AH KH gap JH", "table, diamonds: nothing", "table, clubs: nothing"]
+    assert lines[:2] == ["table, spades: TS", "table, hearts: AH KH gap JH"]
+    assert lines[2:] == ["table, diamonds: nothing", "table, clubs: nothing"]
 
 
 # ---- the command

@@ -21,7 +21,7 @@ def derive(seed: int, index: int) -> int:
 
 
 class Generator:
-    """xoshiro256** (Blackman and Vigna 2018); `state` is four 64-bit words, not all zero (else ValueError)."""
+    """xoshiro256** (Blackman and Vigna 2018); `state`: four 64-bit words, not all zero (else ValueError)."""
 
     __slots__ = ("state",)
 
@@ -32,7 +32,7 @@ class Generator:
 
     @classmethod
     def from_seed(cls, seed: int) -> Generator:
-        """The generator whose state is the first four outputs of SplitMix64; ValueError outside 0 to 2^64-1."""
+        """Its state is the first four outputs of SplitMix64; ValueError if `seed` is not 0 to 2^64-1."""
         if not 0 <= seed <= MASK:
             raise ValueError("a seed is a whole number from 0 to 2^64-1")
         return cls((derive(seed, 0), derive(seed, 1), derive(seed, 2), derive(seed, 3)))

@@ -37,7 +37,6 @@ class Procedure:
     name: str
     entry: p.Entry | None
     partial: bool
-    start: int = 0
     return_slot: int = 0
     result_slot: int = 0
     parameters: list[int] = field(default_factory=list)

@@ -57,6 +57,7 @@ class Lowering:
         self.procedures: dict[tuple[object, p.Entry | None, bool], tuple[Procedure, Label]] = {}
         self.calls: dict[Procedure, list[tuple[Procedure, p.Stmt]]] = {}
         self.waiting: list[Callable[[], None]] = []
+        self.slots: list[int] = []
         self.total = self._total()
         self.table: dict[type, Callable[[Any, Around], None]] = {
             p.Bind: self._bind, p.Assign: self._assign, p.CallRule: self._call_line, p.If: self._if,
@@ -105,7 +106,9 @@ class Lowering:
         self._emit(lambda: steps.jump(label.at))
 
     def _slot(self) -> int:
+        """A new place in memory, which belongs to the procedure whose text is being lowered."""
         self.code.memory.append(None)
+        self.slots.append(len(self.code.memory) - 1)
         return len(self.code.memory) - 1
 
     def _local(self, local: p.Local, around: Around) -> int:
@@ -136,41 +139,54 @@ class Lowering:
         partial = partial or any(account.short is rule for account in self.program.accounts)
         key = (version, entry, partial)
         if key not in self.procedures:
-            procedure = Procedure(rule.name, entry, partial, 0, self._slot(), self._slot())
-            label = Label()
-            self.procedures[key] = procedure, label
-            around = Around(procedure, Label())
-            procedure.parameters = [self._local(parameter, around) for parameter in version.parameters]
+            version_body = version.body
 
-            def body() -> None:
-                self._mark(label)
-                self._block(version.body, around)
+            def body(around: Around) -> None:
+                self._block(version_body, around)
                 if rule.type != ty.NOTHING:
                     self._emit(lambda: steps.gives_nothing(version.span, rule.name))
-                self._mark(around.end)
-                self._emit(lambda: steps.come_back(procedure.return_slot))
 
-            self.waiting.append(body)
+            self.procedures[key] = self._lowered_later(rule.name, entry, partial, version.parameters, body)
         return self.procedures[key]
 
     def _mechanic(self, mechanic: p.Mechanic, entry: p.Entry | None, partial: bool) -> tuple[Procedure, Label]:
         key = (mechanic, entry, partial)
         if key not in self.procedures:
-            procedure = Procedure(mechanic.name, entry, partial, 0, self._slot(), self._slot())
-            label = Label()
-            self.procedures[key] = procedure, label
 
-            def body() -> None:
-                self._mark(label)
+            def body(around: Around) -> None:
                 after = len(self.builders) + 1
                 self._emit(lambda: steps.set_up(self, mechanic, after))
-                around = Around(procedure, Label())
                 self._block(mechanic.body, around)
-                self._mark(around.end)
-                self._emit(lambda: steps.come_back(procedure.return_slot))
 
-            self.waiting.append(body)
+            self.procedures[key] = self._lowered_later(mechanic.name, entry, partial, (), body)
         return self.procedures[key]
+
+    def _lowered_later(
+        self,
+        name: str,
+        entry: p.Entry | None,
+        partial: bool,
+        parameters: tuple[p.Local, ...],
+        body: Callable[[Around], None],
+    ) -> tuple[Procedure, Label]:
+        """A procedure and where it begins; its text is lowered when that of its caller is done."""
+        outer, self.slots = self.slots, []
+        procedure = Procedure(name, entry, partial, self._slot(), self._slot())
+        around, label = Around(procedure, Label()), Label()
+        procedure.parameters = [self._local(parameter, around) for parameter in parameters]
+        mine, self.slots = self.slots, outer
+
+        def lowered() -> None:
+            outer, self.slots = self.slots, mine
+            self._mark(label)
+            body(around)
+            self._mark(around.end)
+            kept = [slot for slot in mine if slot != procedure.result_slot]
+            self._emit(lambda: steps.come_back(procedure.return_slot, kept))
+            self.slots = outer
+
+        self.waiting.append(lowered)
+        return procedure, label
 
     def _calling(self, around: Around, target: Procedure, statement: p.Stmt) -> None:
         self.calls.setdefault(around.procedure, []).append((target, statement))

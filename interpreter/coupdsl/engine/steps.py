@@ -136,15 +136,21 @@ def call(which: Closure, targets: list[tuple[Procedure, Label]], arguments: list
 
 def take_result(which: Closure, sources: list[int], result: int, after: int) -> Step:
     def step(state: State) -> int:
-        state.memory[result] = state.memory[sources[which(state)]]
+        memory, source = state.memory, sources[which(state)]
+        memory[result], memory[source] = memory[source], None
         return after
 
     return step
 
 
-def come_back(return_slot: int) -> Step:
+def come_back(return_slot: int, slots: list[int]) -> Step:
+    """Ends a procedure and clears its places, so that equal positions are equal states."""
+
     def step(state: State) -> int:
-        to: int = state.memory[return_slot]
+        memory = state.memory
+        to: int = memory[return_slot]
+        for slot in slots:
+            memory[slot] = None
         return to
 
     return step

@@ -194,7 +194,9 @@ class Table:
             return [self.words.say("empty")]
         if len(found) > 1:
             return [self.words.say("ambiguous", typed, ", ".join(found[:8]))]
-        near = nearest(typed, [*options, *(text.partition(" ")[2] for text in options), *self.words.commands])
+        known = [*options, *(text.partition(" ")[2] for text in options), *self.words.commands]
+        written = {text.lower(): text for text in known if text}
+        near = written.get(nearest(typed, written) or "")
         lines = [self.words.say("not_here", typed)]
         return [*lines, self.words.say("did_you", near) if near else self.words.say("ask_help")]
 

@@ -13,7 +13,7 @@ from coupdsl.play.account import Teller, merged
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened",
-        "hand": "You hold", "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap",
+        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
         "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
         "alone": "Seat {0}, press Enter when you are alone at the screen. ",
@@ -45,7 +45,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
-        "hand": "Vous avez en main", "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non",
+        "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non",
         "gap": "trou", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
         "enter": "Votre choix (Entrée l'accepte) : ",
@@ -172,9 +172,25 @@ class Words:
             return self.entry(part)
         return part if part.isdigit() else self.label("names", part)
 
-    def move(self, text: str) -> str:
+    @cached_property
+    def _about_seats(self) -> set[tuple[str, int]]:
+        """The words of moves that pick a seat, with the place where it stands."""
+        options = [option for decision in self.rules.code.decisions.values() for option in decision.options]
+        return {
+            (option.word, at)
+            for option in options
+            for at, (_, _, pick) in enumerate(option.picks)
+            if pick.local.type.name == "seat"
+        }
+
+    def move(self, text: str, viewer: int | None = None) -> str:
+        """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        return " ".join((self.label("moves", word), *(self.argument(part) for part in rest)))
+        said = [
+            self.seat(int(part), viewer) if (word, at) in self._about_seats else self.argument(part)
+            for at, part in enumerate(rest)
+        ]
+        return " ".join((self.label("moves", word), *said))
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`."""
@@ -202,6 +218,7 @@ class Narrator(Teller):
         self.viewer = viewer
         zones = words.rules.program.zones
         self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing")}
+        self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
 
     def who(self, seat: int | str) -> str:
         if isinstance(seat, str) and not seat.isdigit():
@@ -209,7 +226,7 @@ class Narrator(Teller):
         return self.terms.seat(int(seat), self.viewer) if int(seat) >= 0 else super().who(seat)
 
     def move(self, text: str) -> str:
-        return self.terms.move(text)
+        return self.terms.move(text, self.viewer)
 
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
@@ -222,7 +239,7 @@ class Narrator(Teller):
         played: set[str] = set()
         gained: set[str] = set()
         for event in merged(list(events)):
-            if event["event"] == "shuffled":
+            if event["event"] in ("shuffled", "finished"):
                 continue
             if event["event"] == "moved":
                 if self._is_known(event, played, gained):
@@ -240,6 +257,8 @@ class Narrator(Teller):
         if event["to"].split()[0] in self._quiet or (event["from"].split()[0] in self._quiet and event["to"] in gained):
             return True
         pieces = event["pieces"]
+        if event["from"].split()[0] in self._unseen:
+            return True
         if not pieces and not event["unseen"]:
             return True
         return bool(pieces) and not event["unseen"] and set(pieces) <= played
@@ -254,6 +273,3 @@ class Narrator(Teller):
         everybody = len(event["to"]) == self.terms.layout.seats
         to = self.terms.say("everybody") if everybody else ", ".join(self.who(seat) for seat in event["to"])
         return self.terms.say("shown", to, self.terms.row(event["pieces"]))
-
-    def _finished(self, event: dict[str, Any]) -> str:
-        return self.terms.say("over")
