@@ -145,13 +145,13 @@ def play_pairs(table: tuple[str, int], seed: int, options: dict[str, Any], tries
 
 
 @given(st.sampled_from(TABLES), SEEDS)
-@examples(12)
+@examples(8)
 def test_two_unseen_cards_can_change_places_and_nothing_a_seat_gets_changes(table: tuple[str, int], seed: int) -> None:
     play_pairs(table, seed, {})
 
 
 @given(st.sampled_from(TABLES), SEEDS, option_settings())
-@examples(14)
+@examples(10)
 def test_two_unseen_cards_can_change_places_under_any_options(
     table: tuple[str, int], seed: int, options: dict[str, Any]
 ) -> None:
@@ -162,7 +162,7 @@ def test_two_unseen_cards_can_change_places_under_any_options(
 @examples(6)
 def test_hands_that_end_early_tell_nothing_of_the_cards_left(seed: int) -> None:
     """A Coup that is decided leaves cards in the hands; they go back into the pack unseen."""
-    play_pairs(("french-short", 4), seed, {"coup.stop_when_decided": True}, tries=8)
+    play_pairs(("french-short", 4), seed, {"coup.stop_when_decided": True}, tries=12)
 
 
 # ---- secret choices
@@ -222,8 +222,8 @@ class Teller:
             self.known -= {face for face, zone in self.place.items() if zone == one.data[0]}
         elif seen is not None and seen["event"] == "shown":
             self.known |= self.named(seen)
-        elif one.kind == "chose" and seen is not None and one.data[0] == self.seat:
-            return
+        elif one.kind == "chose" and one.data[0] != coupdsl.CHANCE:
+            self.known |= self.named(seen)  # said aloud by another seat; what is said is checked by pairs of worlds
         assert self.named(seen) <= self.known, (self.seat, seen)
 
     def named(self, data: Any) -> set[str]:

@@ -48,7 +48,7 @@ def run(
             raise typer.BadParameter(f"{len(names)} bots do not fit {players} seats", param_hint="--bots")
         summaries = []
         for table, size in enumerate(sizes):
-            work = Work(ruleset, size, given_options(option or []), seed + table, names, out is not None)
+            work = Work(ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None)
             target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
             summaries.append((size, _play(work, games, jobs, target)))
     except Problems as problems:
@@ -63,7 +63,7 @@ def run(
     for table, (size, tally) in enumerate(summaries):
         if len(summaries) > 1:
             typer.echo(f"Table {table + 1}")
-        _print(tally, ruleset, size, seed + table)
+        _print(tally, ruleset, size, (seed + table) % 2**64)
     if out is not None:
         typer.echo(f"logs: {out}" + (" (one file a table)" if len(summaries) > 1 else ""))
 

@@ -37,6 +37,7 @@ class Procedure:
     name: str
     entry: p.Entry | None
     partial: bool
+    citations: tuple[Citation, ...] = ()  # of its first line
     return_slot: int = 0
     result_slot: int = 0
     parameters: list[int] = field(default_factory=list)
@@ -97,9 +98,10 @@ class Code:
     return_sites: dict[int, int] = field(default_factory=dict)
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
-        """The rule numbers and place behind an event: the innermost line that cites one."""
+        """The rule numbers and place behind an event: the innermost line, or first line of a rule, that cites one."""
         for number in chain:
             site = self.sites[number]
-            if site.citations:
-                return {"rules": [str(citation) for citation in site.citations], "place": str(site.span)}
+            citations = site.citations or site.procedure.citations
+            if citations:
+                return {"rules": [str(citation) for citation in citations], "place": str(site.span)}
         return {"rules": [], "place": str(self.sites[chain[0]].span)} if chain else {"rules": [], "place": None}

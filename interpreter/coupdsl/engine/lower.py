@@ -6,7 +6,7 @@ whole course of a game is one integer and an array, and a state can be copied an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -140,13 +140,15 @@ class Lowering:
         key = (version, entry, partial)
         if key not in self.procedures:
             version_body = version.body
+            citations = version.citations or next((a.citations for a in self.program.accounts if a.short is rule), ())
+            named = Procedure(rule.name, entry, partial, citations)
 
             def body(around: Around) -> None:
                 self._block(version_body, around)
                 if rule.type != ty.NOTHING:
                     self._emit(lambda: steps.gives_nothing(version.span, rule.name))
 
-            self.procedures[key] = self._lowered_later(rule.name, entry, partial, version.parameters, body)
+            self.procedures[key] = self._lowered_later(named, version.parameters, body)
         return self.procedures[key]
 
     def _mechanic(self, mechanic: p.Mechanic, entry: p.Entry | None, partial: bool) -> tuple[Procedure, Label]:
@@ -158,20 +160,21 @@ class Lowering:
                 self._emit(lambda: steps.set_up(self, mechanic, after))
                 self._block(mechanic.body, around)
 
-            self.procedures[key] = self._lowered_later(mechanic.name, entry, partial, (), body)
+            self.procedures[key] = self._lowered_later(
+                Procedure(mechanic.name, entry, partial), (), body, mechanic.parameters
+            )
         return self.procedures[key]
 
     def _lowered_later(
         self,
-        name: str,
-        entry: p.Entry | None,
-        partial: bool,
+        named: Procedure,
         parameters: tuple[p.Local, ...],
         body: Callable[[Around], None],
+        states: Sequence[p.State] = (),
     ) -> tuple[Procedure, Label]:
         """A procedure and where it begins; its text is lowered when that of its caller is done."""
         outer, self.slots = self.slots, []
-        procedure = Procedure(name, entry, partial, self._slot(), self._slot())
+        procedure = replace(named, return_slot=self._slot(), result_slot=self._slot())
         around, label = Around(procedure, Label()), Label()
         procedure.parameters = [self._local(parameter, around) for parameter in parameters]
         mine, self.slots = self.slots, outer
@@ -181,8 +184,9 @@ class Lowering:
             self._mark(label)
             body(around)
             self._mark(around.end)
-            kept = [slot for slot in mine if slot != procedure.result_slot]
-            self._emit(lambda: steps.come_back(procedure.return_slot, kept))
+            cleared = [slot for slot in mine if slot != procedure.result_slot]
+            cleared += [self.layout.state_start[state] for state in states]
+            self._emit(lambda: steps.come_back(procedure.return_slot, cleared))
             self.slots = outer
 
         self.waiting.append(lowered)

@@ -9,7 +9,8 @@ from pathlib import Path
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.parser import File, parse_file, read_source
-from coupdsl.language.source import Source, Span
+from coupdsl.language.places import display_name
+from coupdsl.language.source import Span
 
 MAX_FILES = 200
 _PARSED: dict[tuple[Path, int, int], tuple[File, list[Diagnostic]]] = {}
@@ -35,14 +36,6 @@ def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
     if key is not None:
         _PARSED[key] = parsed
     return parsed
-
-
-def display_name(path: Path) -> str:
-    """The path as a person in the current folder would write it."""
-    try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError, RuntimeError):
-        return path.as_posix()
 
 
 def load_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> Loaded:
@@ -125,7 +118,3 @@ def _mechanic_path(folder: Path, name: str) -> Path | None:
 
 def _mechanics_near(folder: Path) -> set[str]:
     return {path.stem for base in (folder, *_resolved(folder).parents) for path in (base / "mechanics").glob("*.coup")}
-
-
-def source_of(text: str, name: str) -> Source:
-    return Source(name, text)

@@ -198,6 +198,7 @@ class Account:
     short: Rule | None
     span: Span
     partial: bool = False
+    citations: tuple[Citation, ...] = ()
 
 
 @dataclass(eq=False)

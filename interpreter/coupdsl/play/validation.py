@@ -12,7 +12,8 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems
-from coupdsl.language.loading import display_name, load_game, read_file
+from coupdsl.language.loading import load_game, read_file
+from coupdsl.language.places import display_name
 from coupdsl.language.source import Source, Span
 from coupdsl.play.bots import RandomBot
 from coupdsl.rulesets.compose import Composed, compose_file

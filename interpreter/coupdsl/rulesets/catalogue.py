@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-
-@cache
-def shipped() -> Path:
-    """The folder that holds `contracts`, `variants` and `schema`: inside the package, or the checkout it runs from."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "shipped"
-    return inside if inside.is_dir() else package.parent.parent
+from coupdsl.language.places import shipped
 
 
 def shipped_variants() -> dict[str, Path]:

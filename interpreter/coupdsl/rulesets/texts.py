@@ -10,11 +10,10 @@ from typing import Any
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.loading import display_name
 from coupdsl.language.parser import read_source
+from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements
-from coupdsl.rulesets.catalogue import shipped
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 

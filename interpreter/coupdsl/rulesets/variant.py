@@ -9,10 +9,9 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.loading import display_name
 from coupdsl.language.parser import read_source
+from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Source, Span
-from coupdsl.rulesets.catalogue import shipped
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Items, Mapping, Node, Scalar, read_yaml
 

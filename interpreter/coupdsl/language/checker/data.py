@@ -110,7 +110,9 @@ class DataDeclarations:
     def account(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Account)
-        account = p.Account(node.name.text, node.per is not None, None, None, node.name.span)
+        account = p.Account(
+            node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
+        )
         self.context.declare(line.scope, node.name, account)
         self.program.accounts.append(account)
         scope, initial, short = self.shop.scope(line), node.initial, node.short

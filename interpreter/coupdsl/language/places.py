@@ -1,0 +1,24 @@
+"""Where the shipped rules are, and how a path is shown to people."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def shipped() -> Path:
+    """The folder that holds `contracts`, `variants` and `schema`: inside the package, or the checkout it runs from."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "shipped"
+    return inside if inside.is_dir() else package.parent.parent
+
+
+def display_name(path: Path) -> str:
+    """The path as a person in the current folder would write it; that of a shipped file from the shipped root."""
+    for base in (Path.cwd, shipped):
+        try:
+            return path.resolve().relative_to(base()).as_posix()
+        except (ValueError, OSError, RuntimeError):
+            continue
+    return path.as_posix()
