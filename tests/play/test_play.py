@@ -278,9 +278,9 @@ def test_runs_are_drawn_with_their_gaps() -> None:
     view["states"]["current"] = "dominos"
     table = next(zone for zone in view["zones"] if zone["name"] == "table")
     table["pieces"] = ["KH", "AH", "JH", "TS"]
-    lines = [line for line in drawing.table(view, {}) if line.startswith("table, ")]
-    assert lines[:2] == ["table, spades: TS", "table, hearts: AH KH gap JH"]
-    assert lines[2:] == ["table, diamonds: nothing", "table, clubs: nothing"]
+    lines = [line for line in drawing.table(view, {}) if line.startswith("layout, ")]
+    assert lines[:2] == ["layout, Spades: TS", "layout, Hearts: AH KH gap JH"]
+    assert lines[2:] == ["layout, Diamonds: nothing", "layout, Clubs: nothing"]
 
 
 # ---- the command
