@@ -58,7 +58,7 @@ GAMES = st.integers(0, 3)
 
 # ---- the way there and back
 @given(st.sampled_from(TABLES), SEEDS, option_settings(), st.booleans(), st.integers(0, 1500))
-@examples(10)
+@examples(6)
 def test_a_log_replays_to_the_same_end_and_the_same_bytes(
     table: tuple[str, int], seed: int, options: dict[str, Any], explicit: bool, moves: int
 ) -> None:
@@ -77,7 +77,7 @@ def test_a_log_replays_to_the_same_end_and_the_same_bytes(
 
 # ---- one line changed
 @given(GAMES, st.randoms(use_true_random=False))
-@examples(30)
+@examples(10)
 def test_a_line_dropped_doubled_or_exchanged_is_refused(number: int, rnd: random.Random) -> None:
     found = list(whole(number))
     at = rnd.randrange(len(found) - 1)
@@ -89,25 +89,24 @@ def test_a_line_dropped_doubled_or_exchanged_is_refused(number: int, rnd: random
 
 
 @given(GAMES, st.randoms(use_true_random=False))
-@examples(30)
+@examples(25)
 def test_a_changed_field_of_a_move_is_refused(number: int, rnd: random.Random) -> None:
     found = list(whole(number))
     at = rnd.randrange(1, len(found) - 1)
     line = json.loads(found[at])
     for key, values in {
-        "seat": [9, -2, "x", None, 1.5, [], line["seat"] == 0 or 0],
+        "seat": [9, -2, "x", None, 1.5, [], True, False],
         "move": [0, -1, None, "3", line["move"] + 1, []],
         "play": ["", "play", "play 1S", "\0", "\ud800", None, 3, [], "attempt nothing", "x" * 10_000],
     }.items():
-        for value in values:
-            text = json.dumps({**line, key: value}) + "\n"
-            refused("".join([*found[:at], text, *found[at + 1 :]]))
-        without = {name: value for name, value in line.items() if name != key}
-        refused("".join([*found[:at], json.dumps(without) + "\n", *found[at + 1 :]]))
+        changed = {**line, key: rnd.choice(values)}
+        if rnd.random() < 0.1:
+            del changed[key]
+        refused("".join([*found[:at], json.dumps(changed) + "\n", *found[at + 1 :]]))
 
 
 @given(GAMES, st.randoms(use_true_random=False))
-@examples(20)
+@examples(12)
 def test_a_move_exchanged_for_another_is_refused_or_makes_another_whole_game(number: int, rnd: random.Random) -> None:
     """Two moves may lead to the same result; then the log that states it is a good one."""
     found = list(whole(number))
@@ -120,15 +119,14 @@ def test_a_move_exchanged_for_another_is_refused_or_makes_another_whole_game(num
         assert json.loads(found[-1])["scores"] == list(game.state.result().scores)  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize(
     ("key", "value"),
     [
         ("format", "x"), ("format", None), ("version", 2), ("version", "1"), ("version", None), ("edition", 2),
-        ("edition", None), ("ruleset", "french"), ("ruleset", "no such"), ("ruleset", ""), ("ruleset", "\0"),
+        ("edition", None), ("ruleset", "short"), ("ruleset", "no such"), ("ruleset", ""), ("ruleset", "\0"),
         ("ruleset", "x" * 5000), ("ruleset", "~nobody-at-all/x"), ("ruleset", "/"), ("ruleset", "\ud800"),
         ("ruleset", None), ("ruleset", 3), ("fingerprint", "0" * 32), ("fingerprint", ""), ("fingerprint", None),
-        ("players", 4), ("players", 2), ("players", 0), ("players", -1), ("players", 10**30), ("players", "3"),
+        ("players", 4), ("players", 5), ("players", 2), ("players", 0), ("players", -1), ("players", 10**30), ("players", "3"),
         ("players", True), ("players", 3.0), ("seed", 1.5), ("seed", -1), ("seed", 1 << 64), ("seed", "x"),
         ("seed", True), ("seed", 123), ("seed", []), ("options", None), ("options", []), ("options", {"no.such": 1}),
         ("options", {"loan.unit": 7}), ("options", {"loan.unit": {}}), ("options", {"loan.unit": [[]]}),
@@ -138,8 +136,8 @@ def test_a_move_exchanged_for_another_is_refused_or_makes_another_whole_game(num
         ("options", {"short.hands_per_round": 6, "draw.tie": False}),
     ],
 )  # fmt: skip
-def test_a_changed_head_is_refused(number: int, key: str, value: object) -> None:
-    first, *rest = whole(number)
+def test_a_changed_head_is_refused(key: str, value: object) -> None:
+    first, *rest = whole(0)
     head = json.loads(first)
     if key == "options" and isinstance(value, dict) and value:
         value = {**head["options"], **value}
@@ -164,16 +162,17 @@ def test_a_changed_result_is_refused(key: str, value: object) -> None:
 @pytest.mark.parametrize(
     "line",
     ["x", "[]", "3", "null", '"text"', "{}", '{"move": 1}', "[" * 100_000, '{"a":' * 100_000, "9" * 5000, "\ufeff", "{\x00}"],
+    ids=["word", "list", "number", "null", "text", "object", "move", "deep", "deeper", "digits", "mark", "nul"],
 )
 def test_a_foreign_line_is_refused_wherever_it_stands(line: str) -> None:
     found = whole(0)
-    for at in (0, 1, len(found) // 2, len(found)):
+    for at in (0, len(found) // 2, len(found)):
         refused("".join([*found[:at], line + "\n", *found[at:]]))
 
 
 # ---- bytes
 @given(GAMES, st.integers(0, 10**9))
-@examples(60)
+@examples(20)
 def test_a_log_cut_anywhere_is_refused_or_a_shorter_game(number: int, at: int) -> None:
     text = "".join(whole(number))
     cut = text[: at % len(text)]
@@ -185,7 +184,7 @@ def test_a_log_cut_anywhere_is_refused_or_a_shorter_game(number: int, at: int) -
 
 
 @given(GAMES, st.integers(0, 10**9), st.binary(min_size=1, max_size=6), st.sampled_from(["replace", "insert"]))
-@examples(60)
+@examples(25)
 def test_random_bytes_in_a_log_are_refused_or_without_effect(number: int, at: int, junk: bytes, how: str) -> None:
     data = "".join(whole(number)).encode()
     at %= len(data)

@@ -322,8 +322,8 @@ class State:
                 groups[start] = [piece, known[piece]]
             else:
                 pairs += (piece, known[piece])
-        for start, pairs in groups.items():
-            self.events.append(Event("moved", (start, to, *pairs)))
+        for start in sorted(groups):  # an order that tells nothing of hidden pieces
+            self.events.append(Event("moved", (start, to, *groups[start])))
 
     def chain(self, site: int) -> tuple[int, ...]:
         """The site and those that called its rule, innermost first."""

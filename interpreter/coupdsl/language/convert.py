@@ -7,20 +7,35 @@ from typing import Any, TypeVar
 
 from lark import Token, Tree
 
+from coupdsl.language import codes
 from coupdsl.language import tree as t
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 80
+MAX_DIGITS = 15
 
 _N = TypeVar("_N")
 
 
-class TooDeep(Exception):
-    """An expression nests deeper than `MAX_DEPTH`; `span` is where."""
+class Refused(Exception):
+    """Text that parses and is beyond what the language takes; `problem` says where and why."""
 
-    def __init__(self, span: Span) -> None:
-        super().__init__(str(span))
-        self.span = span
+    def __init__(self, problem: Diagnostic) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def too_deep(span: Span) -> Refused:
+    help_ = "give inner parts a name with `let` or `rule`"
+    return Refused(Diagnostic(codes.TOO_DEEP, span, "this is nested too deeply", help_))
+
+
+def whole(span: Span, digits: str) -> int:
+    """A whole number as written."""
+    if len(digits) > MAX_DIGITS:
+        raise Refused(Diagnostic(codes.SYNTAX, span, f"a number has more than {MAX_DIGITS} digits"))
+    return int(digits)
 
 
 class Converter:
@@ -46,7 +61,7 @@ class Converter:
             return _TOKENS[child.type](self, child)
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise TooDeep(self.span(child))
+            raise too_deep(self.span(child))
         converted = _RULES[child.data](self, self.span(child), child.children)
         self.depth -= 1
         return converted
@@ -94,7 +109,7 @@ def _present(children: list[Any]) -> list[Any]:
 # ---- tokens
 _TOKENS["NAME"] = lambda c, token: c.name(token)
 _TOKENS["LETTERS"] = lambda c, token: c.name(token)
-_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), int(token))
+_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), str(token)))
 _TOKENS["TRUE"] = lambda c, token: t.Flag(c.span(token), True)
 _TOKENS["FALSE"] = lambda c, token: t.Flag(c.span(token), False)
 _TOKENS["NONE"] = lambda c, token: t.Nothing(c.span(token))
@@ -103,7 +118,8 @@ _TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), str(token))
 
 def _ratio(c: Converter, token: Token) -> t.Ratio:
     numerator, denominator = str(token).split("/")
-    return t.Ratio(c.span(token), int(numerator), int(denominator))
+    span = c.span(token)
+    return t.Ratio(span, whole(span, numerator), whole(span, denominator))
 
 
 _TOKENS["RATIO"] = _ratio
@@ -111,7 +127,7 @@ _TOKENS["RATIO"] = _ratio
 # ---- expressions
 _RULES["name"] = lambda c, span, parts: c.name(parts[0])
 _RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, str(parts[0]))
-_RULES["number"] = lambda c, span, parts: t.Number(span, int(parts[0]))
+_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, str(parts[0])))
 _RULES["ratio"] = lambda c, span, parts: _ratio(c, parts[0])
 _RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0] == "true")
 _RULES["none"] = lambda c, span, parts: t.Nothing(span)
@@ -260,12 +276,12 @@ _simple("check", t.Check)
 _simple("entry", t.Entry)
 _simple("account", t.Account)
 _simple("state", t.State)
-_RULES["edition"] = lambda c, span, parts: t.Edition(span, int(parts[0]))
+_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, str(parts[0])))
 _RULES["include"] = lambda c, span, parts: t.Include(span, c.nodes(parts))
 _RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), str(parts[-1])[1:-1])
 _RULES["tables"] = lambda c, span, parts: t.Tables(span, c.nodes(parts))
-_RULES["unit"] = lambda c, span, parts: t.Unit(span, int(parts[0]))
-_RULES["limit"] = lambda c, span, parts: t.Limit(span, int(parts[0]), c.node(parts[1]))
+_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, str(parts[0])))
+_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, str(parts[0])), c.node(parts[1]))
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
 _RULES["mechanic"] = lambda c, span, p: t.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
 _RULES["needs"] = lambda c, span, parts: c.node(parts[0])
@@ -320,7 +336,7 @@ def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     copies = 1
     for part in parts:
         if part.data == "copies":
-            copies = int(part.children[0])
+            copies = whole(c.span(part), str(part.children[0]))
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
         found[part.data] += [t.Marked(c.span(name), c.name(name), str(mark)) for name, mark in pairs]

@@ -12,9 +12,10 @@ from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedT
 from platformdirs import user_cache_path
 
 from coupdsl.language import codes
-from coupdsl.language.convert import Converter, TooDeep
+from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.lines import MAX_DEPTH, join_lines
+from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Edition, Node
 from coupdsl.language.words import EXPECTED, KEYWORDS
@@ -60,7 +61,7 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
         return source, [Diagnostic(code, Span(source, 0, 0), message, help_)]
 
     try:
-        if not path.is_file():
+        if not is_file(path):
             return refuse(codes.NOT_READABLE, "there is no such file")
         if path.stat().st_size > MAX_BYTES:
             return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
@@ -112,14 +113,14 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
     end = len(source.text) if end is None else end
     text = source.text[start:end].replace("\n", " ").replace("\r", " ")
     if max(text.count(bracket) for bracket in "([{") > MAX_DEPTH:
-        return None, [_too_deep(TooDeep(Span(source, start, end)))]
+        return None, [too_deep(Span(source, start, end)).problem]
     try:
         node: Node = Converter(source, start).node(_lark().parse(text, start="expr"))
         return node, []
     except UnexpectedInput as error:
         return None, [_syntax_problem(source, error, start, end)]
-    except TooDeep as error:
-        return None, [_too_deep(error)]
+    except Refused as error:
+        return None, [error.problem]
 
 
 def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
@@ -127,17 +128,8 @@ def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ..
         return Converter(source, offset).lines(_lark().parse(text, start="start")), []
     except UnexpectedInput as error:
         return (), [_syntax_problem(source, error, offset, offset + len(text))]
-    except TooDeep as error:
-        return (), [_too_deep(error)]
-
-
-def _too_deep(error: TooDeep) -> Diagnostic:
-    return Diagnostic(
-        codes.TOO_DEEP,
-        error.span,
-        "this is nested too deeply",
-        "give inner parts a name with `let` or `rule`",
-    )
+    except Refused as error:
+        return (), [error.problem]
 
 
 def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:

@@ -22,3 +22,11 @@ def display_name(path: Path) -> str:
         except (ValueError, OSError, RuntimeError):
             continue
     return path.as_posix()
+
+
+def is_file(path: Path) -> bool:
+    """As `Path.is_file`, and False for a name that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from coupdsl.language.places import shipped
+from coupdsl.language.places import is_file, shipped
 
 
 def shipped_variants() -> dict[str, Path]:
@@ -14,11 +14,14 @@ def shipped_variants() -> dict[str, Path]:
 
 def find_ruleset(name: str, beside: Path | None = None) -> Path | None:
     """The file of a ruleset given by name or path; `beside` is the folder of the file that names it."""
-    given = Path(name).expanduser()
+    try:
+        given = Path(name).expanduser()
+    except RuntimeError:  # a home that nobody has
+        return None
     for base in (beside, Path()):
         if base is None:
             continue
         for candidate in (base / given, base / f"{name}.yaml"):
-            if candidate.is_file() and candidate.suffix in (".yaml", ".yml", ".coup"):
+            if is_file(candidate) and candidate.suffix in (".yaml", ".yml", ".coup"):
                 return candidate
     return shipped_variants().get(name)

@@ -15,6 +15,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
@@ -22,6 +23,7 @@ from coupdsl.rulesets.texts import Texts, check_texts, read_texts
 from coupdsl.rulesets.values import field_text, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
+MAX_LINEAGE = 30
 R = TypeVar("R", bound=Ruleset)
 _CHECKED: dict[tuple[object, ...], tuple[Checked | None, list[Diagnostic]]] = {}
 
@@ -126,6 +128,11 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
         assert asked is not None
         problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, f"variants extend one another: {circle}"))
         return []
+    if len(above) > MAX_LINEAGE:
+        assert asked is not None
+        message = f"a variant has more than {MAX_LINEAGE} generations of parents"
+        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message))
+        return []
     variant, wrong = read_variant(path)
     problems += wrong
     if variant is None:
@@ -151,12 +158,18 @@ def _assemble(
     for variant in variants:
         for added in variant.added:
             path = variant.folder / str(added.value)
-            if path.is_file():
+            if is_file(path):
                 extra.append((path, added.span))
                 continue
             message = f"there is no file `{added.value}`"
             near = suggest(path.name, (other.name for other in path.parent.glob("*.coup")))
             problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, message, near))
+    if variants and not is_file(game):
+        root = next(v for v in variants if v.game is not None)
+        assert root.game is not None
+        message = f"there is no file `{root.game.value}`"
+        problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message))
+        return None, problems
     key = (game.resolve(), *((p.resolve()) for p, _ in extra), *_stamps(game, [p for p, _ in extra]))
     if key not in _CHECKED:
         _CHECKED[key] = check_game(game, extra)

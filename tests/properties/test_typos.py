@@ -1,0 +1,160 @@
+"""One token of a rule file broken at a time: something must be said, and near the place.
+
+Not broken are tokens of comments, citations and texts in quotes, and names that nothing else refers to: a name that
+stands once in all rule files (an unused parameter, a loop that is never left, a decision, the word of an alternative, a
+mechanic's piece family) is no less right with another letter. """
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from coupdsl.language.source import Source
+from coupdsl.language.words import KEYWORDS
+from coupdsl.rulesets.compose import compose_file
+from tests.helpers import CONTRACTS, ROOT, coup_files
+
+SAMPLE = 150
+TOKEN = re.compile(
+    r'(?P<skip>"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\s+)|(?P<word>[a-z][a-z0-9_]*)|(?P<number>\d+)|(?P<bracket>[(){}\[\]])|(?P<other>.)'
+)
+
+
+@dataclass(frozen=True)
+class Typo:
+    """A change of one token: `path` relative to the checkout."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    instead: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.path).name}:{self.line}:{self.start}:{self.kind}"
+
+
+def tokens(path: Path) -> list[tuple[str, int, int, str]]:
+    text = path.read_text("utf-8")
+    return [(m.lastgroup or "", m.start(), m.end(), m[0]) for m in TOKEN.finditer(text) if m.lastgroup != "skip"]
+
+
+def unused(text: str, end: int, name: str) -> bool:
+    """Is this a parameter that its rule does not mention?"""
+    if not text[end:].startswith(":") or text[:end].rpartition("\n")[2].count("(") == 0:
+        return False
+    rest = re.split(r"\n\s*(?:rule|when|option|order|\n)", text[end:])[0]
+    return re.search(rf"\b{name}\b", rest) is None
+
+
+def typos(path: Path, uses: Counter[str]) -> list[Typo]:
+    source = Source(path.name, path.read_text("utf-8"))
+    found = []
+    for kind, start, end, text in tokens(path):
+        line = source.position(start)[0]
+        if kind == "word" and text in KEYWORDS:
+            instead, name = text + "x", "keyword"
+        elif kind == "word" and uses[text] > 1 and not unused(source.text, end, text):
+            instead, name = text + "q", "name"
+        elif kind == "number":
+            instead, name = text[:1] + "o" + text[1:], "number"
+        elif kind == "bracket":
+            instead, name = "", "brace" if text in "{}" else "bracket"
+        else:
+            continue
+        found.append(Typo(path.relative_to(ROOT).as_posix(), line, start, end, instead, name))
+    return found
+
+
+def sample(number: int = SAMPLE) -> list[Typo]:
+    """The same typos at every run: of every file, and of every kind."""
+    uses = Counter(text for path in coup_files() for kind, _, _, text in tokens(path) if kind == "word")
+    rnd = random.Random(1966)
+    chosen: list[Typo] = []
+    files = [typos(path, uses) for path in coup_files()]
+    total = sum(map(len, files))
+    for found in files:
+        for kind in ("keyword", "name", "number", "bracket", "brace"):
+            those = [typo for typo in found if typo.kind == kind]
+            chosen += rnd.sample(those, min(len(those), max(1, number * len(those) // total)))
+    return chosen
+
+
+def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
+    """How many problems a typo makes, and how many lines off the nearest of the places they name is.
+
+    A declared name that is misspelled is wrong wherever it is used: help that offers the misspelled name is as near
+    as can be. So is help that says before which line a bracket is missing.
+    """
+    path = folder / typo.path
+    text = path.read_text("utf-8")
+    try:
+        path.write_text(text[: typo.start] + typo.instead + text[typo.end :], "utf-8")
+        _, problems = compose_file(folder / "variants" / "parker-1966.yaml")
+    finally:
+        path.write_text(text, "utf-8")
+    found = []
+    for problem in problems:
+        help_ = problem.help or ""
+        if typo.instead and re.search(rf"`[^`]*\b{typo.instead}\b[^`]*`", help_):
+            found.append(0)
+        for span in (problem.span, *(other for other, _ in problem.also)):
+            if span.source.path is not None and span.source.path.resolve() == path.resolve():
+                found.append(abs(span.line - typo.line))
+                found += [abs(int(line) - 1 - typo.line) for line in re.findall(r"before line (\d+)", help_)]
+    return len(problems), min(found, default=None)
+
+
+def touch(folder: Path) -> None:
+    """Makes the game look edited, as every typo is to be seen."""
+    path = folder / "contracts" / "coup-detat" / "barbu.coup"
+    stamp = path.stat().st_mtime_ns + 1_000_000
+    os.utime(path, ns=(stamp, stamp))
+
+
+def checkout(folder: Path) -> None:
+    for name in ("contracts", "variants"):
+        shutil.copytree(ROOT / name, folder / name)
+
+
+def test_the_files_as_they_are_have_no_problem(tmp_path: Path) -> None:
+    checkout(tmp_path)
+    assert compose_file(tmp_path / "variants" / "parker-1966.yaml")[1] == []
+
+
+@pytest.mark.parametrize("name", ["contracts/mechanics/tricks.coup", "contracts/coup-detat/siege.coup"])
+def test_a_file_edited_while_the_program_runs_is_read_again(name: str, tmp_path: Path) -> None:
+    checkout(tmp_path)
+    variant = tmp_path / "variants" / "parker-1966.yaml"
+    assert compose_file(variant)[1] == []
+    path = tmp_path / name
+    path.write_text(path.read_text("utf-8") + "\nno such thing\n", "utf-8")
+    assert compose_file(variant)[1] != []
+
+
+def test_every_file_has_typos_in_the_sample() -> None:
+    assert {typo.path for typo in sample()} == {path.relative_to(ROOT).as_posix() for path in CONTRACTS.rglob("*.coup")}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("checkout").resolve()
+    checkout(folder)
+    return folder
+
+
+@pytest.mark.parametrize("typo", sample(), ids=str)
+def test_a_typo_is_noticed_near_its_place(typo: Typo, shared: Path) -> None:
+    touch(shared)
+    count, lines = distance(typo, shared)
+    assert count > 0, "nobody notices"
+    assert lines is not None, "said in another file only"
+    assert lines <= 1 or typo.kind == "brace", f"said {lines} lines away"
