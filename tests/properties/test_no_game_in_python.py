@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import coupdsl
-from coupdsl.language import tree
-from coupdsl.language.parser import parse_file, read_source
-from coupdsl.language.words import FREE_WORDS, KEYWORDS
-from tests.helpers import CONTRACTS, ROOT, choose, coup_files
+from coupdsl.language.words import KEYWORDS
+from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 LAYERS = ("language", "rulesets", "engine", "play", "commands")
@@ -42,37 +41,20 @@ EVERYDAY = {
 }
 
 
-# ---- (a) no name of a game in Python
-def nodes(thing: object) -> Iterator[tree.Node]:
-    """A syntax tree, node by node."""
-    if isinstance(thing, tree.Node):
-        yield thing
-        for name in getattr(thing, "__dataclass_fields__", {}):
-            yield from nodes(getattr(thing, name))
-    elif isinstance(thing, list | tuple):
-        for part in thing:
-            yield from nodes(part)
-
-
-DECLARING = re.compile(
-    r"\b(?:game|kind|as|option|extra|account|zone|state|let|order|rule|contract|item|repeat|chooses|for)\s+"
-    r"([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)"
-)
+# Names of the language that are no keywords: types, functions, audiences, hints, languages.
+OF_THE_LANGUAGE = frozenset({
+    "all", "amount", "any", "card", "cell", "chance", "count", "en", "everyone", "first", "flag", "fr", "last", "left", "list",
+    "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "party", "piece", "position", "rank", "ratio",
+    "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
+})  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
+NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def declared(path: Path) -> set[str]:
-    """The names a rule file declares: things, options with their readings, faces, fields, decisions and moves."""
-    text = PLAIN.sub("", path.read_text("utf-8"))
-    names = set(DECLARING.findall(text))
-    for line in re.findall(r"\b(?:suits|ranks)\s+([^\n]*)", text):
-        names |= set(re.findall(r"[a-z][a-z_]*", line))
-    for line in re.findall(r"\boption\s+[^\n=]*=([^\n]*)", text):
-        names |= set(re.findall(r"[a-z][a-z0-9_]*", line))
-    names |= set(re.findall(r"^\s*([a-z][a-z_]*):", text, re.MULTILINE))  # fields
-    names |= set(re.findall(r"^\s*(?:otherwise )?([a-z][a-z_]*)(?: [^\n{}=:]*)?\{", text, re.MULTILINE))  # alternatives
-    names |= set(re.findall(r"\bfor ([a-z][a-z_]*)\s*$", text, re.MULTILINE))  # reasons
-    return {part for name in names for part in (name, name.split(".")[-1]) if len(part) > 1} - KEYWORDS
+def own_names(folder: Path) -> frozenset[str]:
+    """The names that the rule files of a folder bring with them: all but the words of the language."""
+    texts = (PLAIN.sub(" ", path.read_text("utf-8")) for path in folder.rglob("*.coup"))
+    return frozenset(name for text in texts for name in NAME.findall(text)) - KEYWORDS - OF_THE_LANGUAGE
 
 
 def used(path: Path) -> dict[str, int]:
@@ -105,8 +87,7 @@ def games() -> list[str]:
 @pytest.mark.parametrize("package", ["language", "rulesets", "engine"])
 @pytest.mark.parametrize("game", games())
 def test_no_name_of_a_game_stands_in_the_interpreter(game: str, package: str) -> None:
-    names = {name for path in (CONTRACTS / game).glob("*.coup") for name in declared(path)}
-    assert len(names) > 50
+    names = {name for name in own_names(CONTRACTS / game) if len(name) > 1}
     found = {
         f"{path.relative_to(PACKAGE)}:{line}: {name}"
         for path in (PACKAGE / package).rglob("*.py")
@@ -117,69 +98,150 @@ def test_no_name_of_a_game_stands_in_the_interpreter(game: str, package: str) ->
 
 
 def test_every_everyday_word_is_needed() -> None:
-    names = {name for path in coup_files() for name in declared(path)} | KEYWORDS
-    python = {name for package in LAYERS for path in (PACKAGE / package).rglob("*.py") for name in used(path)}
-    assert set(EVERYDAY) <= python
-    assert {word for word in EVERYDAY if word not in names} == set()
+    python = {name for package in LAYERS[:3] for path in (PACKAGE / package).rglob("*.py") for name in used(path)}
+    assert set(EVERYDAY) <= python & own_names(CONTRACTS)
 
 
 # ---- (b) other names, the same game
 MARK = "q_"
-WORD = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|[A-Z]+|\d+|[a-z][a-z0-9_]*|.', re.DOTALL)
-BUILT_IN = {  # names of the language that are no keywords: types, functions, what a game finds there
-    "all", "amount", "any", "card", "cards", "chance", "count", "cell", "deal", "deck", "everyone", "exact", "faces",
-    "first", "flag", "last", "left", "list", "max", "min", "near", "nobody", "number", "order", "owner", "party", "piece",
-    "player", "position", "rank", "ranks", "ratio", "reason", "row", "rows", "seat", "seats", "set", "suit", "suits", "test",
-    "text", "word", "winner", "winners", "top", "bottom", "right",
-}  # fmt: skip
+TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|[a-z][a-z0-9_]*|.', re.DOTALL)
+PARTS_OF_TEXT_FILES = {"language", "names", "options", "ask", "readings", "decisions", "moves", "reasons"}
+PARTS_OF_VARIANTS = {"options", "remove", "add", "set"}
+UNCHANGED = {"variant", "extends", "name", "locale", "errata"}
 
 
-def renamed_name(name: str, keep: frozenset[str]) -> str:
-    return name if name in keep or name in KEYWORDS else MARK + name
+class Renaming:
+    """Puts a mark before every name of the rule files, wherever it stands; they contain no such mark before."""
+
+    def __init__(self) -> None:
+        self.names = own_names(CONTRACTS)
+        assert not any(MARK in name for name in self.names)
+
+    def word(self, text: str) -> str:
+        return NAME.sub(lambda match: MARK + match[0] if match[0] in self.names else match[0], text)
+
+    def rules(self, text: str) -> str:
+        found = TOKEN.findall(text)
+        return "".join(MARK + token if token in self.names else token for token in found)
+
+    def texts(self, data: Any, depth: int = 0) -> Any:
+        """A file of texts: its keys."""
+        if not isinstance(data, dict):
+            return data
+        parts = PARTS_OF_TEXT_FILES if depth != 1 else set()
+        return {key if key in parts else self.word(key): self.texts(value, depth + 1) for key, value in data.items()}
+
+    def variant(self, data: Any, key: str = "") -> Any:
+        if key in UNCHANGED:
+            return data
+        if key == "game":
+            folder, _, name = data.rpartition("/")
+            return f"{folder}/{self.word(name.removesuffix('.coup'))}.coup"
+        if isinstance(data, dict):
+            fixed = UNCHANGED | PARTS_OF_VARIANTS | {"game"}
+            return {k if k in fixed else self.word(k): self.variant(value, k) for k, value in data.items()}
+        if isinstance(data, list):
+            return [self.variant(item) for item in data]
+        return self.word(data) if isinstance(data, str) else data
+
+    def checkout(self, folder: Path) -> None:
+        for path in [*coup_files(), *yaml_files()]:
+            stem = self.word(path.stem) if path.suffix == ".coup" else path.stem
+            to = folder / path.relative_to(ROOT).with_name(stem + path.suffix)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            text = path.read_text("utf-8")
+            if path.suffix == ".coup":
+                to.write_text(self.rules(text), "utf-8")
+                continue
+            data = yaml.load(text, Loader=yaml.BaseLoader)  # everything as text
+            data = self.variant(data) if path.parent.name == "variants" else self.texts(data)
+            to.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), "utf-8")
 
 
-def renamed_rules(text: str, keep: frozenset[str]) -> str:
-    """A rule file with every name that is its own marked."""
-    parts = []
-    for match in WORD.finditer(text):
-        word = match[0]
-        parts.append(renamed_name(word, keep) if re.fullmatch(r"[a-z][a-z0-9_]*", word) else word)
-    return "".join(parts)
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("renamed")
+    Renaming().checkout(folder)
+    return folder
 
 
-def kept() -> frozenset[str]:
-    """Names that belong to the language, and those that name files."""
-    return frozenset(names_of_the_language() | {path.stem for path in coup_files()})
+def back(data: Any) -> Any:
+    """Data of the renamed game with the old names; places in files are left out."""
+    return json.loads(_without_places(data).replace(MARK, ""))
 
 
-def names_of_the_language() -> set[str]:
-    """What no rule file declares and some rule file uses."""
-    own: set[str] = set()
-    every: set[str] = set()
-    for path in coup_files():
-        source, problems = read_source(path)
-        file, wrong = parse_file(source)
-        assert not problems
-        assert not wrong
-        text = PLAIN.sub("", source.text)
-        every |= set(re.findall(r"[a-z][a-z0-9_]*", text))
-        own |= _own_names(text)
-        assert file.lines
-    return every - own
+def _without_places(data: Any) -> str:
+    return re.sub(r'"place": "[^"]*"', '"place": ""', json.dumps(data, sort_keys=False))
 
 
-def _own_names(text: str) -> set[str]:
-    names = set(re.findall(r"\b(?:game|kind|as|extra|account|zone|state|let|order|rule|repeat|chooses|for|pieces|mechanic)\s+([a-z]\w*)", text))
-    names |= {part for key in re.findall(r"\boption\s+([a-z][\w.]*)", text) for part in key.split(".")}
-    for line in re.findall(r"\b(?:suits|ranks)\s+([^\n]*)", text):
-        names |= set(re.findall(r"[a-z][a-z_]*", line))
-    for line in re.findall(r"\boption\s+[^\n=]*=([^\n]*)", text):
-        names |= set(re.findall(r"[a-z][a-z0-9_]*", line))
-    names |= set(re.findall(r"\b([a-z]\w*):\s", text))  # fields and parameters
-    names |= set(re.findall(r"^\s*(?:otherwise )?([a-z]\w*)(?: [^\n{}=:]*)?\{", text, re.MULTILINE))
-    names |= set(re.findall(r"\b(?:contract|item|secretly chooses|chooses|otherwise)\s+([a-z]\w*)", text))
-    names |= {word for pair in re.findall(r"chooses ([a-z]\w*) ([a-z]\w*) from", text) for word in pair}
-    names |= {word for pair in re.findall(r"^\s*([a-z]\w*) ([a-z]\w*) from", text, re.MULTILINE) for word in pair}
-    names |= {word for line in re.findall(r":\s*([a-z_]+(?: \| [a-z_]+)+)", text) for word in re.findall(r"[a-z_]+", line)}
-    names |= set(re.findall(r", ([a-z_]+)\)", text)) & REASONS | set(re.findall(r"\bto [^\n]*? for ([a-z]\w*)", text))
-    return names - KEYWORDS - ALWAYS
+@pytest.mark.parametrize(("name", "players"), [("parker-1966", 3), ("french", 4), ("short", 4), ("french-short", 3)])
+@pytest.mark.parametrize("explicit", [False, True], ids=["seed", "told"])
+def test_a_game_with_other_names_is_the_same_game(name: str, players: int, explicit: bool, renamed: Path) -> None:
+    here = coupdsl.load(name, players=players)
+    there = coupdsl.load(renamed / "variants" / f"{name}.yaml", players=players)
+    assert [str(move).replace(MARK, "") for move in there.moves] == [str(move) for move in here.moves]
+    assert [key.replace(MARK, "") for key in there.options] == list(here.options)
+    seed = None if explicit else 11
+    one, other = coupdsl.Game(here, seed), coupdsl.Game(there, seed)
+    rnd = random.Random(players)
+    while not one.state.is_over and len(one.moves) < 700:
+        assert other.state.actor == one.state.actor
+        assert [move.id for move in other.state.legal_moves()] == [move.id for move in one.state.legal_moves()]
+        move = choose(one.state, rnd)
+        one.apply(move)
+        other.apply(there.moves[move.id])
+        assert other.events[-1] == one.events[-1]
+        assert other.state.key()[1:] == one.state.key()[1:]
+    for seat in (None, *range(players)):
+        assert back(other.state.view(seat)) == back(one.state.view(seat))
+        assert back(other.seen(seat)) == back(one.seen(seat))
+
+
+@pytest.mark.parametrize(("option", "word"), [("loan.lender", "richest"), ("loan.order", "pro_rata"), ("dominos.stop", "all_cards"),
+                                              ("trick.tie", "last"), ("end.tie", "most_coups")])  # fmt: skip
+def test_an_option_with_other_names_changes_the_same(option: str, word: str, renamed: Path) -> None:
+    mark = Renaming().word
+    one = coupdsl.load("parker-1966", players=4, options={option: word}).start(5)
+    other = coupdsl.load(
+        renamed / "variants" / "parker-1966.yaml", players=4, options={mark(option): mark(word)}
+    ).start(5)  # fmt: skip
+    rnd = random.Random(5)
+    while not one.is_over:
+        move = choose(one, rnd)
+        one.apply(move)
+        other.apply(other.rules.moves[move.id])
+    assert other.key()[1:] == one.key()[1:]
+
+
+# ---- imports
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """The packages of coupdsl that a file imports, wherever in the file, with the line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        modules: list[str] = []
+        if isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            modules = [node.module or ""]
+            if node.module == "coupdsl":
+                modules = [f"coupdsl.{alias.name}" for alias in node.names]
+        for module in modules:
+            parts = module.split(".")
+            if parts[0] == "coupdsl" and len(parts) > 1:
+                yield node.lineno, parts[1]
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_imports_point_one_way(package: str) -> None:
+    allowed = LAYERS[: LAYERS.index(package) + 1]
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line}: {name}"
+        for path in sorted((PACKAGE / package).rglob("*.py"))
+        for line, name in imported(path)
+        if name in LAYERS and name not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_package_has_its_place_in_the_row() -> None:
+    assert {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()} == set(LAYERS)
