@@ -27,14 +27,18 @@ def replayed(text: str) -> coupdsl.Game:
 
 def refused(text: str) -> None:
     """The log is refused, at a place that exists."""
-    with pytest.raises(coupdsl.Problems) as caught:
+    try:
         replayed(text)
-    assert caught.value.diagnostics
-    for problem in caught.value.diagnostics:
-        span = problem.span
-        assert 0 <= span.start <= span.end <= max(len(span.source.text), span.end)
-        assert span.line >= 1
-        assert problem.message
+    except coupdsl.Problems as problems:
+        assert problems.diagnostics
+        for problem in problems.diagnostics:
+            assert 0 <= problem.span.start <= problem.span.end
+            assert problem.span.line >= 1
+            assert problem.message
+    except Exception as error:  # told without the frames, which hold whole rulesets
+        pytest.fail(repr(error), pytrace=False)
+    else:
+        pytest.fail("the log is accepted", pytrace=False)
 
 
 def accepted_or_refused(text: str) -> coupdsl.Game | None:
@@ -126,7 +130,7 @@ def test_a_move_exchanged_for_another_is_refused_or_makes_another_whole_game(num
         ("edition", None), ("ruleset", "short"), ("ruleset", "no such"), ("ruleset", ""), ("ruleset", "\0"),
         ("ruleset", "x" * 5000), ("ruleset", "~nobody-at-all/x"), ("ruleset", "/"), ("ruleset", "\ud800"),
         ("ruleset", None), ("ruleset", 3), ("fingerprint", "0" * 32), ("fingerprint", ""), ("fingerprint", None),
-        ("players", 4), ("players", 5), ("players", 2), ("players", 0), ("players", -1), ("players", 10**30), ("players", "3"),
+        ("players", 4), ("players", 5), ("players", 2), ("players", 0), ("players", -1), ("players", 1000), ("players", "3"),
         ("players", True), ("players", 3.0), ("seed", 1.5), ("seed", -1), ("seed", 1 << 64), ("seed", "x"),
         ("seed", True), ("seed", 123), ("seed", []), ("options", None), ("options", []), ("options", {"no.such": 1}),
         ("options", {"loan.unit": 7}), ("options", {"loan.unit": {}}), ("options", {"loan.unit": [[]]}),

@@ -69,7 +69,7 @@ def load(name: str | Path, players: int, options: Mapping[str, Any] | None = Non
 def playable(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> Rules:
     """As `load`, for files already read."""
     rules = composed.settle(players, Rules, options)
-    problem = _seats_problem(rules)
+    problem = _seats_problem(rules, allowed_seats(composed, options))
     if problem is not None:
         raise Problems([problem])
     return rules
@@ -99,8 +99,7 @@ def _allowed(rules: Ruleset) -> list[int]:
     return members(mask.value)
 
 
-def _seats_problem(rules: Ruleset) -> Diagnostic | None:
-    allowed = _allowed(rules)
+def _seats_problem(rules: Ruleset, allowed: list[int]) -> Diagnostic | None:
     if rules.players in allowed:
         return None
     assert rules.program.seats is not None

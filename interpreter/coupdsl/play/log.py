@@ -166,7 +166,8 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
         raise _broken(span, f"edition {data.get('edition')} of the language is not known", codes.UNKNOWN_EDITION)
     seed = data.get("seed")
     good = (
-        isinstance(data.get("ruleset"), str)
+        "seed" in data
+        and isinstance(data.get("ruleset"), str)
         and isinstance(data.get("players"), int) and not isinstance(data.get("players"), bool)
         and isinstance(data.get("fingerprint"), str)
         and isinstance(data.get("options"), dict)

@@ -17,7 +17,7 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
     if isinstance(value, tuple) and option.open is not None and option.open.of is not None:
         kind = program.kinds.get(option.open.of.name)
         names = {entry.path for entry in kind.entries} if kind is not None else set()
-        unknown = [item for item in value if item not in names]
+        unknown = [item for item in value if not isinstance(item, str) or item not in names]
         if unknown:
             return None, f"there is no {option.open.of} `{unknown[0]}`"
     if option.allows(value):
