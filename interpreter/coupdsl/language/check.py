@@ -11,7 +11,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.whole import check_whole, unit_problems
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.loading import load_game
+from coupdsl.language.loading import Loaded, load_game
 from coupdsl.language.parser import File, parse_expression
 from coupdsl.language.source import Source, Span
 
@@ -58,7 +58,18 @@ def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> t
             span = Span(loaded.files[0].source, 0, 0)
         message = "a second game is declared" if games else "no game is declared in these files"
         return None, [Diagnostic(codes.NO_GAME, span, message, "one file of a game holds `game name { … }`")]
-    program = p.Program(games[0].name.text, games[0].name.span, loaded.files)
+    key = tuple(map(id, loaded.files))
+    if key not in _CHECKED:
+        _CHECKED[key] = _check(loaded, games[0])
+    return _CHECKED[key]
+
+
+_CHECKED: dict[tuple[int, ...], tuple[Checked, list[Diagnostic]]] = {}
+
+
+def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
+    """The program of these files; files stay the same objects while they are unchanged, so each is checked once."""
+    program = p.Program(game.name.text, game.name.span, loaded.files)
     declarations = Declarations(program)
     declarations.collect(loaded.files)
     context = declarations.context

@@ -31,7 +31,7 @@ def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
         key = None
     if key is not None and key in _PARSED:
         return _PARSED[key]
-    source, problems = read_source(path, display_name(path))
+    source, problems = read_source(_resolved(path), display_name(path))
     parsed = (File(source, (), {}), problems) if problems else parse_file(source)
     if key is not None:
         _PARSED[key] = parsed
@@ -53,7 +53,17 @@ def load_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> Lo
             loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, span, message, help_))
         else:
             _visit(found, span, [], seen, loaded)
+            _declares(name, found, loaded)
     return loaded
+
+
+def _declares(name: str, path: Path, loaded: Loaded) -> None:
+    """A mechanic's file is found by its name, so it declares a mechanic of that name."""
+    file = next((file for file in loaded.files if file.source.path == _resolved(path)), None)
+    mechanics = [node.name for node in file.lines if isinstance(node, tree.Mechanic)] if file is not None else []
+    if mechanics and name not in {mechanic.text for mechanic in mechanics}:
+        message = f"this file is looked up for mechanic `{name}` and declares `{mechanics[0].text}`"
+        loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, mechanics[0].span, message, f"name it `{name}`"))
 
 
 def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, str], loaded: Loaded) -> None:

@@ -144,7 +144,35 @@ def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Dia
             wrong = [] if problems else wrong
         lines.extend(found)
         problems.extend(wrong)
-    return tuple(lines), problems
+    return tuple(lines), [_at_head(problem, source, text) for problem in problems]
+
+
+def _at_head(problem: Diagnostic, source: Source, text: str) -> Diagnostic:
+    """A misspelled first word lets a block be read as something else, and be refused only further down."""
+    for start, end in reversed(_enclosing(text, problem.span.start)):
+        head = re.match(r"\s*([a-z_]+)[ \t]+[a-z_]", text[start:end])
+        if head is None or head[1] in KEYWORDS:
+            continue
+        near = nearest(head[1], KEYWORDS)
+        if near is not None and text.count("\n", start, problem.span.start) > 1:
+            span = Span(source, start + head.start(1), start + head.end(1))
+            return Diagnostic(codes.SYNTAX, span, f"`{head[1]}` begins no such block", f"did you mean `{near}`?")
+    return problem
+
+
+def _enclosing(text: str, place: int) -> list[tuple[int, int]]:
+    """The lines that open the blocks around a place, from the outside in."""
+    opened: list[tuple[int, int]] = []
+    position = 0
+    for line in text[:place].splitlines(keepends=True):
+        bare = re.sub(r'"[^"\n]*"', "", line)
+        for bracket in re.findall(r"[{}]", bare):
+            if bracket == "{":
+                opened.append((position, position + len(line)))
+            elif opened:
+                opened.pop()
+        position += len(line)
+    return opened
 
 
 def _chunks(text: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:

@@ -100,8 +100,8 @@ KEYWORDS = frozenset(
     ]
 )
 
-# Words of the language that may still name a decision, a reading or a rule: the text around them tells.
-FREE_WORDS = frozenset({"play", "pass", "move", "show", "hide", "leave", "stop", "lowest", "highest", "short", "order"})
+# Names that would hide what the language itself provides.
+RESERVED = KEYWORDS | {"all", "chance", "count", "first", "last", "left", "owner", "position", "min", "max", "near"}
 
 EXPECTED: dict[str, str] = {
     "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "KEY": "an option key", "LETTERS": "a letter",

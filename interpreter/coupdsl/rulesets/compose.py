@@ -25,7 +25,6 @@ from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
 MAX_LINEAGE = 30
 R = TypeVar("R", bound=Ruleset)
-_CHECKED: dict[tuple[object, ...], tuple[Checked | None, list[Diagnostic]]] = {}
 
 
 @dataclass
@@ -170,10 +169,7 @@ def _assemble(
         message = f"there is no file `{root.game.value}`"
         problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message))
         return None, problems
-    key = (game.resolve(), *((p.resolve()) for p, _ in extra), *_stamps(game, [p for p, _ in extra]))
-    if key not in _CHECKED:
-        _CHECKED[key] = check_game(game, extra)
-    checked, wrong = _CHECKED[key]
+    checked, wrong = check_game(game, extra)
     problems += wrong
     if checked is None or wrong:
         return None, problems
@@ -188,14 +184,6 @@ def _assemble(
     for variant in variants:
         _apply(variant, composed, problems)
     return composed, problems
-
-
-def _stamps(game: Path, extra: list[Path]) -> list[object]:
-    """When the files last changed, so that an edited one is read again."""
-    found: list[object] = []
-    for folder in {game.resolve().parent, *(path.resolve().parent for path in extra)}:
-        found += sorted((str(p), p.stat().st_mtime_ns) for p in folder.glob("*.coup")) if folder.is_dir() else []
-    return found
 
 
 def _folders(program: p.Program) -> list[Path]:

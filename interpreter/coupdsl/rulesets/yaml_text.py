@@ -212,7 +212,7 @@ def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
 def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | float | str | None:
     """A scalar as YAML 1.2 reads it."""
     text: str = node.value
-    if node.style is not None:
+    if node.style:  # quoted, or a block
         return text
     if text in ("", "~", "null"):
         return None

@@ -13,6 +13,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.parser import Citation, File
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+from coupdsl.language.words import RESERVED
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,10 @@ class Context:
 
     # ---- names
     def declare(self, scope: Scope, name: tree.Name, declared: p.Declared) -> None:
+        if name.text in RESERVED:
+            message = f"`{name.text}` has a meaning of its own in the language"
+            self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
+            return
         names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.game
         other = names.get(name.text)
         if other is not None:

@@ -48,7 +48,7 @@ class DataDeclarations:
 
     def parameter_state(self, written: tree.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
         state = p.State(written.name.text, None, ty.ANY, None, None, "all", written.name.span)
-        state.type = ty.SIMPLE.get(written.type.name, ty.ANY)
+        self.shop.later.append(lambda: setattr(state, "type", self.context.type_of(written.type)))
         self.context.declare(scope, written.name, state)
         self.program.states.append(state)
         return state

@@ -79,6 +79,7 @@ class Declarations:
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
         node, scope = line.node, line.scope
         if isinstance(node, tree.When):
+            self.shop.later.append(lambda: self._known_reading(node))
             for inner in node.body.lines:
                 yield from self._line(replace(line, node=inner, level=3, reading_node=node), main=False)
         elif isinstance(node, tree.Use) and node.body is not None:
@@ -107,6 +108,11 @@ class Declarations:
                 self.game_lines.append((node, scope))
         elif not isinstance(node, tree.Edition | tree.Include | tree.Game | tree.Mechanic):
             self.context.report(codes.OUT_OF_PLACE, node.span, "this cannot stand here")
+
+    def _known_reading(self, node: tree.When) -> None:
+        """The readings of a `when` without lines are looked at too."""
+        if not node.body.lines:
+            self.shop.reading(node)
 
     # ---- what stands once in a game
     def _use(self, line: Line) -> None:
