@@ -26,7 +26,7 @@ STRENGTH = "789JQKTA"  # in tricks
 
 
 def examples(number: int) -> settings:
-    """The same examples at every run, with no limit of time; a failing one is told as found, as shrinking seeds is vain."""
+    """The same examples at every run, without a limit of time; nothing is gained by shrinking a seed."""
     return settings(
         derandomize=True, max_examples=number * FACTOR, deadline=None, database=None,
         phases=[Phase.explicit, Phase.generate],

@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 import yaml
-
 from tests.helpers import ROOT, coup_files
 
 STATED = re.compile(r"^- \*\*([A-Z]+\d+)\*\*", re.MULTILINE)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.helpers import CONTRACTS, ROOT, coup_files, examples, yaml_files
 
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import parse_expression, parse_file, read_source
@@ -21,8 +22,8 @@ from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
 from coupdsl.rulesets.yaml_text import read_yaml
-from tests.helpers import CONTRACTS, ROOT, coup_files, examples, yaml_files
 
+SIGNS = [b"(", b")", b"{", b"}", b'"', b"\n", b" of ", b"@", b"#", b":=", b"..", b"1/0", b"- "]
 LIMIT = 2.0  # seconds of processor time for one file
 
 
@@ -87,7 +88,7 @@ def mutated(data: bytes, rnd: random.Random, others: list[bytes]) -> bytes:
         elif kind == 1:
             data = data[:at] + bytes(rnd.randrange(256) for _ in range(rnd.randint(1, 4))) + data[to:]
         elif kind == 2:
-            data = data[:at] + rnd.choice([b"(", b")", b"{", b"}", b'"', b"\n", b" of ", b"@", b"#", b":=", b"..", b"1/0", b"- "]) + data[to:]
+            data = data[:at] + rnd.choice(SIGNS) + data[to:]
         elif kind == 3:
             data = data[:to] + data[at:to] + data[to:]
         elif kind == 4:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
+from tests.helpers import SEEDS, VARIANTS, Hand, choose, examples, hands, option_settings, play_out, rules_of
 
 import coupdsl
-from tests.helpers import SEEDS, VARIANTS, Hand, choose, examples, hands, option_settings, play_out, rules_of
 
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 STRONG = st.one_of(st.none(), st.integers(0, 2))

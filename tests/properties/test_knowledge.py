@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hypothesis import event, given
 from hypothesis import strategies as st
+from tests.helpers import SEEDS, VARIANTS, choose, examples, option_settings, play_out, rules_of
 
 import coupdsl
 from coupdsl.engine.events import Event
-from tests.helpers import SEEDS, VARIANTS, choose, examples, option_settings, play_out, rules_of
 
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 
@@ -85,7 +86,7 @@ def hidden_from(state: coupdsl.State, seat: int) -> list[str]:
 def start_of(deal_end: int, game: coupdsl.Game) -> int:
     """The number of the first move of the deal that ends with move `deal_end`."""
     start = deal_end
-    while start > 0 and str(game.moves[start - 1][1]).startswith("deal") and "drawn" not in str(game.moves[start - 1][1]):
+    while start > 0 and re.fullmatch(r"deal \S+ to (hand \d|centre)", str(game.moves[start - 1][1])):
         start -= 1
     return start
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.helpers import SEEDS, VARIANTS, examples, option_settings, play_out, rules_of
 
 import coupdsl
 from coupdsl.language.source import Source
 from coupdsl.play.log import lines, parse_log, read_log, replay
-from tests.helpers import SEEDS, VARIANTS, examples, option_settings, play_out, rules_of
 
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 
@@ -148,7 +148,7 @@ def test_a_changed_head_is_refused(key: str, value: object) -> None:
     refused(json.dumps({**head, key: value}) + "\n" + "".join(rest))
 
 
-@pytest.mark.parametrize("key", ["format", "version", "edition", "ruleset", "fingerprint", "players", "seed", "options"])
+@pytest.mark.parametrize("key", json.loads(whole(0)[0]))
 def test_a_head_without_one_of_its_keys_is_refused(key: str) -> None:
     first, *rest = whole(0)
     head = json.loads(first)
@@ -165,7 +165,20 @@ def test_a_changed_result_is_refused(key: str, value: object) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["x", "[]", "3", "null", '"text"', "{}", '{"move": 1}', "[" * 100_000, '{"a":' * 100_000, "9" * 5000, "\ufeff", "{\x00}"],
+    [
+        "x",
+        "[]",
+        "3",
+        "null",
+        '"text"',
+        "{}",
+        '{"move": 1}',
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "9" * 5000,
+        "\ufeff",
+        "{\x00}",
+    ],
     ids=["word", "list", "number", "null", "text", "object", "move", "deep", "deeper", "digits", "mark", "nul"],
 )
 def test_a_foreign_line_is_refused_wherever_it_stands(line: str) -> None:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
 
 import coupdsl
 from coupdsl.language.words import KEYWORDS
-from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 LAYERS = ("language", "rulesets", "engine", "play", "commands")
@@ -91,9 +91,7 @@ def used(path: Path) -> dict[str, int]:
             names = [node.id]
         elif isinstance(node, ast.Attribute):
             names = [node.attr]
-        elif isinstance(node, ast.arg):
-            names = [node.arg]
-        elif isinstance(node, ast.keyword):
+        elif isinstance(node, ast.arg | ast.keyword):
             names = [node.arg]
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             names = [node.name]
@@ -223,8 +221,13 @@ def test_a_game_with_other_names_is_the_same_game(name: str, players: int, expli
         assert back(other.seen(seat)) == back(one.seen(seat))
 
 
-@pytest.mark.parametrize(("option", "word"), [("loan.lender", "richest"), ("loan.order", "pro_rata"), ("dominos.stop", "all_cards"),
-                                              ("trick.tie", "last"), ("end.tie", "most_coups")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "word"),
+    [
+        ("loan.lender", "richest"), ("loan.order", "pro_rata"), ("dominos.stop", "all_cards"), ("trick.tie", "last"),
+        ("end.tie", "most_coups"),
+    ],
+)  # fmt: skip
 def test_an_option_with_other_names_changes_the_same(option: str, word: str, renamed: Path) -> None:
     mark = Renaming().word
     one = coupdsl.load("parker-1966", players=4, options={option: word}).start(5)
@@ -239,7 +242,7 @@ def test_an_option_with_other_names_changes_the_same(option: str, word: str, ren
     assert other.key()[1:] == one.key()[1:]
 
 
-# ---- imports
+# ---- which package imports which
 def imported(path: Path) -> Iterator[tuple[int, str]]:
     """The packages of coupdsl that a file imports, wherever in the file, with the line."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -2,7 +2,7 @@
 
 Not broken are tokens of comments, citations and texts in quotes, and names that nothing else refers to: a name that
 stands once in all rule files (an unused parameter, a loop that is never left, a decision, the word of an alternative, a
-mechanic's piece family) is no less right with another letter. """
+mechanic's piece family) is no less right with another letter."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.helpers import CONTRACTS, ROOT, coup_files
 
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.compose import compose_file
-from tests.helpers import CONTRACTS, ROOT, coup_files
 
 SAMPLE = 150
 TOKEN = re.compile(

@@ -23,7 +23,7 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
 ) -> None:
-    r"""Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
+    """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
 
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2

@@ -98,7 +98,7 @@ def _fields(rules: Rules) -> Any:
                     continue
                 yield {
                     "path": f"{entry.path}.{rule.name}",
-                    "value": bool(value) if rule.type.name == "flag" else value,
+                    "value": str(bool(value)).lower() if rule.type.name == "flag" else value,
                     "place": str(version.span),
                     "rules": [str(citation) for citation in version.citations],
                 }

@@ -45,7 +45,8 @@ def validate(
         found = "all well" if not count else f"{count} problem{'s' * (count != 1)} found"
         for note in report.notes:
             typer.echo(f"note: {note}")
-        typer.echo(f"{report.files} files, {report.rulesets} rulesets, {report.games} random games: {found}")
+        counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
+        typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
     raise typer.Exit(1 if report.problems else 0)
 
 

@@ -146,7 +146,7 @@ _RULES["between"] = lambda c, span, parts: t.Between(span, c.node(parts[0]), c.n
 
 for _grammar_name, _operator in {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "mod", "is_": "is", "is_not": "is not", "in_": "in",
-    "not_in": "not in", "both": "and", "either": "or",
+    "not_in": "not in", "both": "and",
 }.items():  # fmt: skip
     _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
@@ -155,6 +155,16 @@ for _operator in ("where", "preferring", "with", "without"):
     _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
     )
+
+
+@_rule("either")
+def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
+    for part in parts:
+        if isinstance(part, Tree) and part.data == "both":
+            message = "`and` and `or` stand together without brackets"
+            help_ = f"put brackets around one of them, such as `({c.span(part).text})`"
+            raise Refused(Diagnostic(codes.AND_OR, span, message, help_))
+    return t.Binary(span, "or", c.node(parts[0]), c.node(parts[1]))
 
 
 @_rule("compare")

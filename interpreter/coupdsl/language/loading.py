@@ -9,7 +9,7 @@ from pathlib import Path
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.parser import File, parse_file, read_source
-from coupdsl.language.places import display_name
+from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Span
 
 MAX_FILES = 200
@@ -119,7 +119,7 @@ def _all_lines(lines: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
 
 
 def _mechanic_path(folder: Path, name: str) -> Path | None:
-    for base in (folder, *_resolved(folder).parents):
+    for base in (folder, *_resolved(folder).parents, shipped() / "contracts"):
         found = base / "mechanics" / f"{name}.coup"
         if found.is_file():
             return found
@@ -127,4 +127,8 @@ def _mechanic_path(folder: Path, name: str) -> Path | None:
 
 
 def _mechanics_near(folder: Path) -> set[str]:
-    return {path.stem for base in (folder, *_resolved(folder).parents) for path in (base / "mechanics").glob("*.coup")}
+    return {
+        path.stem
+        for base in (folder, *_resolved(folder).parents, shipped() / "contracts")
+        for path in (base / "mechanics").glob("*.coup")
+    }

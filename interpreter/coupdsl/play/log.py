@@ -20,6 +20,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import EDITION
 from coupdsl.language.source import Source, Span
 from coupdsl.play.game import Game
+from coupdsl.rulesets.catalogue import find_ruleset
 
 FORMAT = "coupdsl-game"
 VERSION = 1
@@ -182,6 +183,9 @@ def rules_of(log: Log, ruleset: str | None = None) -> Rules:
     span = log.head_span
     name = ruleset or log.head["ruleset"]
     options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}
+    if ruleset is None and find_ruleset(name) is None:
+        message = f"the log was played under `{name}`, which is not among the shipped rulesets"
+        raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, "name its file: `--ruleset my-rules.yaml`")])
     rules = load(name, log.head["players"], options)
     if rules.fingerprint != log.head["fingerprint"]:
         message = f"the log was played under other rules than `{name}` as it is now"

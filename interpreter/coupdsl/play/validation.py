@@ -18,6 +18,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.play.bots import RandomBot
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import read_text_file
+from coupdsl.rulesets.variant import read_variant
 
 MAX_FILES = 2_000
 MAX_DEPTH = 12
@@ -54,6 +55,10 @@ def check_paths(
         else:
             if file.suffix == ".coup":
                 covered |= {_resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
+            else:
+                variant, _ = read_variant(file)
+                added = variant.added if variant is not None else []
+                covered |= {_resolved(file.parent / str(stated.value)) for stated in added}
             _ruleset(file, games, seed, report, problems, covered, tell)
     for file in fragments:
         if _resolved(file) not in covered:

@@ -73,7 +73,7 @@ class Declarations:
                 mechanic.parameters = tuple(self.data.parameter_state(x, mechanic, inner) for x in node.parameters)
                 for line in node.body.lines:
                     yield from self._line(Line(line, inner), main=True)
-            else:
+            elif not isinstance(node, tree.Edition | tree.Include):
                 yield from self._line(Line(node, scope), main=False)
 
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
@@ -106,8 +106,8 @@ class Declarations:
                 self.mechanic_lines.setdefault(scope.mechanic.name, []).append(node)
             else:
                 self.game_lines.append((node, scope))
-        elif not isinstance(node, tree.Edition | tree.Include | tree.Game | tree.Mechanic):
-            self.context.report(codes.OUT_OF_PLACE, node.span, "this cannot stand here")
+        else:
+            self.context.report(codes.OUT_OF_PLACE, node.span, "this stands at the top of a file, not inside a block")
 
     def _known_reading(self, node: tree.When) -> None:
         """The readings of a `when` without lines are looked at too."""

@@ -67,6 +67,12 @@ class Expressions:
             return expr
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return p.Op(wanted, expr.span, "listed", (expr,))
+        if given.name in ("fraction", "ratio") and wanted.is_numeric:
+            message = f"`{_short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
+            self.context.report(
+                codes.NEEDS_ROUNDING, expr.span, message, "say how: `rounded up to 1` or `rounded down to 1`"
+            )
+            return self.anything(expr.span)
         if given.optional and fits(given.definite, wanted):
             self.context.report(
                 codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here",
@@ -362,7 +368,12 @@ class Expressions:
             for other in conditions[1:]:
                 condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
             found.append((branch, condition))
-        if subject.type.name == "word" and words:
+        if subject.type.name in ("suit", "rank"):
+            named_here = {
+                label.text for branch in node.branches for label in branch.labels if isinstance(label, tree.Name)
+            }
+            words = set(self.names.members(subject.type)) - named_here
+        if words:
             listed = ", ".join(f"`{word}`" for word in sorted(words))
             self.context.report(codes.UNKNOWN_READING, node.span, f"the case leaves out {listed}")
         return found

@@ -15,6 +15,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+from coupdsl.language.words import RESERVED
 
 
 class Statements:
@@ -137,6 +138,9 @@ class Statements:
         return p.Bind(node.span, self._cited(node, scope), local, value, call), scope.binding(local)
 
     def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
+        if name.text in RESERVED:
+            message = f"`{name.text}` has a meaning of its own in the language"
+            self.context.report(codes.RESERVED_WORD, name.span, message, "choose another name")
         if name.text in scope.locals:
             also = ((scope.locals[name.text].span, "named here first"),)
             self.context.report(
