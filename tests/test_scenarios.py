@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.scenario_runner import SCENARIOS, cases, load, run
 
 import coupdsl
-from tests.scenario_runner import SCENARIOS, cases, load, run
 
 EXAMPLES = {"W1", "W2", "W3", "W4", "W5", "W7", "W8", "W9", "W10", "W11", "W13", "W14", "W15", "W16", "W17", "W18",
             "W20", "W21", "W22", "W25", "W27", "W29", "W30", "W33", "W34", "W35", "W37"}  # fmt: skip

@@ -25,6 +25,7 @@ EVERYDAY = {
     "above": "earlier in a list",
     "allowed": "what may be",
     "best": "the highest found so far",
+    "chosen": "what was chosen",
     "collect": "to gather",
     "deal": "what chance does where it draws pieces; the word of those moves",
     "decided": "settled before play",
@@ -56,7 +57,6 @@ EVERYDAY = {
     "settle": "to fix what is in force",
     "split": "the method of texts",
     "starts": "where lines or procedures start",
-    "stop": "a word that may also be a name",
     "table": "a table of functions by name or kind",
     "trick": "how a zone may be drawn for people: `shown as trick`",
     "view": "what a seat sees",
@@ -68,9 +68,9 @@ EVERYDAY = {
 # ---- (a) no name of a game in Python
 # Names of the language that are no keywords: types, functions, audiences, hints, languages.
 OF_THE_LANGUAGE = frozenset({
-    "all", "amount", "any", "card", "cell", "chance", "count", "en", "everyone", "first", "flag", "fr", "last", "left", "list",
-    "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "party", "piece", "position", "rank", "ratio",
-    "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
+    "all", "amount", "any", "card", "cell", "chance", "count", "en", "everyone", "first", "flag", "fr", "last", "left",
+    "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "party", "piece", "position", "rank",
+    "ratio", "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
 NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -41,13 +41,16 @@ def _chose(event: Event, code: Code, bit: int) -> dict[str, Any]:
 
 def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
     start, end, *pairs = event.data
-    faces = code.layout.face_of
-    pieces = [faces[piece] for piece, mask in zip(pairs[::2], pairs[1::2], strict=True) if mask & bit]
     layout = code.layout
+    faces = layout.face_of
+    known = [piece for piece, mask in zip(pairs[::2], pairs[1::2], strict=True) if mask & bit]
     return {
-        "event": "moved", "from": layout.zone_name(start), "to": layout.zone_name(end), "pieces": sorted(pieces, key=faces.index),
-        "unseen": len(pairs) // 2 - len(pieces),
-    }  # fmt: skip
+        "event": "moved",
+        "from": layout.zone_name(start),
+        "to": layout.zone_name(end),
+        "pieces": [faces[piece] for piece in sorted(known)],
+        "unseen": len(pairs) // 2 - len(known),
+    }
 
 
 def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:

@@ -362,10 +362,19 @@ class State:
         """Equal for equal positions under the same rules; bags count as sets where the caller decides chance."""
         seeded = self.chance is not None
         return (
-            self.rules.fingerprint, self.pc, self.count, self.end, tuple(self.memory), tuple(self.rows),
-            tuple(bag if seeded else tuple(sorted(bag)) for bag in self.bags), tuple(self.tails), tuple(self.where), tuple(self.known), tuple(self.balances),
+            self.rules.fingerprint,
+            self.pc,
+            self.count,
+            self.end,
+            tuple(self.memory),
+            tuple(self.rows),
+            tuple(bag if seeded else tuple(sorted(bag)) for bag in self.bags),
+            tuple(self.tails),
+            tuple(self.where),
+            tuple(self.known),
+            tuple(self.balances),
             self.chance.state if self.chance is not None else None,
-        )  # fmt: skip
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()

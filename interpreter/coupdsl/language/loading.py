@@ -78,8 +78,9 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
     seen[path] = path.name
     file, problems = read_file(path)
     if asked is not None and problems and problems[0].code is codes.NOT_READABLE:
-        problems = [Diagnostic(codes.MISSING_INCLUDE, asked, f"`{path.stem}` is not there: no file {display_name(path)}",
-                               suggest(path.stem, (p.stem for p in _siblings(path))))]  # fmt: skip
+        message = f"`{path.stem}` is not there: no file {display_name(path)}"
+        near = suggest(path.stem, (other.stem for other in _siblings(path)))
+        problems = [Diagnostic(codes.MISSING_INCLUDE, asked, message, near)]
     loaded.problems.extend(problems)
     loaded.files.append(file)
     for node in file.lines:
@@ -118,8 +119,14 @@ def _all_lines(lines: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
             yield from _all_lines(body.lines)
 
 
+def _homes(folder: Path) -> Iterator[Path]:
+    """Where a folder `mechanics` may stand: here, above, or among what is shipped."""
+    yield from (folder, *_resolved(folder).parents)
+    yield from (path.parent for path in sorted(shipped().glob("*/mechanics")))
+
+
 def _mechanic_path(folder: Path, name: str) -> Path | None:
-    for base in (folder, *_resolved(folder).parents, shipped() / "contracts"):
+    for base in _homes(folder):
         found = base / "mechanics" / f"{name}.coup"
         if found.is_file():
             return found
@@ -127,8 +134,4 @@ def _mechanic_path(folder: Path, name: str) -> Path | None:
 
 
 def _mechanics_near(folder: Path) -> set[str]:
-    return {
-        path.stem
-        for base in (folder, *_resolved(folder).parents, shipped() / "contracts")
-        for path in (base / "mechanics").glob("*.coup")
-    }
+    return {path.stem for base in _homes(folder) for path in (base / "mechanics").glob("*.coup")}

@@ -11,16 +11,32 @@ if TYPE_CHECKING:
 
 _WORDS = {
     "en": {
-        "seat": "Seat {0}", "chose": "{0}: {1}", "secret": "{0} chooses in secret ({1})", "pays": "{0} pays {1} to {2}",
-        "shuffled": "{0} is shuffled", "moved": "{0} → {1}: {2}", "cards": "{0} unseen", "shown": "shown to {0}: {1}",
-        "all": "all", "finished": "The end: {0}. Winner: {1}", "chance": "chance",
+        "seat": "Seat {0}",
+        "chose": "{0}: {1}",
+        "secret": "{0} chooses in secret ({1})",
+        "pays": "{0} pays {1} to {2}",
+        "shuffled": "{0} is shuffled",
+        "moved": "{0} → {1}: {2}",
+        "cards": "{0} unseen",
+        "shown": "shown to {0}: {1}",
+        "all": "all",
+        "finished": "The end: {0}. Winner: {1}",
+        "chance": "chance",
     },
     "fr": {
-        "seat": "Joueur {0}", "chose": "{0} : {1}", "secret": "{0} choisit en secret ({1})", "pays": "{0} paie {1} à {2}",
-        "shuffled": "{0} : mélange", "moved": "{0} → {1} : {2}", "cards": "{0} cachée(s)", "shown": "montré à {0} : {1}",
-        "all": "tous", "finished": "Fin : {0}. Vainqueur : {1}", "chance": "le hasard",
+        "seat": "Joueur {0}",
+        "chose": "{0} : {1}",
+        "secret": "{0} choisit en secret ({1})",
+        "pays": "{0} paie {1} à {2}",
+        "shuffled": "{0} : mélange",
+        "moved": "{0} → {1} : {2}",
+        "cards": "{0} cachée(s)",
+        "shown": "montré à {0} : {1}",
+        "all": "tous",
+        "finished": "Fin : {0}. Vainqueur : {1}",
+        "chance": "le hasard",
     },
-}  # fmt: skip
+}
 
 
 class Teller:
@@ -106,8 +122,10 @@ def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for event in events:
         if event["event"] == "moved" and waiting is not None and _same_way(waiting, event):
             waiting = {
-                **waiting, "pieces": [*waiting["pieces"], *event["pieces"]], "unseen": waiting["unseen"] + event["unseen"],
-            }  # fmt: skip
+                **waiting,
+                "pieces": [*waiting["pieces"], *event["pieces"]],
+                "unseen": waiting["unseen"] + event["unseen"],
+            }
             continue
         if waiting is not None:
             yield waiting

@@ -55,16 +55,24 @@ class Tally:
     def data(self) -> dict[str, Any]:
         """The whole tally as plain data."""
         return {
-            "games": self.games, "moves": self.moves, "seats": self.seats(),
+            "games": self.games,
+            "moves": self.moves,
+            "seats": self.seats(),
             "choices": [
-                {"choice": word, "entry": entry or None, "times": n} for (word, entry), n in sorted(self.choices.items())
+                {"choice": word, "entry": entry or None, "times": n}
+                for (word, entry), n in sorted(self.choices.items())
             ],
             "payments": [
-                {"entry": key[0] or None, "reason": key[1], "occasions": n, "payments": self.payments[key],
-                 "amount": self.amounts[key]}
+                {
+                    "entry": key[0] or None,
+                    "reason": key[1],
+                    "occasions": n,
+                    "payments": self.payments[key],
+                    "amount": self.amounts[key],
+                }
                 for key, n in sorted(self.occasions.items())
             ],
-        }  # fmt: skip
+        }
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Checks files and folders: form, names, types, sense, and random games, as a check that never plays is worth little."""
+"""Checks files and folders: form, names, types, sense, and then random games under what was found."""
 
 from __future__ import annotations
 

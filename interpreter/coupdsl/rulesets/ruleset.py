@@ -154,7 +154,7 @@ def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
         ]
         return f"rule {thing.owner}.{thing.name}({','.join(map(str, thing.parameter_types))}){thing.type}{texts}"
     if isinstance(thing, p.Version):
-        return f"({_dump(thing.parameters, rules, seen)} {_dump(thing.value, rules, seen)} {_dump(thing.body, rules, seen)})"
+        return " ".join(_dump(part, rules, seen) for part in (thing.parameters, thing.value, thing.body))
     if isinstance(thing, p.Local):
         return f"local{seen.setdefault(id(thing), len(seen))}:{thing.type}"
     if isinstance(thing, p.State | p.Zone | p.Account | p.Family):

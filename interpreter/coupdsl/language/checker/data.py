@@ -131,9 +131,11 @@ class DataDeclarations:
                 account.short = found
             else:
                 self.context.report(
-                    codes.UNKNOWN_NAME, short.span, f"`{short.text}` is not a rule for what happens when money is short",
+                    codes.UNKNOWN_NAME,
+                    short.span,
+                    f"`{short.text}` is not a rule for what happens when money is short",
                     "it takes (s: seat, payee: party or none, missing: amount) and acts",
-                )  # fmt: skip
+                )
 
         self.shop.queue(work)
 

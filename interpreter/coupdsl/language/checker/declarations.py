@@ -39,13 +39,27 @@ class Declarations:
             self._mechanics(file)
         lines = sorted((line for file in files for line in self._lines(file)), key=lambda line: line.level)
         for wanted in (
-            (tree.Kind, self.kinds.kind), (tree.Pieces, self.data.pieces), (tree.Cards, self.data.cards), (tree.Use, self._use),
-            (tree.Entry, self.kinds.entry), (tree.Option, self.options.option), (tree.State, self.data.state),
-            (tree.Zone, self.data.zone), (tree.Account, self.data.account), (tree.Need, self.data.need), (tree.Rule, self.rules.rule),
-            (tree.Order, self.rules.order), (tree.Let, self.rules.let), (tree.Field, self.kinds.field), (tree.Seats, self._seats),
-            (tree.Tables, self._tables), (tree.Unit, self._unit), (tree.CitedSource, self._source),
-            (tree.Check, self._check), (tree.Limit, self._limit),
-        ):  # fmt: skip
+            (tree.Kind, self.kinds.kind),
+            (tree.Pieces, self.data.pieces),
+            (tree.Cards, self.data.cards),
+            (tree.Use, self._use),
+            (tree.Entry, self.kinds.entry),
+            (tree.Option, self.options.option),
+            (tree.State, self.data.state),
+            (tree.Zone, self.data.zone),
+            (tree.Account, self.data.account),
+            (tree.Need, self.data.need),
+            (tree.Rule, self.rules.rule),
+            (tree.Order, self.rules.order),
+            (tree.Let, self.rules.let),
+            (tree.Field, self.kinds.field),
+            (tree.Seats, self._seats),
+            (tree.Tables, self._tables),
+            (tree.Unit, self._unit),
+            (tree.CitedSource, self._source),
+            (tree.Check, self._check),
+            (tree.Limit, self._limit),
+        ):
             node_type, handler = wanted
             for line in lines:
                 if isinstance(line.node, node_type):
