@@ -25,7 +25,6 @@ EVERYDAY = {
     "above": "earlier in a list",
     "allowed": "what may be",
     "best": "the highest found so far",
-    "chosen": "what was chosen",
     "collect": "to gather",
     "deal": "what chance does where it draws pieces; the word of those moves",
     "decided": "settled before play",

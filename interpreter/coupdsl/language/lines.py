@@ -12,6 +12,7 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 40
+MAX_LINE = 10_000
 
 _PIECE = re.compile(
     r'(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+\d+)|(?P<newline>\r?\n)|(?P<space>[ \t]+)'
@@ -62,6 +63,15 @@ def join_lines(source: Source) -> Lines:
             _close(source, word, start, open_brackets, problems)
         last_word = word
     problems.extend(_never_closed(source, open_brackets))
+    position = 0
+    for line in "".join(text).split("\n"):
+        if len(line) > MAX_LINE:
+            span = Span(source, position, position + 1)
+            message = f"this line goes on for more than {MAX_LINE} characters"
+            return Lines(
+                "", [Diagnostic(codes.TOO_LARGE, span, message, "give inner parts a name with `let` or `rule`")]
+            )
+        position += len(line) + 1
     return Lines("".join(text), problems)
 
 
