@@ -6,6 +6,7 @@ several under `hands`. Seats are N, E, S, W (three players: N, E, S), cards are 
     title, example, rules     for the reader: `example` names the worked example, `rules` the numbers cited
     ruleset, players, options what is loaded (parker-1966 for 4 unless said otherwise)
     option, readings          the case is played once for each reading; what a reading adds follows the case's own
+    refused                   loading must fail, saying this
     director                  the draw is arranged so that this seat opens; or
     draw                      the draws card by card: [N TC E KH S TD W QS, N 9S S JH]
 
@@ -37,7 +38,7 @@ Checks:
     loans                     open loans: `E owes N 2400`
     knows, unknown            `E 7S`: seat E knows, or does not know, where the 7S is (`all` is a spectator)
     zones                     faces by zone: {taken W: 7S AH}, as far as a spectator knows; those named must be there
-    hands_played, openers, contracts   counted over the game
+    hands_played, openers, contracts   counted over the game; `packs`: how many cards each draw was made from
     scores, winners           the end; `over: false` where the game goes on
 """
 
@@ -58,10 +59,10 @@ SCENARIOS = Path(__file__).resolve().parent / "scenarios"
 SEATS = "NESW"
 CARD = re.compile(r"^(?:[ATKQJ987][SHDC]|X)$")
 CASE_KEYS = {"title", "example", "rules", "ruleset", "players", "options", "option", "readings", "director", "draw",
-             "hands", "refused"}  # fmt: skip
+             "hands", "refused", "bug"}  # fmt: skip
 HAND_KEYS = {"given", "deal", "holder", "coup", "contract", "plays"}
 CHECKS = {"paid", "cash", "treasury", "net", "states", "legal", "illegal", "actor", "decision", "loans", "knows",
-          "unknown", "zones", "hands_played", "openers", "contracts", "scores", "winners", "over"}  # fmt: skip
+          "unknown", "zones", "hands_played", "openers", "contracts", "scores", "winners", "over", "packs"}  # fmt: skip
 
 
 # ---- files
@@ -96,6 +97,10 @@ def _text(value: Any) -> str:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _flat(value: Any) -> list[Any]:
+    return [one for part in value for one in _flat(part)] if isinstance(value, list) else [value]
 
 
 @cache
@@ -137,6 +142,7 @@ class Runner:
         self.draws = [dict(zip(row[::2], row[1::2], strict=True)) for row in map(str.split, case.get("draw", []))]
         self.director = case.get("director", "N")
         self.drawn = -1
+        self.packs: list[int] = []  # the cards each draw was made from
         self.deals: list[tuple[dict[str, Any], str | None]] = []
         self.coming: dict[str, list[str]] = {}
         self.paid: list[str] = []
@@ -166,6 +172,7 @@ class Runner:
 
     def _draw(self, target: str, faces: list[str]) -> dict[str, list[str]]:
         self.drawn += 1
+        self.packs.append(len(faces))
         if self.draws:
             row = self.draws[self.drawn]
         else:
@@ -260,7 +267,7 @@ class Runner:
             self.move(coup)
         if "contract" in hand:
             self.move(f"contract {hand['contract']}")
-        for line in _list(hand.get("plays", [])):
+        for line in _flat(hand.get("plays", [])):
             self.place = f"{self.place.split(':')[0]}: {line}"
             if isinstance(line, dict):
                 self.check(line)
@@ -435,6 +442,9 @@ class Runner:
         result = self.state.result()
         assert result is not None, f"{self.place}: the game goes on"
         self.same("winners", [self.seats[s] for s in result.winners], wanted)
+
+    def check_packs(self, wanted: list[int]) -> None:
+        self.same("packs", self.packs, wanted)
 
     def check_over(self, wanted: bool) -> None:
         self.same("over", self.state.is_over, wanted)
