@@ -28,7 +28,7 @@ def save(state: State) -> dict[str, Any]:
 
 def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
     """The state that `save` wrote; raises ValueError when it belongs to other rules or is damaged."""
-    if saved.get("fingerprint") != rules.fingerprint:
+    if not isinstance(saved, Mapping) or saved.get("fingerprint") != rules.fingerprint:
         raise ValueError("the saved state belongs to other rules")
     state = State.start(rules, None)
     try:

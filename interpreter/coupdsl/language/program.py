@@ -522,7 +522,7 @@ class PlayMechanic(Stmt):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Program:
     """A whole game with all readings of all its options."""
 

@@ -27,7 +27,7 @@ MAX_LINEAGE = 30
 R = TypeVar("R", bound=Ruleset)
 
 
-@dataclass
+@dataclass(repr=False)
 class Composed:
     """A ruleset before its number of players is known."""
 

@@ -34,7 +34,7 @@ class Setting:
     citations: tuple[Citation, ...] = ()
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Ruleset:
     """What is in force: the program with its options, removals and replaced fields."""
 
@@ -46,6 +46,9 @@ class Ruleset:
     overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
     labels: dict[str, Labels] = field(default_factory=dict)
     locale: str = "en"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, players={self.players})"
 
     # ---- what is in force
     def option(self, key: str) -> object:
