@@ -7,6 +7,7 @@ several under `hands`. Seats are N, E, S, W (three players: N, E, S), cards are 
     ruleset, players, options what is loaded (parker-1966 for 4 unless said otherwise)
     option, readings          the case is played once for each reading; what a reading adds follows the case's own
     refused                   loading must fail, saying this
+    bug                       the case is known to fail, and why
     director                  the draw is arranged so that this seat opens; or
     draw                      the draws card by card: [N TC E KH S TD W QS, N 9S S JH]
 
@@ -25,7 +26,7 @@ Lines:
     JD 9D AD 7D -> S          a trick from its leader on, and who takes it; `N JD 9D AD 7D -> S` names the leader
     E KC | S KH | N AH KD     turns of a layout; a turn that ends with a bonus ends with `stop`
     N suit hearts, claim      any other move, with or without the seat
-    first legal               the rest of the hand, always the first option, declining
+    first legal               the rest of the hand, always the first option, declining; a question about loans ends it
     first legal x 23          so many hands
 
 Checks:
@@ -139,6 +140,7 @@ class Runner:
         self.rules = rules
         self.seats = SEATS[: rules.players]
         self.state = rules.start()
+        self.money = sum(self.state.balances)
         self.draws = [dict(zip(row[::2], row[1::2], strict=True)) for row in map(str.split, case.get("draw", []))]
         self.director = case.get("director", "N")
         self.drawn = -1
@@ -220,7 +222,7 @@ class Runner:
                                  f"{told['amount']} {told['reason']}")  # fmt: skip
         if any(event.kind in ("shuffled", "finished") for event in events):
             self.ended = len(self.log)
-        assert sum(self.state.balances) == 10_000 * self.rules.players
+        assert sum(self.state.balances) == self.money
 
     def _party(self, name: str) -> str:
         return self.seats[int(name)] if name.isdigit() else name
@@ -294,12 +296,12 @@ class Runner:
             return
         for word in words:
             self.move(word, seat)
-            if self.rules.program and self.states()["current"] != "dominos":
+            if self.states().get("current") != "dominos":
                 seat = None  # the others follow in a trick
 
     def _first_legal(self, hands: int) -> None:
         wanted = self.ended + hands
-        while self.ended < wanted and not self.state.is_over:
+        while self.ended < wanted and not self.state.is_over and self.state.decision not in ("loan", "repay"):
             self.settle_chance()
             moves = [str(move) for move in self.state.legal_moves()]
             self._apply("decline" if "decline" in moves else moves[0])
@@ -313,7 +315,7 @@ class Runner:
         for letter, amount in given.get("cash", {}).items():
             saved["balances"][self.seat(letter)] = amount
         saved["balances"][self.rules.players] = given.get("treasury", saved["balances"][self.rules.players])
-        assert sum(saved["balances"]) == 10_000 * self.rules.players, f"{self.place}: {saved['balances']}"
+        assert sum(saved["balances"]) == self.money, f"{self.place}: {saved['balances']}"
         where = {declared.name: (declared, at) for declared, at in layout.state_start.items()}
         entries = [entry.path for entry in self.rules.program.kinds["contract"].entries]
         for name in given.get("played", []):
@@ -336,7 +338,8 @@ class Runner:
         self.state = self.rules.restore(saved)
 
     def _balances(self) -> dict[str, int]:
-        return dict(zip([*self.seats, "treasury"], self.state.balances, strict=True))
+        names = map(self.rules.code.layout.account_name, range(len(self.state.balances)))
+        return dict(zip(map(self._party, names), self.state.balances, strict=True))
 
     # ---- checks
     def check(self, checks: dict[str, Any]) -> None:

@@ -17,7 +17,12 @@ def name(case: dict[str, Any]) -> str:
     return f"{case.get('example', case['file'].removesuffix('.yaml'))} {case['title']}"
 
 
-@pytest.mark.parametrize("case", cases(), ids=name)
+def marked(case: dict[str, Any]) -> Any:
+    marks = [pytest.mark.xfail(reason=case["bug"])] if "bug" in case else []
+    return pytest.param(case, id=name(case), marks=marks)
+
+
+@pytest.mark.parametrize("case", [marked(case) for case in cases()])
 def test_scenario(case: dict[str, Any]) -> None:
     if "refused" in case:
         with pytest.raises(coupdsl.Problems, match=case["refused"]):
