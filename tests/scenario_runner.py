@@ -7,7 +7,6 @@ several under `hands`. Seats are N, E, S, W (three players: N, E, S), cards are 
     ruleset, players, options what is loaded (parker-1966 for 4 unless said otherwise)
     option, readings          the case is played once for each reading; what a reading adds follows the case's own
     refused                   loading must fail, saying this
-    bug                       the case is known to fail, and why
     director                  the draw is arranged so that this seat opens; or
     draw                      the draws card by card: [N TC E KH S TD W QS, N 9S S JH]
 
@@ -60,7 +59,7 @@ SCENARIOS = Path(__file__).resolve().parent / "scenarios"
 SEATS = "NESW"
 CARD = re.compile(r"^(?:[ATKQJ987][SHDC]|X)$")
 CASE_KEYS = {"title", "example", "rules", "ruleset", "players", "options", "option", "readings", "director", "draw",
-             "hands", "refused", "bug"}  # fmt: skip
+             "hands", "refused"}  # fmt: skip
 HAND_KEYS = {"given", "deal", "holder", "coup", "contract", "plays"}
 CHECKS = {"paid", "cash", "treasury", "net", "states", "legal", "illegal", "actor", "decision", "loans", "knows",
           "unknown", "zones", "hands_played", "openers", "contracts", "scores", "winners", "over", "packs"}  # fmt: skip
