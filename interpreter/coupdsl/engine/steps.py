@@ -353,8 +353,8 @@ def transfer(
         memory[due[0]] = memory[due[1]] = memory[due[2]] = None
         if owed > balances[who]:
             if not partial:
-                name = code.layout.account_name(who)
-                raise RulesError(f"`{name}` must pay {owed} and has {balances[who]}", span)
+                payer = f"seat {who}" if who < state.rules.players else f"`{code.layout.account_name(who)}`"
+                raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)
             owed = balances[who]
         if owed:
             balances[who] -= owed

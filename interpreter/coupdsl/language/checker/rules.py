@@ -168,7 +168,7 @@ class RuleDeclarations:
 
         def work() -> None:
             version.value = self.expressions.check(node.value, scope)
-            rule.type = ty.NUMBER if version.value.type.name == "literal" else version.value.type
+            rule.type = version.value.type
 
         self.context.waiting[id(rule)] = work
         self.shop.queue(lambda: self.context.settle(rule, node.span))

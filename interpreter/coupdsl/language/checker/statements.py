@@ -112,8 +112,6 @@ class Statements:
     def _let(self, node: tree.Let, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         value, call = self._value(node.value, scope, None)
         kind = value.type if value is not None else call.rule.type if call is not None else ty.ANY
-        if kind.name in ("none", "literal"):
-            kind = ty.NUMBER if kind.name == "literal" else kind
         return self._bind(node.name, kind, value, call, node, scope)
 
     def _local_state(self, node: tree.State, scope: Scope) -> tuple[p.Stmt | None, Scope]:
