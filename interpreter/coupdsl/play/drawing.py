@@ -254,10 +254,9 @@ class Drawing:
         lines = []
         for key, setting in self.rules.options.items():
             value = setting.value
-            plain = str(value).lower() if isinstance(value, bool) or value is None else str(value)
-            reading = self.words.find(f"options.{key}.readings.{plain}")
-            if isinstance(value, tuple | list | frozenset | set):
-                reading = ", ".join(str(part) for part in value)
+            written = "none" if value is None else str(value)
+            reading = self.words.find(f"options.{key}.readings.{written}")
+            said = reading or self.words.value(value, self.rules.program.options[key].type, None)
             ask = self.words.find(f"options.{key}.ask") or key
-            lines.append(f"{ask}{'' if ask.endswith('?') else ':'} {reading or plain.replace('_', ' ')}")
+            lines.append(f"{ask}{'' if ask.endswith('?') else ':'} {said}")
         return lines or [self.words.say("no_options")]

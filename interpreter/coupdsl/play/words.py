@@ -194,7 +194,7 @@ class Words:
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`."""
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             inner = [self.value(item, kind.of or kind, viewer) for item in value]
             return ", ".join(inner) or self.say("none")
         if value is None:
