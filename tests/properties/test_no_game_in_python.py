@@ -49,7 +49,6 @@ EVERYDAY = {
     "played": "the mechanic of an entry, from `plays`",
     "players": "how many play",
     "rest": "what remains",
-    "reveal": "a statement of the language",
     "round": "to round a number",
     "run": "to run",
     "scope": "where names are known",

@@ -92,6 +92,7 @@ class Code:
     sites: list[Site] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)  # by step
     decisions_by_site: dict[int, Decision] = field(default_factory=dict)
+    revealed: list[p.Local] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
     memory: list[Any] = field(default_factory=list)
     limit: tuple[int, int] | None = None

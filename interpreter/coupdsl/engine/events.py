@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coupdsl.engine.bits import members
+from coupdsl.engine.views import plain
 
 if TYPE_CHECKING:
     from coupdsl.engine.code import Code
@@ -16,6 +17,7 @@ class Event(NamedTuple):
     chose: seat, move id, site of the decision, mask of who is told what was chosen
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
     shown: mask of who is shown, then the pieces
+    revealed: number of the name, then the value, that of a list one by one
     shuffled: zone
     paid: account from, account to, amount, reason
     finished: nothing; the result tells
@@ -61,6 +63,18 @@ def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
     return {"event": "shown", "to": seats, "pieces": [code.layout.face_of[piece] for piece in pieces]}
 
 
+def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:
+    number, *value = event.data
+    local = code.revealed[number]
+    kept = value if local.type.name == "list" else value[0]
+    return {
+        "event": "revealed",
+        "name": local.name,
+        "of": str(local.type.definite),
+        "value": plain(kept, local.type, code),
+    }
+
+
 def _shuffled(event: Event, code: Code, bit: int) -> dict[str, Any]:
     return {"event": "shuffled", "zone": code.layout.zone_name(event.data[0])}
 
@@ -80,5 +94,6 @@ def _finished(event: Event, code: Code, bit: int) -> dict[str, Any]:
 
 
 _VIEWS = {
-    "chose": _chose, "moved": _moved, "shown": _shown, "shuffled": _shuffled, "paid": _paid, "finished": _finished,
+    "chose": _chose, "moved": _moved, "shown": _shown, "revealed": _revealed,
+    "shuffled": _shuffled, "paid": _paid, "finished": _finished,
 }  # fmt: skip

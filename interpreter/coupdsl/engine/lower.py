@@ -253,6 +253,14 @@ class Lowering:
     def _bind(self, statement: p.Bind, around: Around) -> None:
         slot = self._local(statement.local, around)
         self._store(slot, statement.value, statement.call, statement.local.type, around)
+        told = statement.call is not None or not self._is_fixed(statement.value, around)
+        if statement.revealed and told:
+            self.code.revealed.append(statement.local)
+            number, after = len(self.code.revealed) - 1, len(self.builders) + 1
+            self._emit(lambda: steps.reveal(slot, number, after))
+
+    def _is_fixed(self, expr: p.Expr | None, around: Around) -> bool:
+        return expr is not None and isinstance(self._closure(expr, around), Fixed)
 
     def _assign(self, statement: p.Assign, around: Around) -> None:
         target = statement.target

@@ -35,6 +35,18 @@ def ended(span: Span) -> Step:
     return step
 
 
+def reveal(slot: int, number: int, after: int) -> Step:
+    """Tells everybody the value kept at `slot`."""
+
+    def step(state: State) -> int:
+        value = state.memory[slot]
+        told = value if isinstance(value, tuple) else (int(value),)
+        state.events.append(Event("revealed", (number, *told)))
+        return after
+
+    return step
+
+
 def store(slot: int | Closure, value: Closure, after: int) -> Step:
     if isinstance(slot, int):
         fixed = slot

@@ -9,6 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language.types import Type
 
 if TYPE_CHECKING:
+    from coupdsl.engine.code import Code
     from coupdsl.engine.state import State
 
 
@@ -73,13 +74,13 @@ def _state(state: State, declared: p.State, seat: int | None) -> Any:
     start = layout.state_start[declared]
     values = state.memory[start : start + layout.width(declared)]
     if declared.per is None:
-        return plain(values[0], declared.type, state)
+        return plain(values[0], declared.type, state.code)
     if declared.per == "seat":
         own = declared.seen_by == "owner"
-        return [plain(v, declared.type, state) if not own or at == seat else None for at, v in enumerate(values)]
+        return [plain(v, declared.type, state.code) if not own or at == seat else None for at, v in enumerate(values)]
     entries = state.rules.program.kinds[declared.per].entries
     return {
-        entry.path: plain(value, declared.type, state)
+        entry.path: plain(value, declared.type, state.code)
         for entry, value in zip(entries, values, strict=True)
         if entry.parent is None and entry not in state.rules.removed
     }
@@ -92,7 +93,7 @@ def _fields(state: State) -> dict[str, dict[str, Any]]:
     for family in state.rules.program.families:
         for piece in layout.family_list(family.name):
             values = {
-                field.name: plain(state.memory[layout.state_start[field] + piece], field.type, state)
+                field.name: plain(state.memory[layout.state_start[field] + piece], field.type, state.code)
                 for field in family.fields
             }
             if any(value is not None for value in values.values()):
@@ -100,14 +101,14 @@ def _fields(state: State) -> dict[str, dict[str, Any]]:
     return found
 
 
-def plain(value: Any, kind: Type, state: State) -> Any:
+def plain(value: Any, kind: Type, code: Code) -> Any:
     """A value as plain data: names for suits, ranks, pieces, entries and words, None for none."""
-    program = state.rules.program
+    program = code.rules.program
     if value is None:
         return None
     if kind.is_collection and kind.of is not None:
         elements = members(value) if kind.name == "set" else list(value)
-        return [plain(element, kind.of, state) for element in elements]
+        return [plain(element, kind.of, code) for element in elements]
     if kind.name == "flag":
         return bool(value)
     if kind.is_numeric:
@@ -115,11 +116,11 @@ def plain(value: Any, kind: Type, state: State) -> Any:
     if value < 0:
         return None
     if kind.family:
-        return state.code.layout.face_of[value]
+        return code.layout.face_of[value]
     if kind.name in ("suit", "rank"):
         return (program.suits if kind.name == "suit" else program.ranks)[value].name
     if kind.name in program.kinds:
         return program.kinds[kind.name].entries[value].path
     if kind.name == "party":
-        return state.code.layout.account_name(value)
+        return code.layout.account_name(value)
     return value

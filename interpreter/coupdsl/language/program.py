@@ -377,11 +377,12 @@ class Block:
 
 @dataclass(frozen=True, eq=False)
 class Bind(Stmt):
-    """`let` and local `state`; `call` gives the value when it is a rule that acts."""
+    """`let`, local `state` and `reveal`; `call` gives the value when it is a rule that acts."""
 
     local: Local
     value: Expr | None
     call: CallRule | None
+    revealed: bool = False  # everybody is told the value
 
 
 @dataclass(frozen=True, eq=False)

@@ -509,6 +509,12 @@ class Let(Node):
 
 
 @dataclass(frozen=True)
+class Reveal(Node):
+    name: Name
+    value: Node
+
+
+@dataclass(frozen=True)
 class Text(Node):
     """Words for people, by language."""
 

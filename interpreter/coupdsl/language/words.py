@@ -67,6 +67,7 @@ KEYWORDS = frozenset(
         "shuffle",
         "pays",
         "everything",
+        "reveal",
         "show",
         "hide",
         "leave",

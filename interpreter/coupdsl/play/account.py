@@ -22,6 +22,9 @@ _WORDS = {
         "all": "all",
         "finished": "The end: {0}. Winner: {1}",
         "chance": "chance",
+        "none": "none",
+        "yes": "yes",
+        "no": "no",
     },
     "fr": {
         "seat": "Joueur {0}",
@@ -35,6 +38,9 @@ _WORDS = {
         "all": "tous",
         "finished": "Fin : {0}. Vainqueur : {1}",
         "chance": "le hasard",
+        "none": "aucun",
+        "yes": "oui",
+        "no": "non",
     },
 }
 
@@ -92,6 +98,17 @@ class Teller:
     def _shown(self, event: dict[str, Any]) -> str:
         to = ", ".join(self.who(seat) for seat in event["to"])
         return self.words["shown"].format(to, " ".join(event["pieces"]))
+
+    def _revealed(self, event: dict[str, Any]) -> str:
+        return f"{self.label('names', event['name'])}: {self.told(event['value'], event['of'])}"
+
+    def told(self, value: Any, kind: str) -> str:
+        """A value that was revealed, of the type `kind`."""
+        if isinstance(value, list):
+            return ", ".join(self.told(item, kind.partition(" of ")[2]) for item in value) or self.words["none"]
+        if value is None or isinstance(value, bool):
+            return self.words["none" if value is None else "yes" if value else "no"]
+        return self.who(value) if kind == "seat" else self.argument(str(value))
 
     def _shuffled(self, event: dict[str, Any]) -> str:
         return self.words["shuffled"].format(self.place(event["zone"]))

@@ -228,6 +228,9 @@ class Narrator(Teller):
     def move(self, text: str) -> str:
         return self.terms.move(text, self.viewer)
 
+    def argument(self, part: str) -> str:
+        return self.terms.argument(part)
+
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)

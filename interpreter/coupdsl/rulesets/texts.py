@@ -71,6 +71,9 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
         wanted[f"names.{zone.name}"] = zone.span
     for account in program.accounts:
         wanted[f"names.{account.name}"] = account.span
+    for statement in all_statements(program):
+        if isinstance(statement, p.Bind) and statement.revealed:
+            wanted[f"names.{statement.local.name}"] = statement.span
     for option in program.options.values():
         wanted[f"options.{option.key}.ask"] = option.span
         for word in option.words:

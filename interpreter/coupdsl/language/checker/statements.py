@@ -24,6 +24,7 @@ class Statements:
         self.expressions = expressions
         self.table: dict[type, Callable[[Any, Scope], tuple[p.Stmt | None, Scope]]] = {
             tree.Let: self._let,
+            tree.Reveal: self._let,
             tree.State: self._local_state,
             tree.Assign: lambda node, scope: (self._assign(node, scope), scope),
             tree.If: lambda node, scope: (self._if(node, scope), scope),
@@ -109,7 +110,7 @@ class Statements:
             self.expressions.wrong(node.span, f"`{call.rule.name}` gives a {result}, not a {wanted}")
         return None, call
 
-    def _let(self, node: tree.Let, scope: Scope) -> tuple[p.Stmt | None, Scope]:
+    def _let(self, node: tree.Let | tree.Reveal, scope: Scope) -> tuple[p.Stmt | None, Scope]:
         value, call = self._value(node.value, scope, None)
         kind = value.type if value is not None else call.rule.type if call is not None else ty.ANY
         return self._bind(node.name, kind, value, call, node, scope)
@@ -133,7 +134,8 @@ class Statements:
         scope: Scope,
     ) -> tuple[p.Stmt, Scope]:
         local = self.local(name, kind, scope)
-        return p.Bind(node.span, self._cited(node, scope), local, value, call), scope.binding(local)
+        revealed = isinstance(node, tree.Reveal)
+        return p.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
 
     def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
         if name.text in RESERVED:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
+from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.walk import all_statements, parts
 
@@ -22,6 +23,7 @@ def check_whole(context: Context) -> None:
         _citations,
         _parts_missing,
         _loops_named,
+        check_leaks,
     ):
         check(context)
 
