@@ -31,12 +31,21 @@ class OptionDeclarations:
             self.shop.later.append(lambda: self._restated(node, line))
             return
         cited = self.shop.cited(line)
+        self._readings_differ(node)
         option = make_option(node, cited, self.context)
         if option.key in self.program.options:
             also = ((self.program.options[option.key].span, "declared here first"),)
             self.context.report(codes.DUPLICATE_NAME, node.key.span, f"`{option.key}` is declared twice", None, also)
             return
         self.program.options[option.key] = option
+
+    def _readings_differ(self, node: tree.Option) -> None:
+        written: set[str] = set()
+        for reading in node.readings:
+            if reading.span.text in written:
+                message = f"`{reading.span.text}` stands twice among the readings"
+                self.context.report(codes.DUPLICATE_NAME, reading.span, message)
+            written.add(reading.span.text)
 
     def _restated(self, node: tree.Option, line: Line) -> None:
         """An option of a mechanic named again by the game: its default here, and where the question comes from."""
