@@ -1,0 +1,133 @@
+"""Nothing depends on what a seat has not been sent: two games at once that one seat cannot tell apart.
+
+Both games begin alike. Chance and the other seats may choose differently in each, as long as the seat is sent the
+same events; the seat itself chooses the same. Then whose turn it is, what is asked, its options, its view, the answers
+to its mistakes and the end must be the same, to the byte.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+from tests.helpers import SEEDS, VARIANTS, examples, option_settings, rules_of
+
+import coupdsl
+
+TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
+
+
+def told(state: coupdsl.State, events: list[Any], seat: int) -> str:
+    return json.dumps([one.seen_by(state.code, seat) for one in events if one.seen_by(state.code, seat) is not None])
+
+
+def looks(state: coupdsl.State, seat: int) -> str:
+    """Everything that `seat` can look at now."""
+    options = [(move.id, str(move)) for move in state.legal_moves()] if state.actor == seat else []
+    result = state.result()
+    return json.dumps([state.actor, state.decision, list(state.pending), state.view(seat), options, str(result)])
+
+
+def refusals(state: coupdsl.State, rnd: random.Random) -> list[str]:
+    """The answers to some moves that are not legal, and to some that are none."""
+    found = []
+    legal = set(state.legal_moves())
+    moves = [move for move in state.rules.moves if move not in legal]
+    for text in [*rnd.sample(moves, min(len(moves), 12)), "play", "no such move"]:
+        try:
+            state.apply(text)
+        except coupdsl.IllegalMove as error:
+            found.append(str(error))
+    return found
+
+
+def outcomes(state: coupdsl.State, moves: list[coupdsl.Move], seat: int) -> Iterator[tuple[str, coupdsl.State]]:
+    """What each of `moves` tells `seat`, and the state after it."""
+    for move in moves:
+        after = state.copy()
+        yield told(after, after.apply(move), seat), after
+
+
+def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tuple[int, bool]:
+    """Plays two games that `seat` cannot tell apart: how many moves they lasted, and whether they ever differed."""
+    one, other = rules.start(), rules.start()
+    differed = False
+    for number in range(most):
+        assert looks(one, seat) == looks(other, seat)
+        if one.actor is None:
+            return number, differed
+        if one.actor == seat:
+            if rnd.random() < 0.1:
+                state = rnd.getstate()
+                here = refusals(one, rnd)
+                rnd.setstate(state)
+                assert here == refusals(other, rnd)
+            move = str(rnd.choice(one.legal_moves()))
+            if told(one, one.apply(move), seat) != told(other, other.apply(move), seat):
+                return number, differed  # what it did told it something
+            continue
+        moves = one.legal_moves()
+        for move in rnd.sample(moves, min(len(moves), 8)):
+            after = one.copy()
+            heard = told(after, after.apply(move), seat)
+            others = other.legal_moves()
+            rnd.shuffle(others)
+            if rnd.random() < 0.9:
+                others.sort(key=lambda there: str(there) != str(move))  # a small difference lasts longer
+            same = next((state for text, state in outcomes(other, others, seat) if text == heard), None)
+            if same is not None:
+                one, other = after, same
+                differed = differed or one != other
+                break
+        else:
+            return number, differed
+    return most, differed
+
+
+@given(st.sampled_from(TABLES), SEEDS, option_settings())
+@examples(40)
+def test_what_a_seat_gets_depends_only_on_what_it_was_sent(
+    table: tuple[str, int], seed: int, options: dict[str, Any]
+) -> None:
+    rnd = random.Random(seed)
+    rules = rules_of(*table, options)
+    lasted, differed = twins(rules, rnd.randrange(table[1]), rnd, 400)
+    event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
+
+
+LEAKING = """edition 1
+
+game leaking {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  show hand of last of seats to left of last of seats
+  for s in seats {
+    s chooses guess t from seats preferring some hand of it where rank is ace
+  }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+def test_a_leak_is_found(tmp_path: Path) -> None:
+    """What was shown to single seats is not followed by the checker; here it is found in play."""
+    path = tmp_path / "leaking.coup"
+    path.write_text(LEAKING, "utf-8")
+    rules = coupdsl.load(str(path), players=3)
+    with pytest.raises(AssertionError):
+        for seed in range(50):
+            twins(rules, 0, random.Random(seed), 100)
