@@ -11,6 +11,7 @@ import typer
 from coupdsl.commands.common import Format, fail, given_options
 
 if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
     from coupdsl.play.simulate import Tally
 
 CHUNK = 20
@@ -50,7 +51,7 @@ def run(
         for table, size in enumerate(sizes):
             work = Work(ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None)
             target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
-            summaries.append((size, _play(work, games, jobs, target)))
+            summaries.append((work, _play(work, games, jobs, target)))
     except Problems as problems:
         fail(problems)
     except RulesError as error:
@@ -58,12 +59,13 @@ def run(
 
         fail(Problems([Diagnostic(error.code, error.span, error.message)]))
     if format_ is Format.json:
-        typer.echo(json.dumps([{"players": size, **tally.data()} for size, tally in summaries], ensure_ascii=False))
+        data = [{"players": work.players, **tally.data()} for work, tally in summaries]
+        typer.echo(json.dumps(data, ensure_ascii=False))
         return
-    for table, (size, tally) in enumerate(summaries):
+    for table, (work, tally) in enumerate(summaries):
         if len(summaries) > 1:
             typer.echo(f"Table {table + 1}")
-        _print(tally, ruleset, size, (seed + table) % 2**64)
+        _print(work, tally)
     if out is not None:
         typer.echo(f"logs: {out}" + (" (one file a table)" if len(summaries) > 1 else ""))
 
@@ -83,12 +85,21 @@ class Work:
         self.ruleset, self.players, self.options = ruleset, players, options
         self.seed, self.bots, self.logs = seed, bots, logs
 
+    def rules(self) -> Rules:
+        """The rules, read once a process."""
+        key = (self.ruleset, self.players, tuple(sorted(self.options.items())))
+        if key not in _RULES:
+            from coupdsl.engine.rules import load
+
+            _RULES[key] = load(self.ruleset, self.players, self.options)
+        return _RULES[key]
+
     def __call__(self, numbers: range) -> tuple[Tally, str]:
-        """The tally and logs of these games; rules are read once a process."""
+        """The tally and logs of these games."""
         from coupdsl.play.simulate import Tally
         from coupdsl.play.simulate import games as played
 
-        rules = _rules(self.ruleset, self.players, tuple(sorted(self.options.items())))
+        rules = self.rules()
         total, logs = Tally(), []
         for tally, log in played(rules, self.seed, numbers, self.bots, self.logs):
             total.add(tally)
@@ -96,16 +107,7 @@ class Work:
         return total, "".join(logs)
 
 
-_RULES: dict[Any, Any] = {}
-
-
-def _rules(ruleset: str, players: int, options: tuple[tuple[str, str], ...]) -> Any:
-    key = (ruleset, players, options)
-    if key not in _RULES:
-        from coupdsl.engine.rules import load
-
-        _RULES[key] = load(ruleset, players, dict(options))
-    return _RULES[key]
+_RULES: dict[object, Rules] = {}
 
 
 def _tables(ruleset: str, players: int, options: dict[str, str]) -> tuple[int, ...]:
@@ -170,26 +172,12 @@ def _progress(games: int) -> Any:
     return typer.progressbar(length=games, label="playing", file=sys.stderr)
 
 
-def _print(tally: Tally, ruleset: str, players: int, seed: int) -> None:
-    from coupdsl.rulesets.compose import compose
-    from coupdsl.rulesets.ruleset import Ruleset
+def _print(work: Work, tally: Tally) -> None:
+    from coupdsl.play.words import Words
 
-    composed, _ = compose(ruleset)
-    labels = composed.settle(players, Ruleset).labels.get("en") if composed is not None else None
-
-    def label(*paths: str) -> str:
-        found = labels.get(*paths) if labels is not None else None
-        return found or paths[0].rpartition(".")[2].replace("_", " ")
-
-    def entry(path: str) -> str:
-        if composed is None or not path:
-            return path
-        kind = next((k for k in composed.program.kinds.values() if any(e.path == path for e in k.entries)), None)
-        return label(f"{kind.plural}.{path}.name") if kind is not None else path
-
-    typer.echo(
-        f"{ruleset}: {tally.games} games, {players} players, seed {seed}, {tally.moves / tally.games:.0f} moves a game"
-    )
+    words = Words(work.rules(), "en", plain=True)
+    length = f"{tally.moves / tally.games:.0f} moves a game"
+    typer.echo(f"{work.ruleset}: {tally.games} games, {work.players} players, seed {work.seed}, {length}")
     typer.echo("\nseat   wins   share            mean score")
     for row in tally.seats():
         typer.echo(
@@ -198,8 +186,10 @@ def _print(tally: Tally, ruleset: str, players: int, seed: int) -> None:
         )
     typer.echo("\nchosen")
     for (word, path), times in sorted(tally.choices.items()):
-        typer.echo(f"  {label(f'moves.{word}') + (' ' + entry(path) if path else ''):<44} {times:>9}")
+        chosen = words.label("moves", word) + (f" {words.entry(path)}" if path else "")
+        typer.echo(f"  {chosen:<44} {times:>9}")
     typer.echo("\npaid                                          occasions  payments      amount")
-    for key, times in sorted(tally.occasions.items()):
-        name = f"{entry(key[0]) or '-'}: {label(f'reasons.{key[1]}')}"
-        typer.echo(f"  {name:<44} {times:>8} {tally.payments[key]:>9} {tally.amounts[key]:>11}")
+    for (path, reason), times in sorted(tally.occasions.items()):
+        name = f"{words.entry(path) or '-'}: {words.label('reasons', reason)}"
+        payments, amount = tally.payments[path, reason], tally.amounts[path, reason]
+        typer.echo(f"  {name:<44} {times:>8} {payments:>9} {amount:>11}")

@@ -11,7 +11,7 @@ class RulesError(Exception):
     """The rules came to a point where they cannot go on; `span` is that place in their text."""
 
     def __init__(self, message: str, span: Span, code: Code = codes.RULES_FAILED) -> None:
-        super().__init__(message)
+        super().__init__(message, span, code)
         self.message = message
         self.span = span
         self.code = code
@@ -24,7 +24,7 @@ class IllegalMove(ValueError):
     """A move that is not among the options; `reason` says why, `place` is the rule's place in its file."""
 
     def __init__(self, move: str, reason: str, place: str | None = None, rules: tuple[str, ...] = ()) -> None:
-        super().__init__(move, reason)
+        super().__init__(move, reason, place, rules)
         self.move = move
         self.reason = reason
         self.place = place

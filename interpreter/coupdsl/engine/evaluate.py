@@ -17,6 +17,7 @@ from coupdsl.engine.layout import NONE, Layout
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
+from coupdsl.language.walk import parts
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class Evaluator:
         if key not in self.tables:
             self.tables[key] = None
             if rule.parameter_types[0].family and not rule.parameter_types[0].optional:
-                nothing, values = _NoState(self), []
+                nothing, values = _NoState(), []
                 with suppress(_NeedsState, RulesError):
                     for piece in range(self.layout.pieces):
                         nothing.scratch[slot] = piece
@@ -358,7 +359,7 @@ def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
                 mask |= 1 << value
         return mask
 
-    return _once(source, each, ev)
+    return _once(source, each)
 
 
 def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
@@ -386,7 +387,7 @@ def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
                     kept |= low
             return mask if preferring and not kept else kept
 
-        return _once(source, of_set, ev)
+        return _once(source, of_set)
 
     def of_list(state: State) -> Any:
         elements, kept, scratch = source(state), [], state.scratch
@@ -396,7 +397,7 @@ def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
                 kept.append(element)
         return elements if preferring and not kept else kept
 
-    return _once(source, of_list, ev)
+    return _once(source, of_list)
 
 
 def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure | None:
@@ -420,7 +421,7 @@ def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closu
         kept = mask & table[wanted(state)]
         return mask if preferring and not kept else kept
 
-    return _once(source, look, ev)
+    return _once(source, look)
 
 
 def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Closure:
@@ -434,7 +435,7 @@ def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Clo
                 return not every
         return every
 
-    return _once(source, ask, ev)
+    return _once(source, ask)
 
 
 def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
@@ -449,7 +450,7 @@ def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
             result = max(result, found) if largest else result + found
         return result
 
-    return _once(source, fold, ev)
+    return _once(source, fold)
 
 
 def _best(ev: Evaluator, expr: p.Best, entry: p.Entry | None) -> Closure:
@@ -507,14 +508,14 @@ def _mentions(expr: p.Expr, local: p.Local) -> bool:
     """Does the value of `expr` depend on `local`?"""
     if isinstance(expr, p.Load):
         return expr.local is local
-    return any(_mentions(part, local) for part in _parts(expr))
+    return any(_mentions(part, local) for part in parts(expr))
 
 
-def _once(source: Closure, work: Closure, ev: Evaluator) -> Closure:
+def _once(source: Closure, work: Closure) -> Closure:
     """Works it out before play where that can be done without a state."""
     if isinstance(source, Fixed):
         with suppress(_NeedsState, RulesError):
-            return Fixed(work(_NoState(ev)))  # type: ignore[arg-type]
+            return Fixed(work(_NoState()))  # type: ignore[arg-type]
     return work
 
 
@@ -522,31 +523,21 @@ class _NeedsState(Exception):
     """What is worked out before play turned out to depend on the state."""
 
 
-class _Scratch(list[Any]):
-    def __getitem__(self, at: Any) -> Any:
-        value = super().__getitem__(at)
-        if value is None:
-            raise _NeedsState
-        return value
+class _Scratch(dict[int, Any]):
+    """Only what was put there can be read."""
+
+    def __missing__(self, at: int) -> Any:
+        raise _NeedsState
 
 
 class _NoState:
     """Stands in for a state where there is none yet: only what an expression itself binds can be read."""
 
-    def __init__(self, ev: Evaluator) -> None:
-        self.scratch = _Scratch([None] * (ev.scratch + 1))
+    def __init__(self) -> None:
+        self.scratch = _Scratch()
 
     def __getattr__(self, name: str) -> Any:
         raise _NeedsState
-
-
-def _parts(expr: p.Expr) -> list[p.Expr]:
-    """The expressions directly inside `expr`."""
-    found: list[p.Expr] = []
-    for name in getattr(expr, "__dataclass_fields__", ()):
-        part = getattr(expr, name)
-        found += [x for x in (part if isinstance(part, tuple) else (part,)) if isinstance(x, p.Expr)]
-    return found
 
 
 _COMPILERS: dict[type, Callable[[Evaluator, Any, p.Entry | None], Closure]] = {

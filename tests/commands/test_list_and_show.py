@@ -1,0 +1,89 @@
+"""`coupdsl list` and `coupdsl show`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, called, write
+
+
+def test_list() -> None:
+    text = called("list")
+    assert text.exit_code == 0
+    assert "parker-1966   Coup d'Etat (Parker Brothers 1966) (3, 4 players)" in text.output
+    data = json.loads(called("list", "--format", "json", "--lang", "fr").output)
+    assert {row["name"] for row in data} == {"parker-1966", "french", "short", "french-short"}
+    assert {row["name"]: row["title"] for row in data}["short"] == "Coup d'Etat, partie courte"
+    assert "Coup d'Etat, short game" in called("list", "--lang", "xx").output
+
+
+def test_list_tells_what_is_wrong_with_a_ruleset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rulesets = {"bad": write(tmp_path, "bad.yaml", "variant: bad"), "small": write(tmp_path, "small.coup", GOOD)}
+    monkeypatch.setattr("coupdsl.rulesets.catalogue.shipped_variants", lambda: rulesets)
+    result = called("list")
+    assert result.exit_code == 1
+    assert "E506" in result.output
+    assert "small  small (2 players)" in result.output
+
+
+def test_show_says_where_every_value_comes_from() -> None:
+    result = called("show", "french", "--option", "loan.unit=500")
+    assert result.exit_code == 0
+    lines = result.output.split("\n")
+    assert "Coup d'Etat, French edition" in lines[0]
+    assert "3 players" in lines[0]
+    assert any("loan.unit" in line and "500" in line and "the call" in line for line in lines)
+    assert any("loan.split" in line and "true" in line and "variants/french.yaml" in line for line in lines)
+    assert any(
+        "siege.collect" in line and "1000" in line and "siege.coup" in line and "[P75, X2]" in line for line in lines
+    )
+
+
+def test_show_as_data() -> None:
+    data = json.loads(called("show", "short", "--players", 4, "--format", "json", "--lang", "fr").output)
+    assert (data["ruleset"], data["title"], data["players"]) == ("short", "Coup d'Etat, partie courte", 4)
+    options = {row["path"]: row for row in data["options"]}
+    assert options["redeal.limit"]["value"] == "none"
+    assert options["players.allowed"]["value"] == "[3, 4]"
+    assert options["hidden.enabled"]["value"] == "true"
+    assert options["loan.mandatory_share"]["value"] == "1/2"
+    assert options["short.hands_per_round"]["value"] == "3"
+    fields = {row["path"]: row["value"] for row in data["fields"]}
+    assert fields["siege.spades.each"] == 100
+    assert fields["siege.hidden"] == "true"
+    assert not any(path.startswith("barbu.") for path in fields)
+    assert {"path": "spades", "value": "Pique", "place": "fr"} in data["names"]
+
+
+def test_show_of_a_game_without_texts(tmp_path: Path) -> None:
+    result = called("show", write(tmp_path, "small.coup", GOOD))
+    assert result.exit_code == 0
+    assert result.output.startswith("small  ·  2 players  ·  fingerprint ")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["show", "nonsense"], "there is no ruleset `nonsense`"),
+        (["show", "parker-1967"], "did you mean `parker-1966`?"),
+        (["show", "short", "--players", "9"], "is played by 3 or 4 people, not by 9"),
+        (["show", "short", "--option", "loan.unit=7"], "`7` is not a reading of `loan.unit`"),
+        (["show", "short", "--option", "loan.unot=500"], "there is no option `loan.unot`"),
+        (["bench", "nonsense", "--seconds", "0.1"], "there is no ruleset `nonsense`"),
+        (["run", "nonsense"], "there is no ruleset `nonsense`"),
+        (["replay", "/nowhere/x.jsonl"], "the file cannot be read: no such file or directory"),
+    ],
+)
+def test_problems_have_status_1_and_say_what_is_wrong(words: Sequence[str], message: str) -> None:
+    result = called(*words)
+    assert result.exit_code == 1
+    assert message in result.output
+
+
+def test_an_option_has_a_key_and_a_value() -> None:
+    result = called("show", "short", "--option", "loan.unit")
+    assert result.exit_code == 2
+    assert "`loan.unit` is not of the form KEY=VALUE" in result.output

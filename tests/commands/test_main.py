@@ -1,0 +1,130 @@
+"""The program itself: help, statuses, interruptions, colours; `bench`, and `play` where rules fail."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, called, process, write
+
+import coupdsl
+from coupdsl.commands import common, validate
+from coupdsl.commands.main import main as entry_point
+
+
+def test_version() -> None:
+    result = called("--version")
+    assert (result.exit_code, result.output) == (0, f"coupdsl {coupdsl.__version__}\n")
+
+
+def test_no_words_show_the_help() -> None:
+    result = called()
+    assert "Table games whose rules are data" in result.output
+    assert all(name in result.output for name in ("validate", "play", "run", "replay", "show", "bench", "list"))
+
+
+@pytest.mark.parametrize("command", ["validate", "play", "run", "replay", "show", "bench", "list"])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = called(command, "-h")
+    assert result.exit_code == 0
+    assert "Example" in result.output
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["run"], ["validate"], ["run", "parker-1966", "--games", "0"]])
+def test_wrong_calls_have_status_2(words: Sequence[str]) -> None:
+    assert called(*words).exit_code == 2
+
+
+def test_the_program_starts_without_what_only_some_commands_need() -> None:
+    code = "import sys, coupdsl.commands.main; print([m for m in ('lark', 'jsonschema', 'yaml') if m in sys.modules])"
+    done = process(code=code)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_the_package_knows_only_its_own_names() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = coupdsl.nonsense  # type: ignore[attr-defined]
+    for name in coupdsl.__all__:
+        assert getattr(coupdsl, name) is not None
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1)])
+def test_interruptions_end_quietly(
+    error: type[BaseException], status: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted() -> None:
+        raise error
+
+    monkeypatch.setattr("coupdsl.commands.main.app", interrupted)
+    with (tmp_path / "out").open("w") as out, pytest.raises(SystemExit) as left:
+        monkeypatch.setattr(sys, "stdout", out)
+        entry_point()
+    assert left.value.code == status
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "p = subprocess.Popen([sys.executable, '-c', 'from coupdsl.commands.main import main; main()', 'show',"
+        " 'parker-1966'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)\n"
+        "p.stdout.close(); error = p.stderr.read(); print(p.wait(), error)"
+    )
+    assert process(code=code).stdout == "1 b''\n"
+
+
+class Screen:
+    def isatty(self) -> bool:
+        return True
+
+
+def test_colour_only_on_a_terminal_that_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert common.coloured(Screen())
+    assert not common.coloured(object())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not common.coloured(Screen())
+
+
+def test_progress_of_validation_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    class Terminal(Screen):
+        def write(self, text: str) -> None:
+            shown.append(text)
+
+        def flush(self) -> None:
+            pass
+
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    validate._tell("checking x")
+    assert shown == ["\r\x1b[Kchecking x"]
+
+
+# ---- bench
+def test_bench(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD)
+    result = called("bench", path, "--players", 2, "--seconds", 0.1)
+    assert result.exit_code == 0
+    for part in (
+        "load, check and lower",
+        "a whole game",
+        "moves",
+        "hands of cook",
+        "copy",
+        "view of a seat",
+        "save",
+        "peak memory",
+    ):
+        assert part in result.output
+    rows = json.loads(called("bench", path, "--players", 2, "--seconds", 0.1, "--format", "json").output)
+    assert all(set(row) == {"what", "value", "unit", "ratio"} for row in rows)
+
+
+# ---- play
+def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", "seats [2]\n  first of seats pays 500 to bank"))
+    result = called("play", path, "--players", 2, "--humans", "", "--new", "--save", tmp_path / "game.jsonl")
+    assert (result.exit_code, "E601" in result.output) == (1, True)

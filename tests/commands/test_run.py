@@ -1,0 +1,84 @@
+"""`coupdsl run`: summaries, tables, processes, and rules that fail."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, called, write
+
+
+def test_run_sums_up(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD)
+    result = called("run", path, "--players", 2, "--games", 20, "--seed", 3)
+    assert result.exit_code == 0
+    for part in (
+        "20 games, 2 players, seed 3, 3 moves a game",
+        "seat   wins   share",
+        "chosen",
+        "  on ",
+        "  off cook",
+        "cook: fee",
+    ):
+        assert part in result.output
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_run_refuses_numbers_that_cannot_play(players: int) -> None:
+    result = called("run", "parker-1966", "--players", players, "--games", 1)
+    assert result.exit_code == 1
+    assert f"is played by 3 or 4 people, not by {players}" in result.output
+    assert "6, 7, 8 people play at two tables" in result.output
+
+
+def test_run_of_seven_sits_at_two_tables(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    result = called("run", "short", "--players", 7, "--games", 1, "--out", out)
+    assert result.exit_code == 0
+    assert "Table 1\nshort: 1 games, 3 players, seed 0" in result.output
+    assert "Table 2\nshort: 1 games, 4 players, seed 1" in result.output
+    assert "(one file a table)" in result.output
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games-table1.jsonl", "games-table2.jsonl"]
+
+
+def test_run_is_the_same_with_more_processes(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD)
+    outs = []
+    for jobs in (1, 2):
+        out = tmp_path / f"{jobs}.jsonl"
+        result = called("run", path, "--players", 2, "--games", 60, "--jobs", jobs, "--format", "json", "--out", out)
+        assert result.exit_code == 0
+        outs.append((result.stdout.splitlines()[-1], out.read_bytes()))
+    assert outs[0] == outs[1]
+    (summary,) = json.loads(outs[0][0])
+    assert (summary["players"], summary["games"], summary["moves"]) == (2, 60, 180)
+    assert summary["choices"][0] == {"choice": "off", "entry": "cook", "times": summary["choices"][0]["times"]}
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--bots", "clever"], "there is no bot `clever`; there is: random"),
+        (["--bots", "random,random"], "2 bots do not fit 4 seats"),
+        (["--option", "x"], "`x` is not of the form KEY=VALUE"),
+    ],
+)
+def test_run_refuses_wrong_words(words: Sequence[str], message: str) -> None:
+    result = called("run", "short", *words)
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_run_leaves_nothing_half_written_where_rules_fail(tmp_path: Path) -> None:
+    failing = GOOD.replace("on { turns := turns + 1 }", "on { turns := 1 / (turns - turns) rounded up to 1 }")
+    path, out = write(tmp_path, "small.coup", failing), tmp_path / "games.jsonl"
+    result = called("run", path, "--players", 2, "--games", 30, "--out", out)
+    assert result.exit_code == 1
+    assert "E601 rules-failed: a division by zero" in result.output
+    assert [file.name for file in tmp_path.iterdir()] == ["small.coup"]
+    result = called("run", path, "--players", 2, "--games", 60, "--jobs", 2)
+    assert result.exit_code == 1
+    assert "E601 rules-failed: a division by zero" in result.output

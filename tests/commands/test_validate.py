@@ -1,0 +1,83 @@
+"""`coupdsl validate`: statuses, formats, and files that cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, WRONG, called, process, write
+
+
+def test_validate_good_rules(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD)
+    result = called("validate", path, "--games", 3)
+    assert (result.exit_code, result.output) == (0, "1 file, 1 ruleset, 3 random games: all well\n")
+    assert called("validate", path, "--format", "json").output == "[]\n"
+    assert called("validate", path, "--format", "github").output == ""
+
+
+def test_validate_in_a_process() -> None:
+    done = process("validate", "variants/short.yaml", "--games", 1)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "1 file, 1 ruleset, 2 random games: all well\n"
+
+
+def test_validate_wrong_rules_in_every_format(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", WRONG)
+    text = called("validate", path)
+    assert text.exit_code == 1
+    assert "small.coup:4:11: E201 unknown-name: `nobody` is not declared" in text.output
+    assert "  4 |   let a = nobody\n    |           ^^^^^^" in text.output
+    assert text.output.endswith("1 file, 0 rulesets, 0 random games: 1 problem found\n")
+    data = called("validate", path, "--format", "json")
+    assert data.exit_code == 1
+    (problem,) = json.loads(data.output)
+    assert (problem["code"], problem["line"], problem["column"], problem["end_column"]) == ("E201", 4, 11, 17)
+    github = called("validate", path, "--format", "github")
+    assert github.exit_code == 1
+    assert github.output.startswith("::error file=")
+    assert "line=4,col=11,endColumn=17,title=E201 unknown-name::`nobody` is not declared" in github.output
+
+
+def test_validate_notes_what_belongs_to_no_game(tmp_path: Path) -> None:
+    result = called("validate", write(tmp_path, "part.coup", "edition 1\nrule a = 3\n"))
+    assert result.exit_code == 0
+    assert "note: " in result.output
+    assert "part.coup belongs to no game given here: only its grammar was checked" in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("none.coup", None, "E001"),
+        ("none", None, "E001"),
+        ("text.coup", b"edition 1\n\xff", "E002"),
+        ("binary.coup", b"edition 1\n\0\0", "E002"),
+        ("latin.yaml", "variant: été".encode("latin-1"), "E002"),
+        ("large.coup", b"#" * 2_000_000, "E003"),
+        ("large.yaml", b"#" * 2_000_000, "E003"),
+        ("empty.coup", b"", "E005"),
+        ("empty.yaml", b"", "E005"),
+        ("other.txt", b"hello", "E006"),
+        ("wrong.yaml", b"variant: [", "E501"),
+    ],
+)
+def test_validate_files_that_cannot_be_read(name: str, content: bytes | None, code: str, tmp_path: Path) -> None:
+    path = tmp_path / name if content is None else write(tmp_path, name, content)
+    result = called("validate", path, "--format", "json")
+    assert result.exit_code == 1
+    assert [problem["code"] for problem in json.loads(result.output)] == [code]
+
+
+def test_validate_folders(tmp_path: Path) -> None:
+    result = called("validate", tmp_path)
+    assert (result.exit_code, "E006 nothing-found: the folder holds no" in result.output) == (1, True)
+    (tmp_path / ".hidden").mkdir()
+    write(tmp_path / ".hidden", "wrong.coup", "nonsense")
+    folder = tmp_path / "a" / "b"
+    folder.mkdir(parents=True)
+    write(folder, "small.coup", GOOD)
+    (folder / "loop").symlink_to(tmp_path, target_is_directory=True)
+    result = called("validate", tmp_path)
+    assert (result.exit_code, result.output) == (0, "1 file, 1 ruleset, 2 random games: all well\n")
