@@ -40,11 +40,11 @@ def illegal_move(state: State, move: Move) -> IllegalMove:
     if not options:
         words = ", ".join(f"`{option.word}`" for option in decision.options)
         return IllegalMove(str(move), f"`{decision.name}` asks for {words}", str(site.span))
-    return _Search(state, decision, options[0], move).why()
+    return _Search(state.copy(), decision, options[0], move).why()
 
 
 class _Search:
-    """Walks the expression that makes the options until the value drops out of it."""
+    """Walks the expression that makes the options until the value drops out of it; writes into `state`."""
 
     def __init__(self, state: State, decision: Decision, option: Option, move: Move) -> None:
         self.state = state
