@@ -47,7 +47,7 @@ game frame {
   rule touch {
     for n in blank {
       debtor of n := s0
-      owed of n := pot
+      owed of n := cash of s0 + pot
       move n to signed
     }
     if count of (highest of trick by high) > one { pot pays everything to s1 for nothing }
