@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.small_games import start, value
 
 import coupdsl
-from tests.small_games import start, value
 
 LARGE = 999_999_999_999_999
 

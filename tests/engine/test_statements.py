@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.small_games import game, load_text, start
 
 import coupdsl
-from tests.small_games import game, load_text, start
 
 # lines, moves to be made, and what the states named are then
 STATES: list[tuple[str, str, dict[str, Any]]] = [
@@ -58,7 +58,8 @@ STATES: list[tuple[str, str, dict[str, Any]]] = [
     ("state a: rank = ace\n s0 chooses name u from ranks\n a := u", "name two", {"a": "two"}),
     ("state a: rank = ace\n s0 chooses menu { \n one u from ranks if u is not ace { a := u } \n no { } \n }",
      "one queen", {"a": "queen"}),
-    ("state a: number = 0\n s0 chooses menu { \n x if one is 2 { a := 1 } \n otherwise y { a := 2 } \n }", "y", {"a": 2}),
+    ("state a: number = 0\n s0 chooses menu { \n x if one is 2 { a := 1 } \n otherwise y { a := 2 } \n }", "y",
+     {"a": 2}),
     ("state a: number = 0\n state b: seat = s0\n"
      "s0 chooses menu { \n x t from seats, n from 1 .. 3 if n > 1 { a := n \n b := t } \n y { } \n }",
      "x 1 3", {"a": 3, "b": 1}),
@@ -79,8 +80,12 @@ def after(lines: str, moves: str, seed: int | None = 1) -> coupdsl.State:
     top = ""
     if "play m(" in lines:
         top, lines = MECHANIC, f"{lines}\n rule told(x: number) {{ a := a * 10 + x }}\n use m"
-    names = [line.split()[1].rstrip(":") for line in lines.replace("\\n", "\n").splitlines() if line.startswith("state ")]
-    lines += "\n rule asked { " + " ".join(f"let seen_{n} = {n}{' of s0' if f'{n} per' in lines else ''}\n" for n in names)
+    names = [
+        line.split()[1].rstrip(":") for line in lines.replace("\\n", "\n").splitlines() if line.startswith("state ")
+    ]
+    lines += "\n rule asked { " + " ".join(
+        f"let seen_{n} = {n}{' of s0' if f'{n} per' in lines else ''}\n" for n in names
+    )
     state = start(lines + "}\n if pot is 999 { asked() }", top, seed=seed)
     words = moves.split(" ") if "together" in lines else [moves] if moves else []
     for move in words:
@@ -177,7 +182,9 @@ SHORT = [
 
 @pytest.mark.parametrize(("word", "rule", "balances"), SHORT)
 def test_who_is_short(word: str, rule: str, balances: list[int]) -> None:
-    text = game(f"s0 pays 150 to s1 for debt\n{rule}").replace("cash per seat = 100", f"cash per seat = 100 short {word}")
+    text = game(f"s0 pays 150 to s1 for debt\n{rule}").replace(
+        "cash per seat = 100", f"cash per seat = 100 short {word}"
+    )
     accounts = load_text(text).start(1).view(None)["accounts"]
     assert [*accounts["cash"], accounts["pot"]] == balances
 
@@ -189,11 +196,14 @@ FAILURES = [
     ("move first(4) of deck to trick", "`deck` is empty and 1 more must come from it", "E601"),
     ("shuffle deck\n move first(4) of deck to trick", "`deck` is empty and 1 more must come from it", "E601"),
     ("case one { \n 2 { one := 1 } \n }", "no branch of this case fits", "E601"),
-    ("rule f(n: number): number { if n is 2 { give 1 } }\n one := f(one)", "`f` comes to its end without `give`", "E601"),
-    ("s0 chooses play c from pile of s0\n move c to trick", "somebody must choose `play` and nothing is offered", "E602"),
-    ("chance chooses luck c from pile of s0\n move c to trick", "chance must choose `luck` and nothing is offered", "E602"),
-    ("repeat r 500 times { repeat q 500 times { one := 2 } }", "the rules take more than 200000 steps and nobody chooses",
-     "E603"),
+    ("rule f(n: number): number { if n is 2 { give 1 } }\n one := f(one)", "`f` comes to its end without `give`",
+     "E601"),
+    ("s0 chooses play c from pile of s0\n move c to trick", "somebody must choose `play` and nothing is offered",
+     "E602"),
+    ("chance chooses luck c from pile of s0\n move c to trick", "chance must choose `luck` and nothing is offered",
+     "E602"),
+    ("repeat r 500 times { repeat q 500 times { one := 2 } }",
+     "the rules take more than 200000 steps and nobody chooses", "E603"),
 ]  # fmt: skip
 
 

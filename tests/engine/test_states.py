@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.helpers import examples, rules_of
+from tests.small_games import game, load_text, start
 
 import coupdsl
 from coupdsl.engine.saving import sealed
-from tests.helpers import examples, rules_of
-from tests.small_games import game, load_text, start
 
 LINES = """state share: ratio = 1/3
 state heap: list of card = []
@@ -67,7 +67,8 @@ def test_a_copy_may_have_a_chance_of_its_own() -> None:
 
 
 def test_positions_by_hand_do_not_tell_the_order_of_a_shuffled_pile() -> None:
-    lines = "shuffle deck\n move first(3) of deck to trick\n move trick to deck\n shuffle deck\n move first of deck to trick"
+    again = "shuffle deck\n move first(3) of deck to trick\n move trick to deck\n"
+    lines = f"{again} shuffle deck\n move first of deck to trick"
     rules = load_text(game(lines))
     one, other = rules.start(), rules.start()
     for state, marks in ((one, ("QH", "2H", "X")), (other, ("X", "QH", "2H"))):
@@ -134,7 +135,7 @@ def test_damage_is_noticed(which: int, data: st.DataObject, how: str) -> None:
     else:
         inner[key] = data.draw(st.sampled_from(BAD))
     assume(repr(saved) != repr(whole))
-    with pytest.raises(ValueError, match="^the saved state (is damaged|belongs to other rules)"):
+    with pytest.raises(ValueError, match=r"^the saved state (is damaged|belongs to other rules)"):
         rules.restore(saved)
 
 
