@@ -37,14 +37,18 @@ def illegal_move(state: State, move: Move) -> IllegalMove:
         return IllegalMove(str(move), "it is not among what chance can bring here")
     site = state.rules.code.sites[decision.site]
     options = [option for option in decision.options if move in option.moves.values()]
+    same_word = next((option for option in decision.options if option.word == move.word and option.picks), None)
+    if not options and same_word is not None:
+        sources = " and ".join(f"`{_line(pick.source.span)}`" for _, _, pick in same_word.picks)
+        return IllegalMove(str(move), f"`{move.word}` takes what is in {sources}", str(site.span))
     if not options:
         words = ", ".join(f"`{option.word}`" for option in decision.options)
         return IllegalMove(str(move), f"`{decision.name}` asks for {words}", str(site.span))
-    return _Search(state, decision, options[0], move).why()
+    return _Search(state.copy(), decision, options[0], move).why()
 
 
 class _Search:
-    """Walks the expression that makes the options until the value drops out of it."""
+    """Walks the expression that makes the options until the value drops out of it; writes into `state`."""
 
     def __init__(self, state: State, decision: Decision, option: Option, move: Move) -> None:
         self.state = state

@@ -97,6 +97,11 @@ class Layout:
         kind = self.rules.program.kinds.get(state.per)
         return len(kind.entries) if kind is not None else self.pieces
 
+    def slots(self, state: p.State) -> range:
+        """Where its values are kept, one for each of what it is kept per."""
+        start = self.state_start[state]
+        return range(start, start + self.width(state))
+
     def family_mask(self, name: str) -> int:
         return sum(1 << i for i, kind in enumerate(self.type_of) if kind == name)
 

@@ -72,13 +72,13 @@ class Lowering:
         assert self.program.main is not None
         around = Around(main, Label())
         self._block(self.program.main, around)
-        self._emit(lambda: steps.ended(self.program.span))
+        self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
         self._mark(around.end)
-        self._emit(lambda: steps.ended(self.program.span))
+        self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
         if self.program.limit is not None:
             start = len(self.builders)
             self._block(self.program.limit[1], Around(main, around.end))
-            self._emit(lambda: steps.ended(self.program.span))
+            self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
             self.code.limit = (self.program.limit[0], start)
         while self.waiting:
             self.waiting.pop(0)()
@@ -146,7 +146,8 @@ class Lowering:
             def body(around: Around) -> None:
                 self._block(version_body, around)
                 if rule.type != ty.NOTHING:
-                    self._emit(lambda: steps.gives_nothing(version.span, rule.name))
+                    message = f"`{rule.name}` comes to its end without `give`"
+                    self._emit(lambda: steps.fails(message, version.span))
 
             self.procedures[key] = self._lowered_later(named, version.parameters, body)
         return self.procedures[key]
@@ -161,7 +162,7 @@ class Lowering:
                 self._block(mechanic.body, around)
 
             self.procedures[key] = self._lowered_later(
-                Procedure(mechanic.name, entry, partial), (), body, mechanic.parameters
+                Procedure(mechanic.name, entry, partial), (), body, [*mechanic.parameters, *mechanic.passing]
             )
         return self.procedures[key]
 
@@ -185,7 +186,7 @@ class Lowering:
             body(around)
             self._mark(around.end)
             cleared = [slot for slot in mine if slot != procedure.result_slot]
-            cleared += [self.layout.state_start[state] for state in states]
+            cleared += [slot for state in states for slot in self.layout.slots(state)]
             self._emit(lambda: steps.come_back(procedure.return_slot, cleared))
             self.slots = outer
 
@@ -308,6 +309,8 @@ class Lowering:
                     break
                 continue
             self._case_branch(closure, block, around, end)
+        else:
+            self._emit(lambda: steps.fails("no branch of this case fits", statement.span))
         self._mark(end)
 
     def _case_branch(self, condition: Closure, block: p.Block, around: Around, end: Label) -> None:

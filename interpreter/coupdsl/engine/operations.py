@@ -11,6 +11,7 @@ from coupdsl.engine.bits import mask_of
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
+from coupdsl.language.source import Span
 
 if TYPE_CHECKING:
     from coupdsl.engine.evaluate import Closure, Evaluator
@@ -344,22 +345,28 @@ def _the(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     from coupdsl.engine.evaluate import Fixed
 
     source, span = ev.closure(expr.arguments[0], entry), expr.span
+    message = f"there is no such thing as `{span.text}` here"
     if isinstance(source, Fixed):
-        if source.value == NONE:
-            return _trap(span)
-        return source
+        return trap(message, span) if source.value == NONE else source
 
     def the(state: State) -> Any:
         value = source(state)
         if value == NONE:
-            raise RulesError(f"there is no such thing as `{span.text}` here", span)
+            raise RulesError(message, span)
         return value
 
     return the
 
 
-def _trap(span: Any) -> Closure:
-    def trap(state: State) -> Any:
-        raise RulesError(f"there is no such thing as `{span.text}` here", span)
+@_operation("no_branch")
+def _no_branch(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return trap("no branch of this case fits", expr.span)
 
-    return trap
+
+def trap(message: str, span: Span) -> Closure:
+    """Where the rules must not come."""
+
+    def trapped(state: State) -> Any:
+        raise RulesError(message, span)
+
+    return trapped

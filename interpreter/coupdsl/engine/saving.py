@@ -1,10 +1,14 @@
-"""States as plain data: written, read back, checked."""
+"""States as plain data: written, sealed, read back."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
+from coupdsl import __version__
 from coupdsl.engine.chance import Generator
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -14,45 +18,56 @@ _LISTS = ("held", "rows", "bags", "tails", "where", "known", "balances")
 
 def save(state: State) -> dict[str, Any]:
     """Everything the state holds, as data that JSON can carry."""
-    saved: dict[str, Any] = {name: getattr(state, name) for name in _LISTS}
-    return {
+    lists: dict[str, Any] = {name: getattr(state, name) for name in _LISTS}
+    saved = {
         "fingerprint": state.rules.fingerprint,
         "memory": [_written(value) for value in state.memory],
-        **{name: [list(x) if isinstance(x, tuple) else x for x in value] for name, value in saved.items()},
+        **{name: [list(x) if isinstance(x, tuple) else x for x in value] for name, value in lists.items()},
         "chance": list(state.chance.state) if state.chance is not None else None,
         "pc": state.pc,
         "count": state.count,
         "end": [list(part) for part in state.end] if state.end is not None else None,
     }
+    return sealed(saved)
 
 
 def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
     """The state that `save` wrote; raises ValueError when it belongs to other rules or is damaged."""
     if not isinstance(saved, Mapping) or saved.get("fingerprint") != rules.fingerprint:
         raise ValueError("the saved state belongs to other rules")
+    given = dict(saved)
+    if "seal" not in given or given["seal"] != sealed(given)["seal"]:
+        raise ValueError("the saved state is damaged, or another version of coupdsl wrote it")
     state = State.start(rules, None)
-    try:
-        for name in _LISTS:
-            wanted = getattr(state, name)
-            given = [tuple(x) if isinstance(x, list) else x for x in saved[name]]
-            if len(given) != len(wanted):
-                raise ValueError("the saved state is damaged")
-            setattr(state, name, given)
-        state.memory = [_read(value) for value in saved["memory"]]
-        state.chance = Generator(tuple(saved["chance"])) if saved["chance"] is not None else None
-        state.pc, state.count = int(saved["pc"]), int(saved["count"])
-        state.end = (tuple(saved["end"][0]), tuple(saved["end"][1])) if saved["end"] is not None else None
-        decision = rules.code.decisions.get(state.pc)
-        state.legal = state.options_of(decision) if decision is not None and state.end is None else {}
-        state.events = []
-    except (KeyError, TypeError, IndexError) as error:
-        raise ValueError("the saved state is damaged") from error
+    for name in _LISTS:
+        setattr(state, name, [tuple(x) if isinstance(x, list | tuple) else x for x in given[name]])
+    state.memory = [_read(value) for value in given["memory"]]
+    state.chance = Generator(tuple(given["chance"])) if given["chance"] is not None else None
+    state.pc, state.count = given["pc"], given["count"]
+    state.end = (tuple(given["end"][0]), tuple(given["end"][1])) if given["end"] is not None else None
+    decision = rules.code.decisions.get(state.pc)
+    state.legal = state.options_of(decision) if decision is not None else {}
+    state.events = []
     return state
 
 
+def sealed(saved: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with a hash of it, by which damage is noticed: no part of a state can be checked by itself."""
+    data = {key: value for key, value in saved.items() if key != "seal"}
+    try:
+        text = json.dumps([__version__, data], sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise ValueError("the saved state is damaged: JSON cannot carry it") from None
+    return {**data, "seal": hashlib.sha256(text.encode()).hexdigest()[:32]}
+
+
 def _written(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return {"ratio": [value.numerator, value.denominator]}
     return {"list": list(value)} if isinstance(value, tuple | list | range) else value
 
 
 def _read(value: Any) -> Any:
-    return tuple(value["list"]) if isinstance(value, dict) else value
+    if not isinstance(value, dict):
+        return value
+    return Fraction(*value["ratio"]) if "ratio" in value else tuple(value["list"])

@@ -89,13 +89,14 @@ class State:
         return state
 
     def _first_values(self) -> None:
-        code = self.code
-        for declared in self.rules.program.states:
-            if declared.initial is None:
+        code, program = self.code, self.rules.program
+        passing = {state for mechanic in program.mechanics.values() for state in mechanic.passing}
+        for declared in program.states:
+            if declared.initial is None or declared in passing:
                 continue
-            start, width = code.layout.state_start[declared], code.layout.width(declared)
             value = code.evaluator.value(declared.initial, declared.type, None)(self)
-            self.memory[start : start + width] = [value] * width
+            for slot in code.layout.slots(declared):
+                self.memory[slot] = value
 
     # ---- who is to act
     @property

@@ -28,9 +28,11 @@ def branch(condition: Closure, yes: int, no: int) -> Step:
     return lambda state: yes if condition(state) else no
 
 
-def ended(span: Span) -> Step:
+def fails(message: str, span: Span) -> Step:
+    """Where the rules must not come."""
+
     def step(state: State) -> int:
-        raise RulesError("the rules end without `finish`", span)
+        raise RulesError(message, span)
 
     return step
 
@@ -168,13 +170,6 @@ def come_back(return_slot: int, slots: list[int]) -> Step:
     return step
 
 
-def gives_nothing(span: Span, name: str) -> Step:
-    def step(state: State) -> int:
-        raise RulesError(f"`{name}` comes to its end without `give`", span)
-
-    return step
-
-
 def play(
     which: Closure,
     labels: dict[int, tuple[Procedure, Label]],
@@ -199,7 +194,7 @@ def play(
 def set_up(lowering: Lowering, mechanic: p.Mechanic, after: int) -> Step:
     """A mechanic begins: its states have their first values, its pieces lie where they belong."""
     layout = lowering.layout
-    reset = resetter(lowering, [s for s in mechanic.states if s.every is None])
+    reset = resetter(lowering, mechanic.passing)
     homes: list[tuple[int, int]] = []
     for zone in lowering.program.zones:
         if zone.initial is not None and zone.type.of in {family.type for family in mechanic.families}:

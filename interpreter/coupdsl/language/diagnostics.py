@@ -42,8 +42,9 @@ class Problems(Exception):
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate a person most likely meant by `word`, if any is near enough."""
-    found = difflib.get_close_matches(word.lower(), sorted(set(candidates)), n=1, cutoff=0.6)
-    return found[0] if found else None
+    written = {candidate.lower(): candidate for candidate in sorted(set(candidates))}
+    found = difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
+    return written[found[0]] if found else None
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:

@@ -153,6 +153,12 @@ class Mechanic:
     families: list[Family] = field(default_factory=list)
     body: Block | None = None
 
+    @property
+    def passing(self) -> list[State]:
+        """The states that live only while it is played; none where it has no lines to play."""
+        lines = self.body is not None and self.body.lines
+        return [state for state in self.states if state.every is None] if lines else []
+
 
 @dataclass(eq=False)
 class Family:

@@ -214,10 +214,8 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         value, message = option_value(option, stated.value, program)
         if message is not None:
             help_ = suggest(str(stated.value), option.readings())
-            help_ = help_ or "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
-            problems.append(
-                Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, ((option.span, "asked here"),))
-            )
+            also = ((option.span, "asked here"),)
+            problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, also))
             continue
         composed.options[key] = Setting(value, stated.span, option.citations)
     for (plural, name), stated in variant.removed.items():
@@ -309,5 +307,4 @@ def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnosti
     value, message = option_value(option, given, program)
     if message is None:
         return value, None
-    help_ = "possible: " + ", ".join(f"`{reading}`" for reading in option.readings())
-    return None, Diagnostic(codes.UNKNOWN_READING, span, message, help_)
+    return None, Diagnostic(codes.UNKNOWN_READING, span, message, suggest(str(given), option.readings()))

@@ -22,7 +22,7 @@ def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
     for error in Draft7Validator(schema).iter_errors(node.plain()):
         place = node.at(list(error.absolute_path)) or node
         problems += _problems(error, place)
-    return problems
+    return list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
 
 
 def _problems(error: Any, place: Node) -> list[Diagnostic]:
@@ -32,7 +32,7 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
     if error.validator == "required" and isinstance(place, Mapping):
         missing = [key for key in error.validator_value if place.get(key) is None]
         span = place.entries[0].key_span if place.entries else place.span
-        return [Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`") for key in missing[:1]]
+        return [Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`") for key in missing]
     if error.validator == "type":
         wanted = error.validator_value
         names = " or ".join(_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))

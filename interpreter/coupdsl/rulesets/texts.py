@@ -105,11 +105,16 @@ def reasons(program: p.Program) -> dict[str, Span]:
 
 
 def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
-    """Every name shown has a text in every language of its folder, and every text belongs to something."""
+    """Every name shown has a text in every language of its folder, and every text belongs to something.
+
+    A folder may hold files that are not of this game, such as other mechanics; its texts may be theirs.
+    """
     wanted = wanted_texts(program)
+    mine = {file.source.path for file in program.files}
     problems = []
     for language, words in texts.items():
-        homes = {span.source.path.parent for _, span in words.values() if span.source.path is not None}
+        homes = {home for _, span in words.values() if (home := _home(span)) is not None}
+        whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
         for path, span in wanted.items():
             if path not in words and _home(span) in homes:
                 group, name = path.split(".", 1)
@@ -117,7 +122,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_))
         for path, (_, span) in words.items():
-            if path not in wanted and not path.startswith(("names.", "language")):
+            if path not in wanted and not path.startswith(("names.", "language")) and _home(span) in whole:
                 near = suggest(path, wanted)
                 hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"

@@ -154,7 +154,6 @@ def _span(source: Source, start: Any, end: Any) -> Span:
 
 
 _REASONS = (
-    ("found character '\\t'", "a tab stands where blanks are wanted", "indent with blanks"),
     ("could not find expected ':'", "a `:` is missing after a key", "write `key: value`"),
     (
         "mapping values are not allowed",
@@ -166,6 +165,8 @@ _REASONS = (
         "the indentation does not fit the lines above",
         "align keys of the same level",
     ),
+    ("cannot start any token", "no value begins with this character", "put the value in quotes"),
+    ("expected '-'", "the indentation does not fit the lines above", "align items of the same level"),
     ("block end", "the indentation does not fit the lines above", "align keys of the same level"),
     ("found unexpected end of stream", "a quote is never closed", "close it on its line"),
     ("expected ',' or", "a list or mapping in brackets is never closed", "close it with `]` or `}`"),
@@ -181,6 +182,8 @@ def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
     at = mark.index if mark is not None else position if isinstance(position, int) else 0
     at = min(at, max(len(source.text) - 1, 0))
     span = Span(source, at, min(at + 1, len(source.text)))
+    if span.text == "\t":
+        return Diagnostic(codes.YAML_SYNTAX, span, "a tab stands where blanks are wanted", "indent with blanks")
     for part, message, help_ in _REASONS:
         if part in text:
             return Diagnostic(codes.YAML_SYNTAX, span, message, help_)

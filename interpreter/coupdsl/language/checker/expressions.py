@@ -332,8 +332,9 @@ class Expressions:
         ]
         if not branches:
             return self.anything(node.span)
-        result = branches[-1][1]
-        for condition, value in reversed(branches[:-1]):
+        # A number may be none of those named: then there is no value, and the game cannot go on.
+        result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
+        for condition, value in reversed(branches):
             result = p.Cond(self._either(value, result), node.span, condition, value, result)
         return result
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
 
@@ -152,9 +154,10 @@ def _orders(context: Context) -> None:
 
 
 def _unused(context: Context) -> None:
-    """What is declared and never referred to is most likely a slip."""
+    """What is declared and never referred to is most likely a slip; but mechanics serve more than one game."""
     program = context.program
-    things: list[tuple[p.Declared, str]] = []
+    libraries = {_folder(mechanic.span) for mechanic in program.mechanics.values()} - {_folder(program.span)}
+    things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State, str]] = []
     things += [(x, "zone") for x in program.zones] + [(x, "account") for x in program.accounts]
     things += [(x, "rule" if x.form == "rule" else x.form) for x in program.rules]
     things += [(x, "mechanic") for x in program.mechanics.values()]
@@ -162,13 +165,17 @@ def _unused(context: Context) -> None:
     parameters = {id(state) for mechanic in program.mechanics.values() for state in mechanic.parameters}
     things += [(x, "state") for x in program.states if id(x) not in fields | parameters]
     for thing, what in things:
-        if id(thing) not in context.used and isinstance(thing, p.Zone | p.Account | p.Rule | p.Mechanic | p.State):
-            help_ = "remove it, or use it"
-            context.report(codes.UNUSED, thing.span, f"the {what} `{thing.name}` is declared and never used", help_)
+        if id(thing) not in context.used and _folder(thing.span) not in libraries:
+            message = f"the {what} `{thing.name}` is declared and never used"
+            context.report(codes.UNUSED, thing.span, message, "remove it, or use it")
     for option in program.options.values():
-        if id(option) not in context.used:
+        if id(option) not in context.used and _folder(option.span) not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
+
+
+def _folder(span: Span) -> Path | None:
+    return span.source.path.parent if span.source.path is not None else None
 
 
 def _options(context: Context) -> None:

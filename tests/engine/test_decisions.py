@@ -1,0 +1,335 @@
+"""Decisions: what is offered to whom, what is said of what is not, chance, and who sees what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from tests.small_games import game, load_text, start
+
+import coupdsl
+from coupdsl.engine.chance import Generator
+
+OFFERS = [
+    ("s0 chooses play c from hand of s0\n move c to trick", ["play AS", "play QS"]),
+    ("s0 chooses play c from trick\n move c to deck", ["play KS", "play AH"]),
+    ("s0 chooses take m from 0 .. (cash of s0) step 50\n s0 pays m to pot", ["take 0", "take 50", "take 100"]),
+    ("s0 chooses m { \n x { } \n y if pot is 7 { } \n z if pot is 8 { } \n otherwise w { } \n }", ["x", "y"]),
+    ("s0 chooses m { \n x if pot is 8 { } \n otherwise w { } \n }", ["w"]),
+    ("s0 chooses m { \n x c from trick, t from seats after s0 { move c to hand of t } \n }", ["x KS 1", "x AH 1"]),
+    ("s0 chooses m { \n x c from trick, d from hand of s0 if rank of c is rank of d { move c to deck }"
+     "\n }", ["x AH AS"]),
+    ("s0 chooses m { \n x t from seats, c from hand of t if suit of c is hearts { move c to deck } \n }", ["x 1 KH"]),
+    ("s0 chooses m { \n x c from hand of s0 where rank is ace { move c to deck } \n otherwise no { } \n }", ["x AS"]),
+    ("s0 chooses m { \n x c from hand of s0 where rank is two { move c to deck } \n otherwise no { } \n }", ["no"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "offered"), OFFERS, ids=[lines for lines, _ in OFFERS])
+def test_offers(lines: str, offered: list[str]) -> None:
+    state = start(lines)
+    moves = state.legal_moves()
+    assert sorted(map(str, moves)) == sorted(offered)
+    assert [move.id for move in moves] == sorted(move.id for move in moves)
+    assert all(state.rules.moves[move.id] is move for move in moves)
+    for move in moves:  # each of them, as text and as itself, is possible and leads to the same
+        by_text, by_move = state.copy(), state.copy()
+        assert by_text.apply(f"  {move} ".replace(" ", "  ")) == by_move.apply(move)
+        assert by_text == by_move != state
+    assert state.view(0)["options"] == list(map(str, moves))
+    assert state.view(1)["options"] == state.view(None)["options"] == []
+
+
+RULE = "rule good(s: seat) = hand of s where suit is spades\n"
+REFUSALS = [
+    (0, "play KH", "it does not lie in `hand 0`", "hand of s0"),
+    (1, "play QS", "`rank is ace` does not hold for it", "rank is ace"),
+    (1, "play KH", "it does not lie in `hand 0`", "hand of s0"),
+    (2, "play AS", "there are options for which `rank is queen`, and they come first", "rank is queen"),
+    (3, "play QS", "it is one of `hand of s0 where rank is queen`", "hand of s0 without ("),
+    (3, "play KS", "it does not lie in `hand 0`", "hand of s0"),
+    (4, "play KH", "`suit is spades` does not hold for it", "suit is spades"),
+    (5, "play KH", "it does not lie in `hand 0`", "hand of s0"),
+    (6, "take 3", "`take` takes what is in `0 .. 4 step 2`", "s0 chooses take"),
+    (7, "two", "`pot is 8` does not hold", "pot is 8"),
+    (7, "three", "something else can be done", "s0 chooses menu"),
+    (7, "four AS", "`rank of c is queen` does not hold", "rank of c is queen"),
+    (7, "four KH", "it does not lie in `hand 0`", "hand of s0"),
+    (7, "yes", "`menu` asks for `one`, `two`, `four`, `three`", "s0 chooses menu"),
+]  # fmt: skip
+LINES = [
+    "s0 chooses play c from hand of s0",
+    "s0 chooses play c from hand of s0 where rank is ace",
+    "s0 chooses play c from hand of s0 preferring rank is queen",
+    "s0 chooses play c from hand of s0 without (hand of s0 where rank is queen)",
+    "s0 chooses play c from good(s1)",
+    "s0 chooses play c from (if pot is 7 then hand of s0 else hand of s1) with joker",
+    "s0 chooses take m from 0 .. 4 step 2\n one := m\n s0 chooses take k from 0 .. 4\n one := k",
+    "s0 chooses menu { \n one { } \n two if pot is 8 { } \n four c from hand of s0 if rank of c is queen { move c to"
+    " deck } \n otherwise three { } \n }",
+]
+
+
+@pytest.mark.parametrize(("number", "move", "reason", "place"), REFUSALS, ids=[f"{r[0]} {r[1]}" for r in REFUSALS])
+def test_refusals_say_why_and_where(number: int, move: str, reason: str, place: str) -> None:
+    lines = LINES[number]
+    lines += "\n move c to trick" if "play c" in lines else ""
+    text = game(f"{lines}\n {RULE}\n if pot is 99 {{ move good(s0) to deck }}")
+    state = load_text(text).start(1)
+    before = state.copy()
+    with pytest.raises(coupdsl.IllegalMove) as caught:
+        state.apply(move)
+    error = caught.value
+    assert error.reason == reason
+    assert state == before
+    assert error.place is not None
+    line, column = map(int, error.place.split(":")[-2:])
+    assert text.splitlines()[line - 1][column - 1 :].startswith(place)
+    assert str(error) == f"`{move}` is not legal: {reason} ({error.place})"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("paly AS", "did you mean `play AS`?"),
+        ("play as", "did you mean `play AS`?"),
+        ("play AS now", "did you mean `play AS`?"),
+        ("playyyyy", "did you mean `play`?"),
+        ("", "possible here: `play`"),
+        ("quite another thing", "possible here: `play`"),
+        ("play ZZZZZZZZ", "possible here: `play`"),
+    ],
+)
+def test_text_that_is_no_move(text: str, reason: str) -> None:
+    state = start("s0 chooses play c from hand of s0\n move c to trick")
+    with pytest.raises(coupdsl.UnknownMove) as caught:
+        state.apply(text)
+    assert caught.value.reason == reason
+    assert str(caught.value) == f"`{text}` is not a move: {reason}"
+
+
+def test_refusals_cite_the_rules() -> None:
+    text = game("s0 chooses play c from hand of s0 where rank is ace  @R4\n move c to trick", 'source R "Rules"')
+    with pytest.raises(coupdsl.IllegalMove, match=r"does not hold for it \[R4\] \("):
+        load_text(text).start(1).apply("play QS")
+
+
+def test_a_failing_move_changes_nothing() -> None:
+    state = start("s0 chooses m { \n x { s0 pays 50 to pot \n s0 pays 60 to pot } \n y { } \n }")
+    before = state.copy()
+    with pytest.raises(coupdsl.RulesError, match="must pay 60 and has 50"):
+        state.apply("x")
+    assert state == before
+    assert state.legal_moves() == before.legal_moves()
+    state.apply("y")
+
+
+# ---- chance
+TWICE = game(
+    "shuffle deck\n chance chooses luck c from cards where rank is ace or it is joker\n move c to trick"
+).replace("extra joker X", "extra joker X\n copies 2")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_chance_decides_as_the_text_says(seed: int) -> None:
+    """Ascending by id, each as often as its weight; `below` of the sum says which."""
+    rules = load_text(TWICE)
+    by_hand, by_seed = rules.start(), rules.start(seed)
+    assert by_hand.actor == coupdsl.CHANCE
+    assert by_hand.view(0)["actor"] == "chance"
+    chances = by_hand.chances()
+    assert {str(move): weight for move, weight in chances} == {"luck AS": 2, "luck AH": 2, "luck X": 1}
+    listed = [move for move, weight in sorted(chances, key=lambda pair: pair[0].id) for _ in range(weight)]
+    generator = Generator.from_seed(seed)
+    by_hand.apply(listed[generator.below(len(listed))])
+    assert by_hand.view(None)["zones"] == by_seed.view(None)["zones"]
+    assert by_hand.count == by_seed.count == 0
+    assert by_seed.chance is not None
+    assert by_seed.chance.state == generator.state
+
+
+def test_a_single_possibility_takes_nothing_from_the_generator() -> None:
+    state = start("chance chooses luck c from [joker]\n move c to trick", seed=3)
+    assert state.chance is not None
+    assert state.chance.state == Generator.from_seed(3).state
+
+
+def test_chance_chooses_evenly() -> None:
+    rules = load_text(game("chance chooses luck t from seats\n t pays 1 to pot"), 4)
+    counts = Counter(rules.start(seed).view(None)["accounts"]["cash"].index(99) for seed in range(400))
+    assert set(counts) == {0, 1, 2, 3}
+    assert min(counts.values()) > 60
+
+
+def test_drawing_by_hand() -> None:
+    state = start("shuffle deck\n move first(2) of deck to hand of s1\n move joker to deck", seed=None)
+    assert (state.actor, state.decision, state.pending) == (coupdsl.CHANCE, "deal", ())
+    assert [(str(m), w) for m, w in state.chances()] == [
+        ("deal QH to hand 1", 1),
+        ("deal 2H to hand 1", 1),
+        ("deal X to hand 1", 1),
+    ]
+    assert list(state.legal_moves()) == [move for move, _ in state.chances()]
+    with pytest.raises(coupdsl.IllegalMove, match="it is not among what chance can bring here"):
+        state.apply("deal KH to hand 1")
+    with pytest.raises(coupdsl.UnknownMove, match="did you mean `deal X to hand 1`"):
+        state.apply("deal X to hand")
+    with pytest.raises(coupdsl.UnknownMove, match="possible here: `deal`"):
+        state.apply("something")
+    state.apply("deal X to hand 1")
+    events = state.apply("deal QH to hand 1")
+    assert [event.kind for event in events] == ["moved", "moved"]
+    assert state.view(1)["zones"][2]["pieces"] == ["2S", "KH", "QH"]
+    assert state.view(None)["zones"][0]["unseen"] == 2  # the joker was laid back
+    assert state.count == 0
+    assert state.decision == "done"
+    assert state.chances() == []
+
+
+def test_pieces_laid_on_a_shuffled_pile_come_last() -> None:
+    state = start("shuffle deck\n move trick to deck\n move first(5) of deck to trick")
+    assert state.view(None)["zones"][5]["pieces"][3:] == ["KS", "AH"]
+    state = start("shuffle deck\n move trick to deck\n move cards where rank is king and it in deck to trick\n"
+                  "move cards where it in deck and suit is none to trick\n move first(3) of deck to trick")  # fmt: skip
+    seen = state.view(None)["zones"][5]["pieces"]
+    assert seen[:2] == ["KS", "X"]
+    assert sorted(seen[2:4]) == ["2H", "QH"]
+    assert seen[4:] == ["AH"]
+
+
+# ---- at the same time, in secret
+TOGETHER = """state bid per seat: number = 0 seen by owner
+for s in seats together {
+  s secretly chooses offer {
+    low { bid of s := 1 }
+    high { bid of s := 2 }
+  }
+}
+if bid of s0 > bid of s1 { s0 pays 1 to pot }"""
+
+
+def test_simultaneous_decisions() -> None:
+    rules = load_text(game(TOGETHER), 3)
+    state = rules.start(1)
+    assert (state.actor, state.pending) == (0, (0, 1, 2))
+    (event,) = state.apply("high")
+    assert (state.actor, state.pending) == (1, (1, 2))
+    assert event.seen_by(rules.code, 0) == {"event": "chose", "seat": 0, "decision": "offer", "move": "high"}
+    for other in (1, 2, None):
+        assert event.seen_by(rules.code, other) == {"event": "chose", "seat": 0, "decision": "offer"}
+        assert state.view(other)["states"].get("bid") != [2, 0, 0]
+    assert state.view(0)["states"]["bid"] == [2, None, None]
+    assert state.view(1)["states"]["bid"] == [None, 0, None]
+    assert "bid" not in state.view(None)["states"]
+    other = rules.start(1)
+    other.apply("low")
+    assert state.view(1) == other.view(1)
+    state.apply("low")
+    state.apply("low")
+    assert (state.actor, state.pending) == (0, (0,))
+
+
+# ---- who sees what
+KNOWLEDGE = [  # lines, then the pieces that seats 0, 1 and a spectator are told, and the number unseen
+    ("move first of deck to trick", [(["QH"], 0)] * 3),
+    ("move first of deck to hand of s0", [(["QH"], 0), ([], 1), ([], 1)]),
+    ("move hand of s0 to deck", [(["AS", "QS"], 0), ([], 2), ([], 2)]),
+    ("move trick to deck", [(["KS", "AH"], 0)] * 3),
+    ("move first of deck to hand of s0 unseen", [([], 1)] * 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "told"), KNOWLEDGE, ids=[k[0] for k in KNOWLEDGE])
+def test_who_is_told_of_a_move(lines: str, told: list[tuple[list[str], int]]) -> None:
+    state = start(lines)
+    event = [e for e in state.events if e.kind == "moved"][-1]
+    for seat, wanted in zip((0, 1, None), told, strict=True):
+        seen = event.seen_by(state.code, seat)
+        assert seen is not None
+        assert (seen["pieces"], seen["unseen"]) == wanted
+
+
+def test_events_of_showing_and_shuffling() -> None:
+    state = start("show deck to s1\n show deck to s1\n show deck to all\n hide deck for all\n shuffle deck")
+    events = [e for e in state.events if e.kind in ("shown", "shuffled")]
+    cards = ["QH", "2H", "X"]
+    assert [e.seen_by(state.code, 0) for e in events] == [
+        None, {"event": "shown", "to": [0, 1], "pieces": cards}, {"event": "shuffled", "zone": "deck"},
+    ]  # fmt: skip
+    assert events[0].seen_by(state.code, 1) == {"event": "shown", "to": [1], "pieces": cards}
+
+
+def test_view_is_plain_data_of_everything_visible() -> None:
+    lines = """state a: party or none = none
+    state b per card: number = 0
+    state c: set of suit = [hearts]
+    state d: flag = 1 is 1 seen by none
+    state e: card or none = none
+    b of the first of trick := 2
+    e := first of trick
+    a := pot_party(pot)
+    rule pot_party(p: party) = p
+    if d and c is empty and a is none and e is none { touch() }"""
+    view = start(lines).view(None)
+    assert view["seat"] is None
+    assert view["states"] == {"one": 1, "s0": 0, "s1": 1, "a": "pot", "c": ["hearts"], "e": "KS"}
+    assert view["accounts"] == {"cash": [100, 100], "pot": 7}
+    assert view["pieces"] == {}
+    signed = start("touch()").view(0)
+    assert signed["pieces"] == {f"notes{n}": {"debtor": 0, "owed": 107} for n in (1, 2, 3)}
+
+
+# ---- kinds, options, entries
+KIND = """kind dare as dares {
+    price: amount
+    level: easy | hard = easy
+    fits: test of seat = true
+    extras: set of extra
+    rule done(s: seat) { s pays price to pot for dare }
+    rule worth(s: seat) = price + cash of s
+  }
+  kind extra as extras { cost: amount }
+  dare whistle = 5 {
+    extra loud = 1
+    extra soft = 2
+  }
+  dare dance = 20 {
+    level: hard
+    fits: it is s0_seat
+    extras: extras of whistle
+    rule done(s: seat) { pot pays 1 to s for dare }
+  }
+  let s0_seat = first of seats
+  option dare.most = 2 | 3
+  option dare.kinds = all | some_of
+  state tried per dare: number = 0
+  state now: dare or none = none
+  rule left_over = dares where tried of it < dare.most
+  when dare.kinds is some_of { rule left_over = dares where level is easy }
+  s0 chooses try d from left_over where fits(s0) of it
+  now := d
+  tried of d := tried of d + 1
+  done(s0) of d
+  if worth(s0) of d is 999 or sum of cost over (extras of dares) is 0 or now is none { touch() }"""
+
+
+@pytest.mark.parametrize(("move", "cash"), [("try whistle", 95), ("try dance", 101)])
+def test_entries_of_a_kind(move: str, cash: int) -> None:
+    state = start(KIND)
+    assert list(map(str, state.legal_moves())) == ["try whistle", "try dance"]
+    state.apply(move)
+    view = state.view(1)
+    assert view["accounts"]["cash"] == [cash, 100]
+    assert view["states"]["tried"] == {"whistle": int(cash == 95), "dance": int(cash == 101)}
+    assert view["states"]["now"] == move.split()[1]
+
+
+def test_refusal_in_the_name_of_a_reading(tmp_path: Any) -> None:
+    file = tmp_path / "game.coup"
+    file.write_text(game(KIND), "utf-8")
+    rules = coupdsl.load(file, 2, {"dare.kinds": "some_of"})
+    state = rules.start(1)
+    assert list(map(str, state.legal_moves())) == ["try whistle"]
+    with pytest.raises(coupdsl.IllegalMove, match="`level is easy` does not hold for it"):
+        state.apply("try dance")

@@ -1,0 +1,191 @@
+"""The texts beside rule files: complete in every language, and each for something; mechanics shared by games."""
+
+from __future__ import annotations
+
+import pytest
+from tests.small_games import in_folder, problems, said
+
+import coupdsl
+
+GAME = """edition 1
+game frame {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A
+  }
+  account cash per seat = 100
+  zone box: row seen by all = cards
+  option pay.much = no_much | very
+  rule fee: amount = if pay.much is very then 20 else 10
+  for s in seats {
+    s chooses turn {
+      give_card c from box { move c to box }
+      otherwise pass { s pays fee to left of s for turn_fee }
+    }
+  }
+  finish by cash
+  limit 100 moves { finish by cash }
+}
+"""
+TEXTS = """language: en
+names: {spades: Spades, ace: Ace, cash: cash, box: box}
+decisions: {turn: What do you do?}
+moves: {give_card: give, pass: pass}
+reasons: {turn_fee: fee}
+options:
+  pay.much:
+    ask: How much?
+    readings: {no_much: little, very: much}
+"""
+
+CASES: list[tuple[str, str, list[str]]] = [
+    ("", "", []),
+    ("pass: pass", "pass: pass, give_crad: x", ["E406 4:49 `moves.give_crad` belongs to nothing in these rules"]),
+    ("give_card: give, ", "", ["E405 14:7 `give_card` has no text in language `en`"]),
+    ("reasons: {turn_fee: fee}\n", "", ["E405 15:52 `turn_fee` has no text in language `en`"]),
+    ("{turn: What do you do?}", "{turm: What?}", ["E405 13:5 `turn` has no text in language `en`",
+                                                 "E406 3:19 `decisions.turm` belongs to nothing in these rules"]),
+    ("no_much: little, ", "", ["E405 10:3 `pay.much.readings.no_much` has no text in language `en`"]),
+    ("    ask: How much?\n", "", ["E506 8:5 `ask` is missing"]),
+    ("box: box", "box: box, anything: else", []),
+    ("language: en", "language: en\nlanguage: en", ["E502 2:1 `language` is given twice"]),
+    ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
+    ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is wanted here, not a list"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "wanted"), CASES, ids=[f"{c[0]} -> {c[1]}" for c in CASES])
+def test_texts_of_a_game(old: str, new: str, wanted: list[str]) -> None:
+    assert not old or old in TEXTS
+    found = problems({"game.coup": GAME, "en.yaml": TEXTS.replace(old, new) if old else TEXTS}, "game.coup")
+    assert said(found) == wanted
+
+
+def test_no_texts_are_wanted_without_a_file_and_each_language_is_complete() -> None:
+    assert problems({"game.coup": GAME}, "game.coup") == []
+    french = TEXTS.replace("language: en", "language: fr").replace(", box: box", "")
+    found = problems({"game.coup": GAME, "en.yaml": TEXTS, "fr.yaml": french, "other.yaml": "a: 1"}, "game.coup")
+    assert said(found) == ["E405 9:8 `box` has no text in language `fr`"]
+
+
+def test_near_texts_are_named() -> None:
+    (problem,) = problems(
+        {"game.coup": GAME, "en.yaml": TEXTS.replace("pass: pass", "pass: pass, passs: x")}, "game.coup"
+    )
+    assert problem.help == "did you mean `moves.pass`?"
+
+
+def test_a_file_that_is_no_text_is_refused() -> None:
+    folder = in_folder({"game.coup": GAME})
+    (folder / "en.yaml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(coupdsl.Problems) as caught:
+        coupdsl.load(folder / "game.coup", 2)
+    assert [p.code.number for p in caught.value.diagnostics] == ["E002"]
+
+
+ENTRIES = """  kind dare as dares {
+    hint: text
+  }
+  dare sing {
+    name: en "Sing" fr "Chanter"
+    hint: en "Sing!"
+  }
+  finish by cash, count of dares
+"""
+
+
+def test_entries_carry_their_texts_in_every_language() -> None:
+    text = GAME.replace("  finish by cash\n", ENTRIES, 1).replace("  finish", "  finish")
+    more = "names: {dare: dare, "
+    english, french = (TEXTS.replace("names: {", more).replace("language: en", f"language: {x}") for x in ("en", "fr"))
+    assert problems({"game.coup": text, "en.yaml": english}, "game.coup") == []
+    found = problems({"game.coup": text, "en.yaml": english, "fr.yaml": french}, "game.coup")
+    assert [line.split(" ", 2)[2] for line in said(found)] == ["the hint of `sing` has no text in language `fr`"]
+
+
+# ---- mechanics that several games share
+USES_TRICKS = """edition 1
+game whist {
+  seats [2, 4]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, two 2
+  }
+  account cash per seat = 100
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  rule hand_size = 2
+  use tricks
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  play tricks(first of seats)
+  finish by count of taken, cash
+  limit 100 moves { finish by cash }
+}
+"""
+
+
+def test_a_game_may_use_one_of_the_shared_mechanics() -> None:
+    for players in (2, 4):
+        state = coupdsl.load(in_folder({"whist.coup": USES_TRICKS}) / "whist.coup", players).start(1)
+        while not state.is_over:
+            state.apply(state.legal_moves()[0])
+        result = state.result()
+        assert result is not None
+        assert sum(result.scores) == 2 * (players + 1)  # cards, and a mark a trick
+
+
+LIBRARY = """edition 1
+mechanic turns {
+  needs account cash per seat
+  option turns.kind = one | two
+  rule each(s: seat) { s pays 1 to left of s for turn }
+  rule unused_here = 3
+  state lonely: number = 0
+  zone empty_place: row seen by all
+  for s in seats { each(s) }
+}
+"""
+USER = """edition 1
+game user {
+  seats [2]
+  account cash per seat = 100
+  use turns
+  play turns()
+  finish by cash
+  limit 9 moves { finish by cash }
+}
+"""
+WORDS = "language: en\nnames: {empty_place: place}\nreasons: {turn: turn, spin: spin}\n" \
+        "options: {turns.kind: {ask: How?, readings: {one: one, two: two}}}\n"  # fmt: skip
+OTHER = """edition 1
+mechanic spins {
+  needs account cash per seat
+  for s in seats { s pays 1 to left of s for spin }
+}
+"""
+
+
+def test_what_a_library_has_more_is_not_missed() -> None:
+    files = {"game/user.coup": USER, "mechanics/turns.coup": LIBRARY}
+    assert problems(files, "game/user.coup") == []
+    files |= {"mechanics/en.yaml": WORDS, "mechanics/spins.coup": OTHER}
+    assert problems(files, "game/user.coup") == []
+    # alone, the folder's texts are all of this game
+    del files["mechanics/spins.coup"]
+    assert said(problems(files, "game/user.coup")) == ["E406 3:29 `reasons.spin` belongs to nothing in these rules"]
+    # and what the game needs has to be there
+    files["mechanics/en.yaml"] = WORDS.replace("turn: turn, ", "").replace("spin: spin", "")
+    assert said(problems(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
+
+
+def test_what_is_unused_in_the_game_s_own_folder_is_told() -> None:
+    found = problems({"user.coup": LIBRARY + USER.replace("edition 1\n", "")}, "user.coup")
+    assert sorted(problem.message for problem in found) == [
+        "no rule asks for option `turns.kind`",
+        "the rule `unused_here` is declared and never used",
+        "the state `lonely` is declared and never used",
+        "the zone `empty_place` is declared and never used",
+    ]

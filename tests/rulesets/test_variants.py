@@ -1,0 +1,343 @@
+"""Variants: what each may state, what is said of slips, and in which order everything applies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.small_games import game, in_folder, problems, said
+
+import coupdsl
+from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes
+from coupdsl.rulesets.compose import compose, compose_file
+
+GAME = """edition 1
+game dares {
+  name: en "Dares"
+  seats seats.allowed
+  tables [2, 2], [3, 3], [4, 4]
+  unit 5
+  account cash per seat = 1000
+  option seats.allowed = [2, 3, 4] | [2, 3]
+  option risk.level = low | high
+  option risk.cap = none | 0..100
+  option risk.share = 1/2 | ratio
+  option risk.wild = false | true
+  option risk.fixed = 10 | 20
+  option risk.banned = [] | dares
+  kind dare as dares {
+    price: amount
+    for_whom: test of seat = true
+    parts: set of part = []
+  }
+  kind part as parts { cost: amount }
+  dare whistle = 50 { name: en "Whistle" }
+  dare dance = 200 {
+    name: en "Dance"
+    part step = 5 { name: en "Step" }
+  }
+  rule fee(d: dare): amount = price of d * risk.share rounded down to 5
+  rule bonus: amount = if risk.wild then risk.fixed else (if risk.cap is none then 5 else the risk.cap)
+  rule open = dares without risk.banned
+  when risk.level is high { rule open = dares where price > 100 }
+  for s in seats {
+    s chooses do d from open where for_whom(s) of it
+    s pays fee(d) + sum of cost over (parts of d) to left of s for dare
+    left of s pays bonus to s for dare
+  }
+  finish by cash
+  limit 100 moves { finish by cash }
+}
+"""
+LINES = "game: ./game.coup\n"
+
+
+def variant(text: str = "", *, head: str = LINES, **others: str) -> dict[str, str]:
+    return {"game.coup": GAME, "v.yaml": f"variant: v\n{head}{text}", **others}
+
+
+def wrong(text: str, head: str = LINES, **others: str) -> list[str]:
+    files = {f"{name}.yaml": content for name, content in others.items()}
+    return said(problems(variant(text, head=head, **files), "v.yaml"))
+
+
+def rules(text: str, players: int = 2, head: str = LINES, **others: str) -> coupdsl.Rules:
+    files = {f"{name}.yaml": content for name, content in others.items()}
+    return coupdsl.load(in_folder(variant(text, head=head, **files)) / "v.yaml", players)
+
+
+WRONG: list[tuple[str, list[str]]] = [
+    ("", []),
+    ("options: {risk.level: hihg}", ["E401 3:23 `hihg` is not a reading of `risk.level`"]),
+    ("options: {risk.levle: high}", ["E505 3:11 there is no option `risk.levle`"]),
+    ("options: {risk.level: [low]}", ["E401 3:23 `[low]` is not a reading of `risk.level`"]),
+    ("options: {risk.level: true}", ["E401 3:23 `true` is not a reading of `risk.level`"]),
+    ("options: {risk.wild: 1}", ["E401 3:22 `1` is not a reading of `risk.wild`"]),
+    ("options: {risk.wild: yes}", ["E401 3:22 `yes` is not a reading of `risk.wild`"]),
+    ("options: {risk.cap: 101}", ["E401 3:21 `101` is not a reading of `risk.cap`"]),
+    ("options: {risk.share: 3/2}", ["E401 3:23 `3/2` is not a reading of `risk.share`"]),
+    ("options: {risk.share: 1/0}", ["E401 3:23 `1/0` is not a reading of `risk.share`"]),
+    ("options: {risk.fixed: 15}", ["E401 3:23 `15` is not a reading of `risk.fixed`"]),
+    ("options: {risk.banned: [whistle, danse]}", ["E401 3:24 there is no dare `danse`"]),
+    ("options: {risk.banned: [3]}", ["E401 3:24 there is no dare `3`"]),
+    ("options: {seats.allowed: [2, 4]}", ["E401 3:26 `[2, 4]` is not a reading of `seats.allowed`"]),
+    ("options: [a]", ["E504 3:10 a mapping is wanted here, not a list"]),
+    ("options: 3", ["E504 3:10 a mapping is wanted here, not a number"]),
+    ("options: 1.5", ["E504 3:10 a mapping is wanted here, not a number"]),
+    ("options: word", ["E504 3:10 a mapping is wanted here, not text"]),
+    ("options: true", ["E504 3:10 a mapping is wanted here, not true or false"]),
+    ("options: ~", ["E504 3:10 a mapping is wanted here, not nothing"]),
+    ("locale: {en: x}", ["E504 3:9 text is wanted here, not a mapping"]),
+    ("optoins: {add: [x.coup]}", ["E106 3:17 there is no file `x.coup`", "E505 3:1 `optoins` is not known here"]),
+    ("dares: {remove: [whistel]}", ["E201 3:18 there is no dare `whistel`"]),
+    ("dares: {remove: whistle}", ["E504 3:17 a list is wanted here, not text"]),
+    ("dares: {remuve: [whistle]}", ["E505 3:9 `remuve` is not known here"]),
+    ("dares: {add: [./nowhere.coup]}", ["E106 3:15 there is no file `./nowhere.coup`"]),
+    ("dares: {set: {whistle: {prise: 5}}}", ["E505 3:25 `whistle` has no `prise`"]),
+    ("dares: {set: {whistel: {price: 5}}}", ["E201 3:25 there is no `whistel` among the dares"]),
+    ("dares: {set: {dance: {stepp: {cost: 5}}}}", ["E201 3:31 there is no `dance.stepp` among the dares"]),
+    ("dares: {set: {dance: {step: {costs: 5}}}}", ["E505 3:30 `dance.step` has no `costs`"]),
+    ("dares: {set: {whistle: {price: 52}}}", ["E402 3:32 52 is not a multiple of the game's unit, 5"]),
+    ("dares: {set: {whistle: {price: 90000}}}", ["E403 3:32 90000 is more than all the money of the game, 4000"]),
+    ("dares: {set: {whistle: {price: [5]}}}",
+     ["E504 3:32 text or a whole number or true or false or a mapping is wanted here, not a list"]),
+    ("dares: {set: {whistle: {price: '5 +'}}}", ["E101 3:35 the text ends too early"]),
+    ("dares: {set: {whistle: {for_whom: cashh > 3}}}", ["E201 3:35 `cashh` is not declared"]),
+    ("daers: {remove: [whistle]}", ["E505 3:1 `daers` is not known here"]),
+    ("daers: {remove: [whistle], set: {whistle: {price: 5}}}", ["E505 3:1 `daers` is not known here"]),
+    ("errata: [{path: whistle.price}]", [f"E506 3:11 `{key}` is missing" for key in ("printed", "used", "source")]),
+    ("dares: {add: ['']}", ["E504 3:15 `` has not the form wanted here"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), WRONG, ids=[text for text, _ in WRONG])
+def test_what_is_said_of_slips(text: str, wanted: list[str]) -> None:
+    assert wrong(text) == wanted
+
+
+HELP = [
+    ("options: {risk.level: hihg}", "did you mean `high`?"),
+    ("options: {risk.level: zzzzz}", "possible here: `high`, `low`"),
+    ("options: {risk.cap: 101}", "possible here: `0..100`, `none`"),
+    ("options: {risk.levle: high}", "did you mean `risk.level`?"),
+    ("optoins: {remove: [x]}", "did you mean `options`?"),
+    ("daers: {remove: [whistle]}", "did you mean `dares`?"),
+    ("dares: {remove: [whistel]}", "did you mean `whistle`?"),
+    ("dares: {set: {whistel: {price: 5}}}", "did you mean `whistle`?"),
+    ("dares: {set: {dance: {stepp: {cost: 5}}}}", "did you mean `dance.step`?"),
+    ("dares: {set: {dance: {step: {costs: 5}}}}", "did you mean `cost`?"),
+    ("dares: {set: {whistle: {price: 52}}}", "the nearest are 50 and 55"),
+    ("dares: {remuve: [whistle]}", "did you mean `remove`?"),
+]
+
+
+@pytest.mark.parametrize(("text", "help_"), HELP, ids=[text for text, _ in HELP])
+def test_help(text: str, help_: str) -> None:
+    (problem,) = problems(variant(text), "v.yaml")
+    assert problem.help == help_
+
+
+HIGH = f"variant: a\n{LINES}options: {{risk.level: high}}"
+LOW = f"variant: b\n{LINES}options: {{risk.level: low}}"
+PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
+    ("extends: nowhere\n", {}, ["E507 2:10 there is no ruleset `nowhere`"]),
+    ("extends: [a, nowhere]\n", {"a": "variant: a\ngame: ./game.coup"}, ["E507 2:14 there is no ruleset `nowhere`"]),
+    ("extends: v\n", {}, ["E508 2:10 variants extend one another: v → v"]),
+    ("extends: a\n", {"a": "variant: a\nextends: ./b.yaml", "b": "variant: b\nextends: [a]"},
+     ["E508 2:11 variants extend one another: a → b → a"]),
+    ("locale: en\n", {}, ["E506 1:1 the variant extends nothing"]),
+    ("extends: []\n", {}, ["E504 2:10 `[]` has not the form wanted here"]),
+    ("game: ./gone.coup\n", {}, ["E106 2:7 there is no file `./gone.coup`"]),
+    ("extends: a\n", {"a": "variant: a\ngame: 3"}, ["E504 2:7 text is wanted here, not a number"]),
+    ("extends: a\n", {"a": ""}, ["E005 1:1 the file states nothing"]),
+    ("extends: [a, b]\n",
+     {"a": HIGH, "b": LOW},
+     ["E509 2:14 the parents set `risk.level` differently"]),
+    ("extends: [a, b]\noptions: {risk.level: low}\n",
+     {"a": HIGH, "b": LOW},
+     []),
+    ("extends: [a, b]\n",
+     {"a": HIGH, "b": HIGH},
+     []),
+    ("extends: [a, b]\n",
+     {"a": HIGH, "b": "variant: b\nextends: a\noptions: {risk.level: low}"},
+     []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("head", "others", "wanted"), PARENTS, ids=[f"{p[0]}{sorted(p[1])}" for p in PARENTS])
+def test_parents(head: str, others: dict[str, str], wanted: list[str]) -> None:
+    assert wrong("", head, **others) == wanted
+
+
+def test_parents_may_not_go_back_too_far() -> None:
+    others = {f"p{n}": f"variant: p{n}\nextends: p{n + 1}" for n in range(40)} | {"p40": f"variant: p40\n{LINES}"}
+    (problem,) = wrong("", "extends: p0\n", **others)
+    assert problem == "E508 2:10 a variant has more than 30 generations of parents"
+
+
+def test_order_of_application() -> None:
+    """The game, then parents from the first to the last, then the variant, then the call; each parent once."""
+    base = f"variant: base\n{LINES}options: {{risk.fixed: 20, risk.cap: 5}}\ndares: {{set: {{whistle: {{price: 10}}}}}}"
+    one = "variant: one\nextends: base\noptions: {risk.cap: 6}\ndares: {set: {whistle: {price: 20}}}\nname: {en: One}"
+    two = "variant: two\nextends: base\nlocale: fr\nnames: {en: {cash: money}}"
+    text = "options: {risk.wild: true, risk.share: 1/3}\ndares: {set: {dance: {price: 30}}}"
+    folder = in_folder(
+        variant(text, head="extends: [one, two]\n", **{"base.yaml": base, "one.yaml": one, "two.yaml": two})
+    )
+    found = coupdsl.load(folder / "v.yaml", 3, {"risk.level": "high"})
+    wanted = {"risk.fixed": 20, "risk.cap": 6, "risk.wild": True, "risk.share": Fraction(1, 3), "risk.level": "high"}
+    assert {key: found.option(key) for key in wanted} == wanted
+    paths = {"whistle.price": "20", "dance.price": "30", "dance.step.cost": "5", "risk.cap": "6"}
+    assert {path: effective(found, path) for path in paths} == paths
+    for nothing in ("whistle.prise", "nobody.price", "price", "risk.cup"):
+        assert effective(found, nothing) is None
+    assert found.locale == "fr"
+    assert found.labels["en"].get("names.nobody", "names.cash") == "money"
+    assert found.labels["en"].get("dares.whistle.name") == "Whistle"
+    assert found.labels["en"].get("title") == "One"
+    assert found.labels["en"].get("names.nobody") is None
+    assert found.options["risk.level"].span.source.name == "the call"
+    assert repr(found) == "Rules('v', players=3)"
+    assert [v.name for v in compose_file(folder / "v.yaml")[0].variants] == ["base", "one", "two", "v"]  # type: ignore[union-attr]
+
+
+def test_remove_add_and_set() -> None:
+    added = 'edition 1\ndare sing = 70 {\n name: en "Sing"\n for_whom: it is first of seats\n}\n'
+    text = "dares:\n  remove: [whistle]\n  add: [./sing.coup]\n  set: {dance: {price: 20, step: {cost: 10}}}\n"
+    folder = in_folder({**variant(text), "sing.coup": added})
+    state = coupdsl.load(folder / "v.yaml", 2).start(1)
+    assert list(map(str, state.legal_moves())) == ["do dance", "do sing"]
+    state.apply("do dance")
+    assert state.view(0)["accounts"]["cash"] == [985, 1015]
+    assert list(map(str, state.legal_moves())) == ["do dance"]
+    with pytest.raises(coupdsl.UnknownMove):
+        state.apply("do whistle")
+
+
+@pytest.mark.parametrize(
+    ("key", "given", "value"),
+    [
+        ("risk.level", "high", "high"),
+        ("risk.wild", True, True),
+        ("risk.wild", " true ", True),
+        ("risk.cap", 0, 0),
+        ("risk.cap", "100", 100),
+        ("risk.cap", "none", None),
+        ("risk.cap", None, None),
+        ("risk.share", "1/3", Fraction(1, 3)),
+        ("risk.share", 1, 1),
+        ("risk.share", Fraction(2, 3), Fraction(2, 3)),
+        ("risk.banned", ["whistle"], ("whistle",)),
+        ("risk.banned", "[whistle]", ("whistle",)),
+        ("risk.banned", [], ()),
+        ("seats.allowed", (2, 3), (2, 3)),
+    ],
+)
+def test_options_of_the_call(key: str, given: Any, value: object) -> None:
+    folder = in_folder(variant())
+    found = coupdsl.load(folder / "v.yaml", 2, {key: given})
+    assert found.option(key) == value
+    found.start(1)
+    again = coupdsl.load(folder / "v.yaml", 2, {key: value})
+    assert found.fingerprint == again.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ({"risk.level": "hihg"}, ["E401 1:1 `hihg` is not a reading of `risk.level`"]),
+        ({"risk.levle": "high"}, ["E201 1:1 there is no option `risk.levle`"]),
+        ({"risk.cap": -1, "risk.share": 2}, ["E401 1:1 `-1` is not a reading of `risk.cap`",
+                                             "E401 1:1 `2` is not a reading of `risk.share`"]),
+        ({"risk.banned": ["nobody"]}, ["E401 1:1 there is no dare `nobody`"]),
+        ({"risk.cap": 1.5}, ["E401 1:1 `1.5` is not a reading of `risk.cap`"]),
+        ({"risk.wild": False, "risk.level": True}, ["E401 1:1 `true` is not a reading of `risk.level`"]),
+    ],
+)  # fmt: skip
+def test_wrong_options_of_the_call(options: dict[str, Any], wanted: list[str]) -> None:
+    with pytest.raises(coupdsl.Problems) as caught:
+        coupdsl.load(in_folder(variant()) / "v.yaml", 2, options)
+    assert said(caught.value.diagnostics) == wanted
+
+
+def test_numbers_of_players() -> None:
+    composed, _ = compose_file(in_folder(variant()) / "v.yaml")
+    assert composed is not None
+    assert allowed_seats(composed) == [2, 3, 4]
+    assert allowed_seats(composed, {"seats.allowed": [2, 3]}) == [2, 3]
+    sizes = {2: (2,), 4: (4,), 6: (3, 3), 8: (4, 4), 5: None, 7: None, 1: None}
+    assert {players: table_sizes(composed, players) for players in sizes} == sizes
+    assert table_sizes(composed, 8, {"seats.allowed": [2, 3]}) is None
+    with pytest.raises(coupdsl.Problems) as caught:
+        coupdsl.load(in_folder(variant()) / "v.yaml", 5)
+    (problem,) = caught.value.diagnostics
+    assert (problem.code.number, problem.help) == ("E408", "4, 6, 8 people play at two tables")
+    assert problem.message == "`v` is played by 2 or 3 or 4 people, not by 5"
+    with pytest.raises(coupdsl.Problems) as caught:
+        coupdsl.load(in_folder({"g.coup": game()}) / "g.coup", 7)
+    assert caught.value.diagnostics[0].help is None
+
+
+ERRATA = "errata:\n  - {path: whistle.price, printed: 5, used: USED, source: an uncle}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (ERRATA.replace("USED", "50"), []),
+        (ERRATA.replace("USED", "55"), ["E510 4:5 the erratum says `55` is used, and `50` is in force"]),
+        (
+            ERRATA.replace("whistle.price", "whistle.prise"),
+            ["E510 4:5 the erratum's path `whistle.prise` leads to nothing"],
+        ),
+    ],
+)
+def test_errata(text: str, wanted: list[str]) -> None:
+    composed, found = compose_file(in_folder(variant(text)) / "v.yaml")
+    assert found == []
+    assert composed is not None
+    assert said(errata_problems(composed)) == wanted
+
+
+# ---- the same rules, other rules
+SAME = ["name: {en: Ours}", "names: {en: {cash: money}}", "locale: fr", "# nothing", "options: {risk.level: low}",
+        "dares: {set: {whistle: {price: 50}}}", "options: {risk.share: 1/2}"]  # fmt: skip
+OTHER = ["options: {risk.level: high}", "options: {risk.cap: 0}", "options: {risk.wild: true}",
+         "options: {risk.fixed: 20}",
+         "options: {risk.banned: [whistle]}", "dares: {remove: [whistle]}", "dares: {set: {whistle: {price: 55}}}",
+         "dares: {set: {dance: {step: {cost: 10}}}}", "dares: {set: {dance: {for_whom: cash > 1}}}",
+         "options: {risk.share: 1/3}", "options: {seats.allowed: [2, 3]}"]  # fmt: skip
+
+
+def test_fingerprints_tell_what_is_played() -> None:
+    plain = rules("").fingerprint
+    assert [text for text in SAME if rules(text).fingerprint != plain] == []
+    others = [rules(text).fingerprint for text in OTHER]
+    assert len({plain, *others, rules("", 3).fingerprint}) == len(OTHER) + 2
+
+
+# ---- where rulesets are found
+def test_where_rulesets_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text("variant: mine\nextends: short\n", "utf-8")
+    (tmp_path / "note.txt").write_text("no ruleset", "utf-8")
+    for name in ("mine", "mine.yaml", "./mine.yaml", "short", str(tmp_path / "mine.yaml")):
+        composed, found = compose(name)
+        assert found == []
+        assert composed is not None
+        assert composed.name == Path(name).stem
+    for name, help_ in (
+        ("frensh", "did you mean `french`?"),
+        ("note.txt", None),
+        ("~nobody-here/x", None),
+        ("a\0b", None),
+    ):
+        composed, found = compose(name)
+        assert composed is None
+        assert [(p.code.number, p.message) for p in found] == [("E001", f"there is no ruleset `{name}`")]
+        assert help_ is None or found[0].help == help_
+    with pytest.raises(coupdsl.Problems, match="there is no ruleset `frensh`"):
+        coupdsl.load("frensh", 4)

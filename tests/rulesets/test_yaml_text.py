@@ -1,0 +1,101 @@
+"""YAML without surprises: what is read as what, and what is refused at which place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.small_games import said
+
+from coupdsl.language.source import Source
+from coupdsl.rulesets.yaml_text import Items, Mapping, Scalar, read_yaml
+
+VALUES: list[tuple[str, Any]] = [
+    ("no", "no"), ("No", "No"), ("yes", "yes"), ("on", "on"), ("off", "off"), ("y", "y"),
+    ("true", True), ("false", False), ("True", "True"), ("TRUE", "TRUE"),
+    ("null", None), ("~", None), ("", None), ("Null", "Null"),
+    ("1:30", "1:30"), ("12:30:45", "12:30:45"), ("2001-01-01", "2001-01-01"), ("1_000", "1_000"), ("=", "="),
+    ("0", 0), ("17", 17), ("-17", -17), ("+17", 17), ("0x1F", 31), ("0o17", 15), ("0b11", "0b11"),
+    ("9" * 18, int("9" * 18)), ("9" * 19, float("9" * 19)), ("9" * 60, "9" * 60),
+    ("1.5", 1.5), (".5", 0.5), ("1.", 1.0), ("1e3", 1000.0), ("-1.5e-3", -0.0015), ("1e999", "1e999"),
+    (".inf", ".inf"), (".nan", ".nan"), ("1/2", "1/2"), ("0.5", 0.5),
+    ("'17'", "17"), ('"no"', "no"), ("'017'", "017"), ("|\n   17\n", "17\n"), (">\n   a\n   b\n", "a b\n"),
+    ("[1, no, [x]]", [1, "no", ["x"]]), ("{a: 1, b: {c: ~}}", {"a": 1, "b": {"c": None}}),
+    ("\n  - 1\n  - a: 2\n", [1, {"a": 2}]), ("grand-mère", "grand-mère"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), VALUES, ids=[text for text, _ in VALUES])
+def test_scalars_as_yaml_1_2_reads_them(text: str, wanted: Any) -> None:
+    node, problems = read_yaml(Source("x.yaml", f"key: {text}"))
+    assert problems == []
+    assert isinstance(node, Mapping)
+    found = node.plain()["key"]
+    assert found == wanted
+    assert type(found) is type(wanted)
+
+
+BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
+REFUSED: list[tuple[str, list[str]]] = [
+    ("", ["E005 1:1 the file states nothing"]),
+    ("# only a comment\n", ["E005 1:1 the file states nothing"]),
+    ("a: 017", ["E503 1:4 `017` begins with a zero"]),
+    ("a: [1, -08]", ["E503 1:8 `-08` begins with a zero"]),
+    ("a: 1\nb: 2\na: 3\n", ["E502 3:1 `a` is given twice"]),
+    ("a: {b: 1, b: 1}\nc: {d: 1, d: 2}", ["E502 1:11 `b` is given twice", "E502 2:11 `d` is given twice"]),
+    ("a: &x 1\nb: *x", ["E503 1:4 anchors and aliases are not used in rule files",
+                        "E503 2:4 anchors and aliases are not used in rule files"]),
+    (BOMB, ["E503 1:4 anchors and aliases are not used in rule files",
+            "E503 2:4 anchors and aliases are not used in rule files"]
+     + [f"E503 {at} anchors and aliases are not used in rule files" for at in ("2:8", "2:12", "3:5", "3:9")]),
+    ("a: !!str 1", ["E503 1:4 tags are not used in rule files"]),
+    ("a: !python/object:os.system x", ["E503 1:4 tags are not used in rule files"]),
+    ("a: !!set {x}", ["E503 1:4 tags are not used in rule files"]),
+    ("a: 1\n<<: {b: 2}", ["E503 2:1 merge keys are not used in rule files"]),
+    ("? [a, b]\n: 1\n", ["E503 1:3 a key is a plain word"]),
+    ("? {a: 1}\n: 1\n", ["E503 1:3 a key is a plain word"]),
+    ("a: 1\n---\nb: 2\n", ["E503 2:1 a second document begins here"]),
+    ("a: 1\n---\nb: 2\n---\nc: 3\n", ["E503 2:1 a second document begins here"]),
+    ("a: " + "[" * 25 + "]" * 25, ["E004 1:23 this nests more than 20 deep"]),
+    ("a: " + "[" * 9000, ["E004 1:23 this nests more than 20 deep"]),
+    ("a: [" + "1," * 60_000 + "]", ["E003 1:99995 the file holds too many values"]),
+    ("a: 1\n\tb: 2", ["E501 2:1 a tab stands where blanks are wanted"]),
+    ("a:\n\t- b", ["E501 2:1 a tab stands where blanks are wanted"]),
+    ("abc\ndef: 1", ["E501 2:4 a `:` is not expected here"]),
+    ("a: b: c", ["E501 1:5 a `:` is not expected here"]),
+    ("a:\n  b: 1\n c: 2", ["E501 3:2 the indentation does not fit the lines above"]),
+    ("- a\nb: 1", ["E501 2:1 the indentation does not fit the lines above"]),
+    ("a: 'b", ["E501 1:5 a quote is never closed"]),
+    ("a: [1, 2", ["E501 1:8 a list or mapping in brackets is never closed"]),
+    ("a: \x07", ["E501 1:4 a character that cannot be printed stands here"]),
+    ("a: @b", ["E501 1:4 no value begins with this character"]),
+    ("a: %b", ["E501 1:4 no value begins with this character"]),
+    ('a: "\\q"', ["E501 1:5 the file is not well-formed YAML here"]),
+    ("abc\nd", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), REFUSED, ids=[text[:20] for text, _ in REFUSED])
+def test_what_is_refused(text: str, wanted: list[str]) -> None:
+    node, problems = read_yaml(Source("x.yaml", text))
+    assert said(problems) == wanted
+    assert (node is None) is bool(wanted)
+
+
+def test_a_key_given_twice_shows_the_first() -> None:
+    (problem,) = read_yaml(Source("x.yaml", "ab: 1\nc: 2\nab: 3\n"))[1]
+    ((span, note),) = problem.also
+    assert (span.text, str(span), note) == ("ab", "x.yaml:1:1", "given here first")
+
+
+def test_every_value_has_its_place() -> None:
+    text = "one:\n  - a\n  - {two: 'b c'}\nthree: |\n  long\n"
+    node, _ = read_yaml(Source("x.yaml", text))
+    assert node is not None
+    for path, wanted in {("one", 0): "a", ("one", 1, "two"): "'b c'", ("three",): "|\n  long"}.items():
+        found = node.at(path)
+        assert isinstance(found, Scalar)
+        assert found.span.text == wanted
+    assert isinstance(node.at(["one"]), Items)
+    for wrong in (["two"], ["one", 2], ["one", "a"], [0], ["three", 0], ["one", 0, "x"]):
+        assert node.at(wrong) is None
