@@ -20,7 +20,7 @@ OFFERS = [
     ("s0 chooses m { \n x c from trick, t from seats after s0 { move c to hand of t } \n }", ["x KS 1", "x AH 1"]),
     ("s0 chooses m { \n x c from trick, d from hand of s0 if rank of c is rank of d { move c to deck }"
      "\n }", ["x AH AS"]),
-    ("s0 chooses m { \n x t from seats, c from hand of t if suit of c is hearts { move c to deck } \n }", ["x 1 KH"]),
+    ("show hand of s1 to s0\n s0 chooses m { \n x t from seats, c from hand of t if suit of c is hearts { move c to deck } \n }", ["x 1 KH"]),
     ("s0 chooses m { \n x c from hand of s0 where rank is ace { move c to deck } \n otherwise no { } \n }", ["x AS"]),
     ("s0 chooses m { \n x c from hand of s0 where rank is two { move c to deck } \n otherwise no { } \n }", ["no"]),
 ]  # fmt: skip
@@ -63,8 +63,8 @@ LINES = [
     "s0 chooses play c from hand of s0 where rank is ace",
     "s0 chooses play c from hand of s0 preferring rank is queen",
     "s0 chooses play c from hand of s0 without (hand of s0 where rank is queen)",
-    "s0 chooses play c from good(s1)",
-    "s0 chooses play c from (if pot is 7 then hand of s0 else hand of s1) with joker",
+    "show hand of s1 to s0\n s0 chooses play c from good(s1)",
+    "show hand of s1 to s0\n s0 chooses play c from (if pot is 7 then hand of s0 else hand of s1) with joker",
     "s0 chooses take m from 0 .. 4 step 2\n one := m\n s0 chooses take k from 0 .. 4\n one := k",
     "s0 chooses menu { \n one { } \n two if pot is 8 { } \n four c from hand of s0 if rank of c is queen { move c to"
     " deck } \n otherwise three { } \n }",
@@ -75,7 +75,7 @@ LINES = [
 def test_refusals_say_why_and_where(number: int, move: str, reason: str, place: str) -> None:
     lines = LINES[number]
     lines += "\n move c to trick" if "play c" in lines else ""
-    text = game(f"{lines}\n {RULE}\n if pot is 99 {{ move good(s0) to deck }}")
+    text = game(f"{lines}\n {RULE}\n if pot is 99 {{ show good(s0) to all }}")
     state = load_text(text).start(1)
     before = state.copy()
     with pytest.raises(coupdsl.IllegalMove) as caught:
@@ -190,8 +190,8 @@ def test_drawing_by_hand() -> None:
 def test_pieces_laid_on_a_shuffled_pile_come_last() -> None:
     state = start("shuffle deck\n move trick to deck\n move first(5) of deck to trick")
     assert state.view(None)["zones"][5]["pieces"][3:] == ["KS", "AH"]
-    state = start("shuffle deck\n move trick to deck\n move cards where rank is king and it in deck to trick\n"
-                  "move cards where it in deck and suit is none to trick\n move first(3) of deck to trick")  # fmt: skip
+    state = start("shuffle deck\n move trick to deck\n move king of spades to trick\n"
+                  "move joker to trick\n move first(3) of deck to trick")  # fmt: skip
     seen = state.view(None)["zones"][5]["pieces"]
     assert seen[:2] == ["KS", "X"]
     assert sorted(seen[2:4]) == ["2H", "QH"]
@@ -206,7 +206,8 @@ for s in seats together {
     high { bid of s := 2 }
   }
 }
-if bid of s0 > bid of s1 { s0 pays 1 to pot }"""
+reveal more = bid of s0 > bid of s1
+if more { s0 pays 1 to pot }"""
 
 
 def test_simultaneous_decisions() -> None:
@@ -270,7 +271,8 @@ def test_view_is_plain_data_of_everything_visible() -> None:
     e := first of trick
     a := pot_party(pot)
     rule pot_party(p: party) = p
-    if d and c is empty and a is none and e is none { touch() }"""
+    reveal told = d
+    if told and c is empty and a is none and e is none { touch() }"""
     view = start(lines).view(None)
     assert view["seat"] is None
     assert view["states"] == {"one": 1, "s0": 0, "s1": 1, "a": "pot", "c": ["hearts"], "e": "KS"}
