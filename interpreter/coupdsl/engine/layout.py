@@ -102,9 +102,6 @@ class Layout:
         start = self.state_start[state]
         return range(start, start + self.width(state))
 
-    def family_mask(self, name: str) -> int:
-        return sum(1 << i for i, kind in enumerate(self.type_of) if kind == name)
-
     def family_list(self, name: str) -> tuple[int, ...]:
         return tuple(i for i, kind in enumerate(self.type_of) if kind == name)
 

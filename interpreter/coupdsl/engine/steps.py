@@ -257,8 +257,6 @@ def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
                     state.legal = {}
                     return STOP
                 piece = bag[state.chance.below(len(bag))]
-            elif state.tails[zone]:
-                piece = state.tails[zone][0]
             else:
                 name = state.rules.code.layout.zone_name(zone)
                 raise RulesError(f"`{name}` is empty and {left} more must come from it", span)
@@ -329,8 +327,6 @@ def begin_payment(
 
     def step(state: State) -> int:
         who, whom = payer(state), payee(state)
-        if who < 0 or whom < 0:
-            raise RulesError("a payment needs a payer and a payee", span)
         owed = amount(state) if amount is not None else state.balances[who]
         if owed < 0:
             raise RulesError(f"a payment of {owed}", span)

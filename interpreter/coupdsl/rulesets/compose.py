@@ -112,11 +112,8 @@ def compose_file(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     variants = _lineage(path, [], problems)
     if problems:
         return None, problems
-    root = next((v for v in variants if v.game is not None), None)
-    if root is None or root.game is None:
-        span = variants[-1].extends[0].span
-        return None, [Diagnostic(codes.MISSING_PARENT, span, "no parent of this variant names a game")]
-    return _assemble(variants[-1].name, variants, root.folder / str(root.game.value), problems)
+    game = next(v.folder / str(v.game.value) for v in variants if v.game is not None)  # who extends nothing has one
+    return _assemble(variants[-1].name, variants, game, problems)
 
 
 def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: Span | None = None) -> list[Variant]:

@@ -37,11 +37,6 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
         wanted = error.validator_value
         names = " or ".join(_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
         return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
-    if error.validator in ("enum", "const"):
-        values = error.validator_value if error.validator == "enum" else [error.validator_value]
-        written = str(place.plain())
-        near = suggest(written, map(str, values)) or help_
-        return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(written)}` is not possible here", near)]
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 
 

@@ -80,12 +80,7 @@ def read_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
     problems = _refused(source)
     if problems:
         return None, problems
-    try:
-        composed = yaml.compose(source.text, Loader=_LOADER)
-    except yaml.YAMLError as error:
-        return None, [_syntax(source, error)]
-    except (ValueError, RecursionError):
-        return None, [Diagnostic(codes.YAML_SYNTAX, Span(source, 0, 0), "the file is not well-formed YAML")]
+    composed = yaml.compose(source.text, Loader=_LOADER)
     if composed is None:
         return None, [Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing")]
     node = _convert(source, composed, problems)
