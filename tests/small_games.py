@@ -84,7 +84,8 @@ def start(lines: str, top: str = "", players: int = 2, seed: int | None = 1) -> 
 
 def value(kind: str, expression: str, players: int = 2) -> Any:
     """What an expression of the frame is, as plain data."""
-    lines = f"  state result: {kind}\n  reveal found = {expression}\n  result := found\n  rule used = result\n  touch_it()\n"
+    lines = f"  state result: {kind}\n  reveal found = {expression}\n  result := found\n"
+    lines += "  rule used = result\n  touch_it()\n"
     lines += "  rule touch_it { let used_here = used }"
     return start(lines, players=players).view(None)["states"]["result"]
 

@@ -63,7 +63,8 @@ STATES: list[tuple[str, str, dict[str, Any]]] = [
     ("state a: number = 0\n state b: seat = s0\n"
      "s0 chooses menu { \n x t from seats, n from 1 .. 3 if n > 1 { a := n \n b := t } \n y { } \n }",
      "x 1 3", {"a": 3, "b": 1}),
-    ("state a per seat: number = 0 seen by owner\n for s in seats together { s secretly chooses m { \n x { a of s := 1 } \n"
+    ("state a per seat: number = 0 seen by owner\n"
+     "for s in seats together { s secretly chooses m { \n x { a of s := 1 } \n"
      "y { a of s := 2 } \n } }", "x y", {"a": [1, None]}),
     # mechanics begin anew each time, and nothing of them is left
     ("state a: number = 0\n play m(3)\n play m(4)", "", {"a": 34, "counted": None, "n": None}),
