@@ -181,3 +181,12 @@ def test_alphabet_is_fixed_and_numbered() -> None:
     assert [move.id for move in rules.moves] == list(range(len(rules.moves)))
     assert len({str(move) for move in rules.moves}) == len(rules.moves)
     assert [str(move) for move in rules.moves if move.word == "take"][:3] == ["take 0", "take 50", "take 100"]
+
+
+def test_the_order_of_a_bag_counts_only_where_a_seed_draws_from_it() -> None:
+    lines = "shuffle deck\n move first of deck to trick\n move trick to deck\n shuffle deck"
+    one, other = start(lines, seed=None), start(lines, seed=None)
+    one.apply(one.legal_moves()[0])
+    other.apply(other.legal_moves()[-1])
+    assert one == other
+    assert hash(one) == hash(other)

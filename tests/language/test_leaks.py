@@ -77,6 +77,18 @@ CASES = {
         None,
     ),
     "another's cards offered": ("turn chooses take c from hand of left of turn", "hand of left of turn"),
+    "another's cards offered, after they were shown": (
+        "show hand of left of turn to turn\n  turn chooses take c from hand of left of turn",
+        None,
+    ),
+    "another's cards offered, after they were hidden": (
+        "hide hand of left of turn for turn\n  turn chooses take c from hand of left of turn",
+        "hand of left of turn",
+    ),
+    "another's cards offered by a rule, after others were shown": (
+        "show table to turn\n  turn chooses take c from those(left of turn)\n  rule those(s: seat) = hand of s",
+        "those(left of turn)",
+    ),
     "a condition of an answer": (
         "turn chooses act {\n  yes if some hand of left of turn where rank is ace { }\n  otherwise no { }\n}",
         "some hand of left of turn where rank is ace",

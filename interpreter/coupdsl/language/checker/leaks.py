@@ -1,7 +1,7 @@
 """Nothing hidden is told by what happens: rules branch, count, ask and finish only on what everybody can see.
 
 What a choice offers may also use what the chooser sees, and what follows a secret choice may be kept where only the
-chooser sees it. Whatever a zone `seen by none` holds may be shown to single seats in play; a choice that offers by
+chooser sees it. What lies in a zone may be shown in play to those who do not see the zone; a choice that offers by
 such a zone is let through here, and the tests of knowledge watch it.
 """
 
@@ -14,7 +14,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, owned
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import all_statements, parts
 
 TELL = "tell it first: `reveal name = …`"
 
@@ -23,8 +23,8 @@ def check_leaks(context: Context) -> None:
     program = context.program
     if program.main is None:
         return
-    shows = [s for s in all_statements(program) if isinstance(s, p.Reveal)]
-    leaks = Leaks(context, shown_singly=any(s.to is not None and not s.hide for s in shows))
+    shows = [s.what for s in all_statements(program) if isinstance(s, p.Reveal) and not s.hide]
+    leaks = Leaks(context, {zone for what in shows for zone in zones(what)})
     leaks.block(program.main, Run(), PUBLIC)
     if program.limit is not None:
         leaks.block(program.limit[1], Run(), PUBLIC)
@@ -33,6 +33,22 @@ def check_leaks(context: Context) -> None:
             leaks.called(
                 account.short, tuple(Known(key=local) for local in account.short.versions[0].parameters), PUBLIC
             )
+
+
+def zones(expr: p.Expr) -> set[p.Zone]:
+    """The zones that `expr` asks about, itself or by its rules."""
+    found: set[p.Zone] = set()
+    asked: set[p.Rule] = set()
+    waiting = [expr]
+    while waiting:
+        one = waiting.pop()
+        waiting += parts(one)
+        if isinstance(one, p.GetZone):
+            found.add(one.zone)
+        if isinstance(one, p.Apply) and one.rule not in asked:
+            asked.add(one.rule)
+            waiting += [version.value for version in one.rule.versions if version.value is not None]
+    return found
 
 
 @dataclass
@@ -57,10 +73,10 @@ class Run:
 class Leaks:
     """Goes through all that can happen, with the label of what it depends on that it happens: `why`."""
 
-    def __init__(self, context: Context, shown_singly: bool) -> None:
+    def __init__(self, context: Context, shown: set[p.Zone]) -> None:
         self.context = context
         self.labels = Labels()
-        self.shown_singly = shown_singly
+        self.shown = shown
         self._results: dict[object, Known] = {}
         self._said: set[Span] = set()
 
@@ -243,6 +259,6 @@ class Leaks:
 
     def visible(self, expr: p.Expr, known: dict[p.Local, Known], own: Label) -> Known:
         found = self.labels.of(expr, known)
-        if not found.label <= own and not self.shown_singly:
+        if not found.label <= own and self.shown.isdisjoint(zones(expr)):
             self.leak(expr.span, "the options tell the chooser what he may not see", None)
         return found
