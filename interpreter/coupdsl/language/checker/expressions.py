@@ -214,6 +214,8 @@ class Expressions:
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         left = self.check(node.left, scope)
+        if left.type.name == "face":
+            return self._holds_face(node, left, scope)
         element = left.type.of if left.type.is_collection else left.type.definite
         right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
         if right.type.name == "face":
@@ -227,8 +229,17 @@ class Expressions:
                 node.span,
                 f"{_a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {_a(right.type)}",
             )
-        name = "subset" if left.type.is_collection or left.type.name == "face" else "in"
-        return p.Op(ty.FLAG, node.span, name, (left, right))
+        return p.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
+
+    def _holds_face(self, node: tree.Binary, face: p.Expr, scope: Scope) -> p.Expr:
+        """`two of clubs in hand`: with a doubled pack, either of the two."""
+        right = self.collection(node.right, scope, ty.set_of(ty.CARD))
+        if right.type == ty.ANY:
+            return right
+        local = p.Local("it", self.element(right), node.span)
+        those = p.Op(ty.set_of(ty.CARD), face.span, "as_set", (face,))
+        is_it = p.Op(ty.FLAG, node.span, "in", (p.Load(local.type, node.span, local), those))
+        return p.Quantified(ty.FLAG, node.span, local, right, is_it, every=False)
 
     def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
         operand = self.collection(node.operand, scope)
