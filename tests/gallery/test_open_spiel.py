@@ -64,7 +64,6 @@ def departure(rules: coupdsl.Rules, deal: Deal, steps: list[Any], returns: list[
     result = state.result()
     if result is None:
         return f"after {played}: not at the end"
-    scores = [abs(offset - score) if offset else score for score in result.scores]
     scores = [offset - score if offset else score for score in result.scores]
     return None if scores == returns else f"after {played}: {scores} where OpenSpiel returns {returns}"
 
@@ -92,3 +91,16 @@ def test_hearts() -> None:
         return Deal(4, chance[1:], {"direction": DIRECTIONS[chance[0]]})
 
     compare("hearts-open-spiel", "hearts", 4, made, offset=26)
+
+
+def test_spades() -> None:
+    compare("spades-open-spiel", "spades", 4, lambda chance: Deal(4, chance, {}))
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_oh_hell(players: int) -> None:
+    def made(chance: list[str]) -> Deal:
+        size, dealer, *cards, turned = chance
+        return Deal(players, cards, {"tricks_to_come": size, "first_dealer": dealer, "turned": turned})
+
+    compare("oh-hell-open-spiel", f"oh_hell(players={players})", players, made)
