@@ -53,6 +53,7 @@ CASES = {
         "turn pays sum of (if rank is ace then 10 else 0) over hand of turn to pot",
         "sum of (if rank is ace then 10 else 0) over hand of turn",
     ),
+    "so much for each card": ("turn pays sum of 10 over hand of turn to pot", None),
     "an open state": (
         "open_count := count of (hand of turn where rank is ace)",
         "open_count := count of (hand of turn where rank is ace)",

@@ -17,7 +17,7 @@ from coupdsl.engine.layout import NONE, Layout
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
-from coupdsl.language.walk import parts
+from coupdsl.language.walk import mentions
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -409,7 +409,7 @@ def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closu
     if not (isinstance(attribute, p.Op) and attribute.name in ("suit", "rank")):
         return None
     of = attribute.arguments[0]
-    if not (isinstance(of, p.Load) and of.local is expr.local) or _mentions(value, expr.local):
+    if not (isinstance(of, p.Load) and of.local is expr.local) or mentions(value, expr.local):
         return None
     values = ev.layout.suit_of if attribute.name == "suit" else ev.layout.rank_of
     masks = ev.layout.suit_mask if attribute.name == "suit" else ev.layout.rank_mask
@@ -502,13 +502,6 @@ def _comparison(ev: Evaluator, compare: p.Compare, entry: p.Entry | None) -> Clo
         return 0
 
     return score
-
-
-def _mentions(expr: p.Expr, local: p.Local) -> bool:
-    """Does the value of `expr` depend on `local`?"""
-    if isinstance(expr, p.Load):
-        return expr.local is local
-    return any(_mentions(part, local) for part in parts(expr))
 
 
 def _once(source: Closure, work: Closure) -> Closure:

@@ -56,3 +56,10 @@ def parts(expr: p.Expr) -> list[p.Expr]:
         part = getattr(expr, name)
         found += [x for x in (part if isinstance(part, tuple) else (part,)) if isinstance(x, p.Expr)]
     return found
+
+
+def mentions(expr: p.Expr, local: p.Local) -> bool:
+    """Does the value of `expr` depend on `local`?"""
+    if isinstance(expr, p.Load):
+        return expr.local is local
+    return any(mentions(part, local) for part in parts(expr))

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, replace
 
 from coupdsl.language import program as p
+from coupdsl.language.walk import mentions
 
 HIDDEN = "hidden"
 Label = frozenset[Hashable]
@@ -43,13 +44,13 @@ Locals = Mapping[p.Local, Known]
 
 
 def _closed(label: Label, local: p.Local) -> Label:
-    if not any(_mentions(owner, local) for owner in label):
+    if not any(_is_about(owner, local) for owner in label):
         return label
-    return frozenset(HIDDEN if _mentions(owner, local) else owner for owner in label)
+    return frozenset(HIDDEN if _is_about(owner, local) else owner for owner in label)
 
 
-def _mentions(key: Hashable, local: p.Local) -> bool:
-    return key is local or (isinstance(key, tuple) and any(_mentions(part, local) for part in key))
+def _is_about(key: Hashable, local: p.Local) -> bool:
+    return key is local or (isinstance(key, tuple) and any(_is_about(part, local) for part in key))
 
 
 def owned(seen_by: str, index: Known | None) -> Label:
@@ -155,6 +156,8 @@ class Labels:
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 return Known(source.label | each.label, size, each.place)
+            case p.Fold(value=value) if not mentions(value, expr.local):
+                return Known(source.size | self.of(value, locals_).label)  # so much for each: only their number tells
             case p.Fold(value=value) | p.Best(value=p.Expr() as value):
                 measured = self.of(value, inner).without(expr.local).label
             case p.Best(comparator=rule):
