@@ -16,10 +16,22 @@ from hypothesis import strategies as st
 
 import coupdsl
 from coupdsl.engine.events import Event
+from coupdsl.engine.rules import allowed_seats
+from coupdsl.rulesets.catalogue import shipped_variants
+from coupdsl.rulesets.compose import Composed, compose
+
+
+def _composed(name: str) -> Composed:
+    composed, problems = compose(name)
+    assert composed is not None, problems
+    return composed
+
 
 ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = ROOT / "contracts"
 VARIANTS = ("parker-1966", "french", "short", "french-short")
+# Every shipped ruleset, and how many can play it.
+TABLES = {name: allowed_seats(_composed(name)) for name in sorted(shipped_variants())}
 SEEDS = st.integers(0, (1 << 64) - 1)
 FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
 STRENGTH = "789JQKTA"  # in tricks
@@ -49,10 +61,10 @@ FIXED = {"players.allowed", "short.hands_per_round"}  # the rest of the settings
 
 
 @cache
-def readings() -> dict[str, list[Any]]:
-    """For every option of the shipped game some of its readings, the default first."""
+def readings(name: str = "parker-1966") -> dict[str, list[Any]]:
+    """For every option of the ruleset some of its readings, the default first."""
     found: dict[str, list[Any]] = {}
-    for key, option in _default_rules("parker-1966", 4).program.options.items():
+    for key, option in _default_rules(name, TABLES[name][-1]).program.options.items():
         values: list[Any] = [option.default, *option.words, *option.numbers]
         if option.type.name == "flag":
             values += [True, False]
@@ -68,10 +80,31 @@ def readings() -> dict[str, list[Any]]:
 
 
 @st.composite
-def option_settings(draw: st.DrawFn, most: int = 12) -> dict[str, Any]:
+def option_settings(draw: st.DrawFn, name: str = "parker-1966", most: int = 12) -> dict[str, Any]:
     """Up to `most` options, each set to one of its readings."""
-    keys = draw(st.lists(st.sampled_from(sorted(readings())), max_size=most, unique=True))
-    return {key: draw(st.sampled_from(readings()[key])) for key in keys}
+    keys = draw(st.lists(st.sampled_from(sorted(readings(name))), max_size=most, unique=True))
+    return {key: draw(st.sampled_from(readings(name)[key])) for key in keys}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A shipped ruleset, a number of players, and options."""
+
+    name: str
+    players: int
+    options: dict[str, Any]
+
+    @property
+    def rules(self) -> coupdsl.Rules:
+        return rules_of(self.name, self.players, self.options)
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> Situation:
+    """Any shipped game at any of its tables, half of the time as its file says."""
+    name = draw(st.sampled_from(sorted(TABLES)))
+    players = draw(st.sampled_from(TABLES[name]))
+    return Situation(name, players, draw(st.one_of(st.just({}), option_settings(name))))
 
 
 # ---- random play

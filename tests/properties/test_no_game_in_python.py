@@ -33,6 +33,7 @@ EVERYDAY = {
     "drawn": "what was drawn",
     "each": "every one",
     "end": "where something ends",
+    "extends": "the parents of a variant",
     "fits": "is of the right type",
     "hidden": "how many pieces are not seen",
     "item": "an element",
@@ -67,7 +68,7 @@ EVERYDAY = {
 # Names of the language that are no keywords: types, functions, audiences, hints, languages.
 OF_THE_LANGUAGE = frozenset({
     "all", "amount", "any", "card", "cell", "chance", "count", "en", "everyone", "first", "flag", "fr", "last", "left",
-    "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "party", "piece", "position", "rank",
+    "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "partial", "party", "piece", "position", "rank",
     "ratio", "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')

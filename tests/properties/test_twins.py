@@ -15,12 +15,9 @@ from typing import Any
 
 import pytest
 from hypothesis import event, given
-from hypothesis import strategies as st
-from tests.helpers import SEEDS, VARIANTS, examples, option_settings, rules_of
+from tests.helpers import SEEDS, Situation, examples, situations
 
 import coupdsl
-
-TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 
 
 def told(state: coupdsl.State, events: list[Any], seat: int) -> str:
@@ -90,14 +87,11 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
     return most, differed
 
 
-@given(st.sampled_from(TABLES), SEEDS, option_settings())
-@examples(40)
-def test_what_a_seat_gets_depends_only_on_what_it_was_sent(
-    table: tuple[str, int], seed: int, options: dict[str, Any]
-) -> None:
+@given(situations(), SEEDS)
+@examples(80)
+def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation, seed: int) -> None:
     rnd = random.Random(seed)
-    rules = rules_of(*table, options)
-    lasted, differed = twins(rules, rnd.randrange(table[1]), rnd, 400)
+    lasted, differed = twins(situation.rules, rnd.randrange(situation.players), rnd, 400)
     event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
 
 

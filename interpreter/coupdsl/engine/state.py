@@ -248,7 +248,7 @@ class State:
             self.memory[slot] = value
         seat = decision.who(self) if decision.who is not None else CHANCE
         everyone = self.code.layout.everyone
-        told = everyone if not decision.secretly and seat != CHANCE else (1 << seat if seat >= 0 else 0)
+        told = everyone if not decision.secretly else 1 << seat if seat >= 0 else 0
         self.events.append(Event("chose", (seat, move.id, decision.site, told)))
         self.legal = {}
         return option.target

@@ -25,8 +25,8 @@ class Diagnostic:
     also: tuple[tuple[Span, str], ...] = ()
 
     @property
-    def order(self) -> tuple[str, int, int, str]:
-        return self.span.source.name, self.span.start, self.span.end, self.code.number
+    def order(self) -> tuple[str, int, int, str, str]:
+        return self.span.source.name, self.span.start, self.span.end, self.code.number, self.message
 
 
 class Problems(Exception):

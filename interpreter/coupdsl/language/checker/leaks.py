@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, owned
+from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Known, Label, Labels, owned
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
@@ -242,10 +242,10 @@ class Leaks:
         for alternative in s.alternatives:
             if chooser is not None:
                 self.offered(alternative, run, own)
-            label = own if s.secretly else PUBLIC
+            label = PUBLIC if not s.secretly else own or NOBODY
             for pick in alternative.picks:
                 run.learn(pick.local, Known(label, label, label, pick.local))
-            told = why | own if s.secretly and len(s.alternatives) > 1 else why
+            told = why | label if len(s.alternatives) > 1 else why
             self.block(alternative.body, run, told)
 
     def offered(self, alternative: p.Alternative, run: Run, own: Label) -> None:
@@ -258,7 +258,10 @@ class Leaks:
             self.visible(alternative.condition, known, own)
 
     def visible(self, expr: p.Expr, known: dict[p.Local, Known], own: Label) -> Known:
+        """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""
         found = self.labels.of(expr, known)
-        if not found.label <= own and self.shown.isdisjoint(zones(expr)):
+        if found.label <= own:
+            return found
+        if self.shown.isdisjoint(zones(expr)):
             self.leak(expr.span, "the options tell the chooser what he may not see", None)
-        return found
+        return Known(own, own, own)
