@@ -135,6 +135,7 @@ class Entry:
     children: list[Entry] = field(default_factory=list)
     lets: dict[str, Rule] = field(default_factory=dict)
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    text_places: dict[str, Span] = field(default_factory=dict)
 
     @property
     def path(self) -> str:
@@ -531,6 +532,7 @@ class Program:
     files: list[File]
     edition: int = 1
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    text_places: dict[str, Span] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     seats: Expr | None = None
     tables: tuple[tuple[int, ...], ...] = ()

@@ -20,7 +20,7 @@ class Type:
     family: bool = False
 
     def __str__(self) -> str:
-        text = " or ".join(self.words) if self.name == "word" else self.name
+        text = " or ".join(self.words) if self.name == "word" else "number" if self.name == "literal" else self.name
         if self.of is not None:
             text += f" of {self.of}"
         return text + (" or none" if self.optional else "")

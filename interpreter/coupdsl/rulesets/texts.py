@@ -128,14 +128,16 @@ def _home(span: Span) -> Path | None:
 
 
 def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Diagnostic]:
-    """Entries carry their own words; those beside a language's texts have them in that language too."""
-    problems = []
+    """Entries carry their own words, as does the game; those beside a language's texts have them in that language."""
+    named: list[tuple[p.Program | p.Entry, list[str]]] = [(program, ["name"] if program.texts else [])]
     for kind in program.kinds.values():
-        named = [m.name for m in kind.members.values() if m.type.name == "text"]
-        for entry in kind.entries if named else ():
-            for field in ("name", *named):
-                if _home(entry.span) in homes and language not in entry.texts.get(field, {}):
-                    message = f"the {field} of `{entry.name}` has no text in language `{language}`"
-                    help_ = f'write `{field}: en "…" fr "…"`'
-                    problems.append(Diagnostic(codes.MISSING_TEXT, entry.span, message, help_))
+        fields = [m.name for m in kind.members.values() if m.type.name == "text"]
+        named += [(entry, ["name", *fields]) for entry in kind.entries if fields]
+    problems = []
+    for one, fields in named:
+        for field in fields:
+            if _home(one.span) in homes and language not in one.texts.get(field, {}):
+                message = f"the {field} of `{one.name}` has no text in language `{language}`"
+                place = one.text_places.get(field, one.span)
+                problems.append(Diagnostic(codes.MISSING_TEXT, place, message, f'write `{field}: en "…" fr "…"`'))
     return problems

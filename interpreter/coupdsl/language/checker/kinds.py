@@ -92,10 +92,15 @@ class KindDeclarations:
         entry = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
         if isinstance(node.value, tree.Text):
             words = dict(node.value.words)
+            if entry is None and line.entry_node is not None:
+                return  # its kind is not known, which is said elsewhere
+            if entry is None and node.name.text != "name":
+                self.context.report(codes.UNKNOWN_NAME, node.name.span, "a game has one text, its `name`")
+            owner = self.program if entry is None else entry
+            owner.texts[node.name.text] = words
+            owner.text_places[node.name.text] = node.span
             if entry is None:
-                self.program.texts[node.name.text] = words
                 return
-            entry.texts[node.name.text] = words
             if node.name.text == "name" or (
                 node.name.text in entry.kind.members and entry.kind.members[node.name.text].type == ty.TEXT
             ):

@@ -1,0 +1,68 @@
+"""Wrong games, each with what is wrong with it beside the line: `#! E201 a part of the message`, as often as needed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from coupdsl.language.check import check_game
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.coup"))
+MARK = re.compile(r"#! (E\d{3}) ?([^#]*)")
+
+
+def expected(text: str) -> list[tuple[int, str, str]]:
+    """Line, code and part of the message of every mark."""
+    return [(n, mark[1], mark[2].strip()) for n, line in enumerate(text.split("\n"), 1) for mark in MARK.finditer(line)]
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_exactly_these_errors_stand_on_these_lines(path: Path) -> None:
+    _, problems = check_game(path)
+    found = {(d.span.line, d.code.number, d.message) for d in problems}
+    wanted = expected(path.read_text("utf-8"))
+    assert wanted
+    assert Counter((line, code) for line, code, _ in found) == Counter((line, code) for line, code, _ in wanted), found
+    for line, code, part in wanted:
+        assert any((line, code) == other[:2] and part in other[2] for other in found), (line, code, part, found)
+    for problem in problems:
+        assert problem.span.source.path == path.resolve()
+        assert problem.message[0].islower() or not problem.message[0].isalpha()
+        assert not problem.message.endswith(".")
+
+
+def test_every_code_of_the_language_has_a_case() -> None:
+    from coupdsl.language.codes import CODES
+
+    met = {code for path in CASES for _, code, _ in expected(path.read_text("utf-8"))}
+    others = {"E107", "E404", "E405", "E406", "E408"}  # in test_loading.py and tests/rulesets
+    assert {number for number in CODES if number[1] in "1234"} - others <= met
+
+
+@pytest.mark.parametrize(
+    ("case", "line", "help_"),
+    [
+        ("names_unknown", "leder", "did you mean `leader`?"),
+        ("names_of_data", "ownr", "did you mean `owner`?"),
+        ("names_of_data", "sead", "did you mean `seat`?"),
+        ("names_of_data", "lst", "did you mean `list`?"),
+        ("names_every", "rond", "did you mean `round`?"),
+        ("whole_fields", "box steep = 15", "the nearest are 10 and 20"),
+        ("options_uncited", "@B3", "possible here: `A`"),
+        ("whole_unused", "zone z", "remove it, or use it"),
+        ("types_of_statements", "player of first of trick", "write `the` before it"),
+        ("types_of_statements", "cash of leader := 30", "only a state can"),
+        ("types_of_expressions", "= the leader", "leave out `the`"),
+        ("syntax", "léader", "names are written with a-z, 0-9 and _"),
+        ("nested_blocks", "oder", "did you mean `order`?"),
+        ("edition_unknown", "edition 2", "this program reads edition 1"),
+    ],
+)
+def test_help_names_what_to_do(case: str, line: str, help_: str) -> None:
+    path = Path(__file__).parent / "cases" / f"{case}.coup"
+    _, problems = check_game(path)
+    helps = [d.help or "" for d in problems if line in d.span.source.line(d.span.line)]
+    assert any(help_ in text for text in helps), helps
