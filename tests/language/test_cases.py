@@ -59,6 +59,15 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("syntax", "léader", "names are written with a-z, 0-9 and _"),
         ("nested_blocks", "oder", "did you mean `order`?"),
         ("edition_unknown", "edition 2", "this program reads edition 1"),
+        ("needs_brackets", "[ace, king] of", "write it for each: `[ace of hearts, king of hearts]`"),
+        ("needs_brackets_range", "0 .. cash", "in brackets: `.. (cash of …)`"),
+        ("needs_of_another_type", "account cash per sead", "did you mean `seat`?"),
+        ("amounts", "account bank", "the nearest are 10 and 20"),
+        ("words_misspelled", "givx", "did you mean `give`?"),
+        ("words_misspelled", "itt", "did you mean `it`?"),
+        ("words_misspelled_earlier", "cxhooses", "did you mean `chooses`?"),
+        ("words_misspelled_earlier", "oxf", "did you mean `of`?"),
+        ("blocks_misspelled", "gaem", "did you mean `game`?"),
     ],
 )
 def test_help_names_what_to_do(case: str, line: str, help_: str) -> None:

@@ -108,9 +108,16 @@ def test_problems_as_text() -> None:
     assert "\x1b[31m" in as_text([problem], colour=True)
 
 
-def test_problems_of_empty_files_and_lines_have_no_excerpt() -> None:
-    assert as_text([_problem("", 0, 0)]) == "f.coup:1:1: E101 syntax: bad thing"
-    assert as_text([_problem("a\n\n", 2, 2)]) == "f.coup:2:1: E101 syntax: bad thing"
+def test_problems_of_empty_lines_have_no_excerpt() -> None:
+    assert as_text([_problem("a\n\n", 2, 3)]) == "f.coup:2:1: E101 syntax: bad thing"
+
+
+def test_problems_of_a_file_as_a_whole_have_no_line() -> None:
+    problem = _problem("a\n", 0, 0)
+    assert as_text([problem]) == "f.coup: E101 syntax: bad thing"
+    assert as_github([problem]) == "::error file=f.coup,title=E101 syntax::bad thing"
+    (told,) = json.loads(as_json([problem]))
+    assert (told["file"], told["line"], told["end_column"]) == ("f.coup", None, None)
 
 
 def test_long_lines_are_cut_around_the_place() -> None:

@@ -68,8 +68,8 @@ EVERYDAY = {
 # Names of the language that are no keywords: types, functions, audiences, hints, languages.
 OF_THE_LANGUAGE = frozenset({
     "all", "amount", "any", "card", "cell", "chance", "count", "en", "everyone", "first", "flag", "fr", "last", "left",
-    "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "partial", "party", "piece", "position",
-    "rank", "ratio", "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
+    "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "partial", "party", "piece",
+    "position", "rank", "ratio", "reason", "right", "row", "runs", "seat", "set", "suit", "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
 NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -12,6 +12,7 @@ import re
 import shutil
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,8 @@ from tests.helpers import CONTRACTS, ROOT, coup_files
 
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
-from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.catalogue import shipped_variants
+from coupdsl.rulesets.compose import compose, compose_file
 
 SAMPLE = 150
 TOKEN = re.compile(
@@ -88,6 +90,17 @@ def sample(number: int = SAMPLE) -> list[Typo]:
     return chosen
 
 
+@cache
+def ruleset_of(path: str) -> str:
+    """A shipped ruleset that is made of this file."""
+    for name in shipped_variants():
+        composed, _ = compose(name)
+        assert composed is not None
+        if ROOT / path in {file.source.path for file in composed.program.files}:
+            return name
+    raise AssertionError(f"{path} belongs to no shipped ruleset")
+
+
 def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
     """How many problems a typo makes, and how many lines off the nearest of the places they name is.
 
@@ -98,7 +111,7 @@ def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
     text = path.read_text("utf-8")
     try:
         path.write_text(text[: typo.start] + typo.instead + text[typo.end :], "utf-8")
-        _, problems = compose_file(folder / "variants" / "parker-1966.yaml")
+        _, problems = compose_file(folder / "variants" / f"{ruleset_of(typo.path)}.yaml")
     finally:
         path.write_text(text, "utf-8")
     found = []
@@ -113,9 +126,8 @@ def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
     return len(problems), min(found, default=None)
 
 
-def touch(folder: Path) -> None:
-    """Makes the game look edited, as every typo is to be seen."""
-    path = folder / "contracts" / "coup-detat" / "barbu.coup"
+def touch(path: Path) -> None:
+    """Makes a file look edited, as every typo is to be seen."""
     stamp = path.stat().st_mtime_ns + 1_000_000
     os.utime(path, ns=(stamp, stamp))
 
@@ -153,7 +165,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("typo", sample(), ids=str)
 def test_a_typo_is_noticed_near_its_place(typo: Typo, shared: Path) -> None:
-    touch(shared)
+    touch(shared / typo.path)
     count, lines = distance(typo, shared)
     assert count > 0, "nobody notices"
     assert lines is not None, "said in another file only"

@@ -123,10 +123,13 @@ def effective(rules: Ruleset, path: str) -> str | None:
 
 
 def errata_problems(composed: Composed) -> list[Diagnostic]:
-    """What an erratum says is used must be what is in force in the variant that states it."""
+    """What an erratum says is used must be in force, unless a later variant sets something else."""
     problems: list[Diagnostic] = []
-    for variant in composed.variants[-1:]:
+    for index, variant in enumerate(composed.variants):
+        later = {path for other in composed.variants[index + 1 :] for path in other.paths}
         for erratum in variant.errata:
+            if erratum.path in later:
+                continue
             value = effective(composed.settle(min(allowed_seats(composed)), Ruleset), erratum.path)
             if value != erratum.used:
                 message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"

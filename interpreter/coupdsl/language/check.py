@@ -7,9 +7,10 @@ from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
-from coupdsl.language.checker.whole import check_whole, unit_problems
+from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.loading import Loaded, load_game
 from coupdsl.language.parser import File, parse_expression
@@ -43,7 +44,10 @@ class Checked:
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
-        return list(unit_problems(self.program, version, rule))
+        found = list(total_problems(self.program, version, rule))
+        if rule.type == ty.AMOUNT and isinstance(version.value, p.Const):
+            found += unit_problems(self.program, version.value)
+        return found
 
 
 def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> tuple[Checked | None, list[Diagnostic]]:

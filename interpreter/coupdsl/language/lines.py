@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.indentation import closes_nothing, missing_braces, never_closed, rows
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 40
@@ -35,8 +36,7 @@ class Lines:
 
 def join_lines(source: Source) -> Lines:
     text = list(source.text)
-    problems: list[Diagnostic] = []
-    open_brackets: list[tuple[str, int]] = []
+    brackets = Brackets(source)
     last_word = ""
     waiting: list[tuple[int, int]] = []
     for kind, start, end in _pieces(source.text):
@@ -48,31 +48,31 @@ def join_lines(source: Source) -> Lines:
         if kind == "newline":
             waiting.append((start, end))
             continue
-        in_bracket = bool(open_brackets) and open_brackets[-1][0] != "{"
-        if waiting and (in_bracket or last_word in _GOES_ON_AFTER or word in _GOES_ON_BEFORE):
+        if waiting and (brackets.inside or last_word in _GOES_ON_AFTER or word in _GOES_ON_BEFORE):
             for newline_start, newline_end in waiting:
                 text[newline_start:newline_end] = " " * (newline_end - newline_start)
         waiting.clear()
         if kind == "open":
-            open_brackets.append((word, start))
-            if len(open_brackets) > MAX_DEPTH:
-                span = Span(source, start, end)
+            brackets.opened(word, start)
+            if len(brackets.open) > MAX_DEPTH:
                 message = f"brackets are nested more than {MAX_DEPTH} deep"
-                return Lines("", [Diagnostic(codes.TOO_DEEP, span, message, "give inner parts a name with `let`")])
+                return _refused(codes.TOO_DEEP, Span(source, start, end), message, "give inner parts a name with `let`")
         elif kind == "close":
-            _close(source, word, start, open_brackets, problems)
+            brackets.closed(word, start)
         last_word = word
-    problems.extend(_never_closed(source, open_brackets))
+    joined = "".join(text)
     position = 0
-    for line in "".join(text).split("\n"):
+    for line in joined.split("\n"):
         if len(line) > MAX_LINE:
             span = Span(source, position, position + 1)
             message = f"this line goes on for more than {MAX_LINE} characters"
-            return Lines(
-                "", [Diagnostic(codes.TOO_LARGE, span, message, "give inner parts a name with `let` or `rule`")]
-            )
+            return _refused(codes.TOO_LARGE, span, message, "give inner parts a name with `let` or `rule`")
         position += len(line) + 1
-    return Lines("".join(text), problems)
+    return Lines(joined, brackets.all_problems(joined))
+
+
+def _refused(code: codes.Code, span: Span, message: str, help_: str) -> Lines:
+    return Lines("", [Diagnostic(code, span, message, help_)])
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
@@ -81,41 +81,52 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
         yield match.lastgroup, match.start(), match.end()
 
 
-def _close(
-    source: Source, word: str, start: int, open_brackets: list[tuple[str, int]], problems: list[Diagnostic]
-) -> None:
-    wanted = _CLOSES[word]
-    if open_brackets and open_brackets[-1][0] == wanted:
-        open_brackets.pop()
-        return
-    span = Span(source, start, start + 1)
-    if any(bracket == wanted for bracket, _ in open_brackets):
-        bracket, place = open_brackets.pop()
-        also = ((Span(source, place, place + 1), "opened here"),)
-        message = f"`{word}` comes before `{bracket}` is closed"
-        problems.append(Diagnostic(codes.UNCLOSED, span, message, None, also))
-        while open_brackets and open_brackets.pop()[0] != wanted:
+class Brackets:
+    """Pairs brackets as they come; `braces` are the places of all braces."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.open: list[tuple[str, int]] = []
+        self.braces: list[int] = []
+        self.braces_pair = True
+        self.problems: list[Diagnostic] = []
+
+    @property
+    def inside(self) -> bool:
+        """Within round or square brackets, where lines go on."""
+        return bool(self.open) and self.open[-1][0] != "{"
+
+    def opened(self, bracket: str, place: int) -> None:
+        self.open.append((bracket, place))
+        if bracket == "{":
+            self.braces.append(place)
+
+    def closed(self, bracket: str, place: int) -> None:
+        wanted = _CLOSES[bracket]
+        if bracket == "}":
+            self.braces.append(place)
+        if self.open and self.open[-1][0] == wanted:
+            self.open.pop()
+        elif any(other == wanted for other, _ in self.open):
+            self._crossed(bracket, place, wanted)
+        elif bracket == "}":
+            self.braces_pair = False
+        else:
+            self.problems.append(closes_nothing(self.source, place))
+
+    def _crossed(self, bracket: str, place: int, wanted: str) -> None:
+        inner, opened = self.open.pop()
+        also = ((Span(self.source, opened, opened + 1), "opened here"),)
+        message = f"`{bracket}` comes before `{inner}` is closed"
+        self.problems.append(Diagnostic(codes.UNCLOSED, Span(self.source, place, place + 1), message, None, also))
+        while self.open and self.open.pop()[0] != wanted:
             pass
-    else:
-        message = f"`{word}` closes nothing"
-        problems.append(Diagnostic(codes.UNCLOSED, span, message, "remove it, or open the bracket it belongs to"))
 
-
-def _never_closed(source: Source, open_brackets: list[tuple[str, int]]) -> Iterator[Diagnostic]:
-    """The layout tells where a missing brace most likely belongs: before the next line no deeper than its own."""
-    for bracket, place in open_brackets:
-        line, _ = source.position(place)
-        indent = _indent(source.line(line))
-        closing = {"{": "}", "(": ")", "[": "]"}[bracket]
-        where = "at the end of the file"
-        for number in range(line + 1, len(source.line_starts) + 1):
-            below = source.line(number)
-            if below.strip() and not below.lstrip().startswith(("#", "}")) and _indent(below) <= indent:
-                where = f"before line {number}"
-                break
-        span = Span(source, place, place + 1)
-        yield Diagnostic(codes.UNCLOSED, span, f"`{bracket}` is never closed", f"write `{closing}` {where}")
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    def all_problems(self, text: str) -> list[Diagnostic]:
+        """What does not pair, once everything was read; `text` is without comments."""
+        left = [place for bracket, place in self.open if bracket == "{"]
+        rounds = [(bracket, place) for bracket, place in self.open if bracket != "{"]
+        found = [*self.problems, *(never_closed(self.source, place, bracket, None) for bracket, place in rounds)]
+        if left or not self.braces_pair:
+            found += missing_braces(self.source, rows(self.source, text, self.braces))
+        return found

@@ -118,7 +118,7 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
         node: Node = Converter(source, start).node(_lark().parse(text, start="expr"))
         return node, []
     except UnexpectedInput as error:
-        return None, [_syntax_problem(source, error, start, end)]
+        return None, [_syntax_problem(source, error, text, start)]
     except Refused as error:
         return None, [error.problem]
 
@@ -127,7 +127,7 @@ def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ..
     try:
         return Converter(source, offset).lines(_lark().parse(text, start="start")), []
     except UnexpectedInput as error:
-        return (), [_syntax_problem(source, error, offset, offset + len(text))]
+        return (), [_syntax_problem(source, error, text, offset)]
     except Refused as error:
         return (), [error.problem]
 
@@ -137,42 +137,63 @@ def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Dia
     lines: list[Node] = []
     problems: list[Diagnostic] = []
     for start, end in _chunks(text):
-        found, wrong = _parse_lines(source, text[start:end], start)
+        found, wrong = _parse_chunk(source, text, start, end)
         if wrong and (inner := _inside(text, start, end)):
-            for inner_start, inner_end in inner:
-                problems.extend(_parse_lines(source, text[inner_start:inner_end], inner_start)[1])
-            wrong = [] if problems else wrong
+            of_lines = [problem for chunk in inner for problem in _parse_chunk(source, text, *chunk)[1]]
+            wrong = of_lines or wrong
         lines.extend(found)
         problems.extend(wrong)
-    return tuple(lines), [_at_head(problem, source, text) for problem in problems]
+    return tuple(lines), problems
 
 
-def _at_head(problem: Diagnostic, source: Source, text: str) -> Diagnostic:
-    """A misspelled first word lets a block be read as something else, and be refused only further down."""
-    for start, end in reversed(_enclosing(text, problem.span.start)):
-        head = re.match(r"\s*([a-z_]+)[ \t]+[a-z_]", text[start:end])
-        if head is None or head[1] in KEYWORDS:
-            continue
-        near = nearest(head[1], KEYWORDS)
-        if near is not None and text.count("\n", start, problem.span.start) > 1:
-            span = Span(source, start + head.start(1), start + head.end(1))
-            return Diagnostic(codes.SYNTAX, span, f"`{head[1]}` begins no such block", f"did you mean `{near}`?")
-    return problem
+def _parse_chunk(source: Source, text: str, start: int, end: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    lines, problems = _parse_lines(source, text[start:end], start)
+    return lines, [_slip(problem, text, start, end) or problem for problem in problems]
 
 
-def _enclosing(text: str, place: int) -> list[tuple[int, int]]:
-    """The lines that open the blocks around a place, from the outside in."""
+def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The misspelled word that let what follows be read as something else, and be refused only further on.
+
+    Tried are the words of the line before the place, and of those that open the blocks around it: it is one whose
+    nearest word of the language makes the chunk right.
+    """
+    place = problem.span.start
+    line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
+    if _parses(text[start:end]):
+        return None  # it was refused for something else
+    for first, last in (line, *reversed(_enclosing(text, start, place))):
+        for found in reversed(list(re.finditer(r"[a-z_]+", text[first:last]))):
+            word, begin = found[0], first + found.start()
+            near = nearest(word, KEYWORDS) if word not in KEYWORDS else None
+            if near is not None and _parses(text[start:begin] + near + text[begin + len(word) : end]):
+                span = Span(problem.span.source, begin, begin + len(word))
+                return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
+    return None
+
+
+def _parses(text: str) -> bool:
+    try:
+        _lark().parse(text, start="start")
+    except UnexpectedInput:
+        return False
+    return True
+
+
+def _enclosing(text: str, start: int, place: int) -> list[tuple[int, int]]:
+    """The lines from `start` on that open the blocks around a place, from the outside in."""
     opened: list[tuple[int, int]] = []
-    position = 0
-    for line in text[:place].splitlines(keepends=True):
-        bare = re.sub(r'"[^"\n]*"', "", line)
-        for bracket in re.findall(r"[{}]", bare):
+    for line in text[start:place].splitlines(keepends=True):
+        for bracket in re.findall(r"[{}]", _without_texts(line)):
             if bracket == "{":
-                opened.append((position, position + len(line)))
+                opened.append((start, start + len(line)))
             elif opened:
                 opened.pop()
-        position += len(line)
+        start += len(line)
     return opened
+
+
+def _without_texts(line: str) -> str:
+    return re.sub(r'"[^"\n]*"', "", line)
 
 
 def _chunks(text: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
@@ -180,7 +201,7 @@ def _chunks(text: str, start: int = 0, end: int | None = None) -> list[tuple[int
     end = len(text) if end is None else end
     chunks, depth, begin, position = [], 0, start, start
     for line in text[start:end].splitlines(keepends=True):
-        bare = re.sub(r'"[^"\n]*"|#[^\n]*', "", line)
+        bare = _without_texts(line)
         depth += bare.count("{") - bare.count("}")
         position += len(line)
         if depth <= 0:
@@ -210,7 +231,7 @@ def _edition_problems(file: File) -> list[Diagnostic]:
     first = file.lines[0]
     if not isinstance(first, Edition):
         return [
-            Diagnostic(codes.MISSING_EDITION, Span(source, first.span.start, first.span.start),
+            Diagnostic(codes.MISSING_EDITION, Span(source, first.span.start, first.span.start + 1),
                        "the file does not begin with its edition", "write `edition 1` as its first line")
         ]  # fmt: skip
     if first.number != EDITION:
@@ -219,16 +240,15 @@ def _edition_problems(file: File) -> list[Diagnostic]:
     return []
 
 
-def _syntax_problem(source: Source, error: UnexpectedInput, offset: int, end: int) -> Diagnostic:
-    """The words for an error of the parser in the text between `offset` and `end`."""
+def _syntax_problem(source: Source, error: UnexpectedInput, text: str, offset: int) -> Diagnostic:
+    """The words for an error of the parser in `text`, which stands at `offset` of the source."""
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        start = int(error.token.start_pos or 0) + offset
-        span = Span(source, start, start + max(len(error.token.rstrip()), 1))
-        return _unexpected(source, span, error.token, _names(error))
+        start = int(error.token.start_pos or 0)
+        return _unexpected(source, error.token, _names(error), text[:start], offset)
     if isinstance(error, UnexpectedCharacters):
         start = int(error.pos_in_stream or 0) + offset
         return _strange(source, Span(source, start, start + 1), _names(error))
-    place = len(source.text[:end].rstrip())
+    place = offset + len(text.rstrip())
     span = Span(source, max(place - 1, 0), place)
     return Diagnostic(codes.SYNTAX, span, "the text ends too early", _expectation(_names(error)))
 
@@ -240,19 +260,35 @@ def _names(error: UnexpectedInput) -> set[str]:
     return {str(name) for name in getattr(error, "allowed", None) or ()}
 
 
-def _unexpected(source: Source, span: Span, token: Token, expected: set[str]) -> Diagnostic:
+def _unexpected(source: Source, token: Token, expected: set[str], before: str, offset: int) -> Diagnostic:
+    """The words for a token that cannot stand where it does, after the text `before`."""
+    start = offset + len(before)
     if token.type == "_NL":
-        start = span.start
         span = Span(source, max(start - 1, 0), start)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", _expectation(expected))
     word = str(token)
+    span = Span(source, start, start + max(len(word.rstrip()), 1))
     if word in KEYWORDS and "NAME" in expected:
         message = f"`{word}` is a word of the language and cannot be a name here"
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
     near = nearest(word, possible) if token.type == "NAME" else None
     help_ = f"did you mean `{near}`?" if near else _expectation(expected)
-    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_)
+    end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
+    if word == "of" and end_of_range is not None:
+        help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
+    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
+
+
+def _goes_on(source: Source, before: str, offset: int) -> tuple[tuple[Span, str], ...]:
+    """The end of the line above, where that goes on here and the line itself has hardly begun."""
+    here = source.text.rfind("\n", 0, offset + len(before)) + 1 - offset
+    above = before[: max(here, 0)].rstrip(" ")
+    if not above or above.endswith("\n") or len(before[here:].split()) > 1:
+        return ()
+    word = re.split(r"\s", above)[-1]
+    end = offset + len(above)
+    return ((Span(source, end - len(word), end), "this line goes on"),)
 
 
 def _strange(source: Source, span: Span, expected: set[str]) -> Diagnostic:

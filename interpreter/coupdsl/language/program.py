@@ -151,6 +151,7 @@ class Mechanic:
     needs: set[str] = field(default_factory=set)
     states: list[State] = field(default_factory=list)
     families: list[Family] = field(default_factory=list)
+    unmet: set[str] = field(default_factory=set)
     body: Block | None = None
 
     @property

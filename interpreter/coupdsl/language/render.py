@@ -30,7 +30,7 @@ def _text(problem: Diagnostic, colour: bool) -> str:
 
 
 def _excerpt(span: Span, colour: str, reset: str) -> list[str]:
-    if not span.source.text.strip() or span.line > len(span.source.line_starts):
+    if span.is_empty:
         return []
     line = span.source.line(span.line)
     shown = line.replace("\t", " ")
@@ -48,7 +48,10 @@ def _excerpt(span: Span, colour: str, reset: str) -> list[str]:
 
 
 def as_data(problem: Diagnostic) -> dict[str, Any]:
-    """One problem as plain data; lines and columns count from 1, the end column is after the last character."""
+    """One problem as plain data; lines and columns count from 1, the end column is after the last character.
+
+    What concerns a file as a whole has no line.
+    """
     return {
         "code": problem.code.number, "name": problem.code.name, "message": problem.message, "help": problem.help,
         **_place(problem.span), "also": [{**_place(span), "message": word} for span, word in problem.also],
@@ -56,6 +59,8 @@ def as_data(problem: Diagnostic) -> dict[str, Any]:
 
 
 def _place(span: Span) -> dict[str, Any]:
+    if span.is_empty:
+        return {"file": span.source.name, "line": None, "column": None, "end_line": None, "end_column": None}
     end_line, end_column = span.source.position(min(span.end, len(span.source.text)))
     return {
         "file": span.source.name, "line": span.line, "column": span.column, "end_line": end_line,
@@ -74,7 +79,9 @@ def as_github(problems: Iterable[Diagnostic]) -> str:
 
 def _annotation(data: dict[str, Any]) -> str:
     text = data["message"] + (f" ({data['help']})" if data["help"] else "")
-    place = f"file={_escaped(data['file'])},line={data['line']},col={data['column']},endColumn={data['end_column']}"
+    place = f"file={_escaped(data['file'])}"
+    if data["line"] is not None:
+        place += f",line={data['line']},col={data['column']},endColumn={data['end_column']}"
     return f"::error {place},title={data['code']} {data['name']}::{_escaped(text)}"
 
 

@@ -36,7 +36,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of a source: character offsets, `end` exclusive."""
+    """A piece of a source: character offsets, `end` exclusive; an empty one means the source as a whole."""
 
     source: Source = field(repr=False)
     start: int
@@ -54,8 +54,12 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    @property
+    def is_empty(self) -> bool:
+        return self.start == self.end
+
     def __str__(self) -> str:
-        return f"{self.source.name}:{self.line}:{self.column}"
+        return self.source.name if self.is_empty else f"{self.source.name}:{self.line}:{self.column}"
 
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`."""

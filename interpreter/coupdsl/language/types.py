@@ -118,3 +118,13 @@ def common(left: Type, right: Type) -> Type | None:
         if fits(a.definite, b.definite):
             return replace(b, optional=True) if optional and not b.is_collection else b
     return None
+
+
+def a(kind: Type) -> str:
+    """The type in a sentence."""
+    if kind.name == "any":
+        return "anything"
+    text = str(kind)
+    if kind.name in ("none", "nothing", "text", "word"):
+        return f"one of {text}" if kind.name == "word" else text
+    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"

@@ -104,6 +104,12 @@ KEYWORDS = frozenset(
 # Names that would hide what the language itself provides.
 RESERVED = KEYWORDS | {"all", "chance", "count", "first", "last", "left", "owner", "position", "min", "max", "near"}
 
+BEGINS_LINE = frozenset(
+    ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "seats", "tables", "cards",
+     "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "if", "for", "repeat",
+     "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra", "copies"]
+)  # fmt: skip
+
 EXPECTED: dict[str, str] = {
     "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "KEY": "an option key", "LETTERS": "a letter",
     "LBRACE": "`{`", "RBRACE": "`}`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "COLON": "`:`",

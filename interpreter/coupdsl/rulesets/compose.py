@@ -19,7 +19,7 @@ from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
-from coupdsl.rulesets.texts import Texts, check_texts, read_texts
+from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language
 from coupdsl.rulesets.values import field_text, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
@@ -197,6 +197,8 @@ def _folders(program: p.Program) -> list[Path]:
 # ---- one variant upon what came before
 def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> None:
     program = composed.program
+    known = languages(program, composed.texts)
+    problems += [strange_language(name, span, known) for name, span in variant.languages if known and name not in known]
     plurals = {kind.plural: kind for kind in program.kinds.values()}
     for plural, span in variant.plurals.items():
         if plural not in plurals:

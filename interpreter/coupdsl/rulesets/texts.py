@@ -128,7 +128,36 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 message = f"`{path}` belongs to nothing in these rules"
                 problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
-    return problems
+    return problems + _strange_languages(program, texts)
+
+
+def languages(program: p.Program, texts: Texts) -> set[str]:
+    """The languages a game may be told in: those of its texts and rules, and those that the program speaks itself."""
+    return {"en", "fr", *texts} | {
+        language for one in _worded(program) for words in one.texts.values() for language in words
+    }
+
+
+def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    message = f"the game has no texts in a language `{language}`"
+    return Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(language, known))
+
+
+def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:
+    """Words in a language that the texts beside the rules do not have are never read."""
+    known = languages(program, texts)
+    return [
+        strange_language(language, one.text_places[field], known)
+        for one in _worded(program)
+        for field, words in one.texts.items()
+        for language in words
+        if language not in known
+    ]
+
+
+def _worded(program: p.Program) -> list[p.Program | p.Entry]:
+    """What carries words of its own."""
+    return [program, *(entry for kind in program.kinds.values() for entry in kind.entries)]
 
 
 def _home(span: Span) -> Path | None:

@@ -54,6 +54,12 @@ class Variant:
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
+    languages: list[tuple[str, Span]] = field(default_factory=list)  # those it has words in
+
+    @property
+    def paths(self) -> set[str]:
+        """Every option and field it sets, as errata name them."""
+        return {*self.options, *(f"{entry}.{name}" for _, entry, name in self.fields)}
 
     @property
     def folder(self) -> Path:
@@ -92,13 +98,16 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
         elif entry.key == "extends":
             nodes = entry.value.values if isinstance(entry.value, Items) else (entry.value,)
             variant.extends = [Stated(n.plain(), n.span, entry.key_span, n) for n in nodes]
-        elif entry.key == "name":
+        elif entry.key == "name" and isinstance(entry.value, Mapping):
+            variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
             variant.titles = dict(entry.value.plain())
         elif entry.key == "locale":
             variant.locale = str(entry.value.plain())
+            variant.languages.append((variant.locale, entry.value.span))
         elif entry.key == "options" and isinstance(entry.value, Mapping):
             variant.options = {option.key: _stated(option) for option in entry.value.entries}
         elif entry.key == "names" and isinstance(entry.value, Mapping):
+            variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
             variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]

@@ -46,6 +46,7 @@ class Context:
     used: set[int] = field(default_factory=set)
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
+    amounts: list[p.Const] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
 
     def report(
@@ -95,13 +96,19 @@ class Context:
             self.report(codes.UNKNOWN_NAME, span, f"`{name}` could be that of {names}")
         return self._found(owners[0].members[name]) if owners else None
 
+    def unmet(self, name: str, scope: Scope) -> bool:
+        """Is this what a mechanic needs and does not get? Then that is said, and no more of it."""
+        return scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet
+
     def _found(self, declared: p.Declared) -> p.Declared:
         self.use(declared)
         return declared
 
     def visible(self, scope: Scope) -> set[str]:
         """Every name a person may have meant at `scope`."""
-        names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all"}
+        names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty"}
+        if scope.its:
+            names.add("it")
         if scope.mechanic is not None:
             names |= set(scope.mechanic.members)
         if scope.inside and scope.mechanic is not None:

@@ -61,6 +61,11 @@ class DataDeclarations:
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
         return name.text
 
+    def _per_seat(self, per: tree.Name | None, what: str) -> None:
+        if per is not None and per.text != "seat":
+            message = f"there is no {what} per `{per.text}`"
+            self.context.report(codes.UNKNOWN_NAME, per.span, message, "did you mean `seat`?")
+
     def zone(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Zone)
@@ -70,10 +75,7 @@ class DataDeclarations:
             self.context.report(
                 codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
             )
-        if node.per is not None and node.per.text != "seat":
-            self.context.report(
-                codes.UNKNOWN_NAME, node.per.span, f"there is no zone per `{node.per.text}`", "did you mean `seat`?"
-            )
+        self._per_seat(node.per, "zone")
         row = node.shape.text == "row"
         element = ty.CARD
         if node.of is not None:
@@ -110,6 +112,7 @@ class DataDeclarations:
     def account(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Account)
+        self._per_seat(node.per, "account")
         account = p.Account(
             node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
         )
@@ -195,18 +198,32 @@ class DataDeclarations:
             self.context.report(codes.OUT_OF_PLACE, node.span, "only a mechanic has needs")
             return
         mechanic.needs.add(node.name.text)
+        if node.what in ("zone", "account"):
+            self._per_seat(node.per, node.what)
 
         def work() -> None:
             declared = self.context.game.get(node.name.text)
-            per_seat = node.per is not None
-            met = {
-                "zone": isinstance(declared, p.Zone) and declared.per_seat == per_seat,
-                "account": isinstance(declared, p.Account) and declared.per_seat == per_seat,
-                "rule": isinstance(declared, p.Rule) and len(declared.parameter_types) == len(node.parameters),
-                "value": isinstance(declared, p.Rule | p.State),
-            }[node.what]
-            if not met:
-                message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
-                self.context.report(codes.UNMET_NEED, node.span, message)
+            if declared is not None and self._meets(declared, node):
+                return
+            mechanic.unmet.add(node.name.text)
+            also = ((declared.span, "this is another"),) if declared is not None else ()
+            message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
+            self.context.report(codes.UNMET_NEED, node.span, message, None, also)
 
         self.shop.queue(work)
+
+    def _meets(self, declared: p.Declared, node: tree.Need) -> bool:
+        """Is what the game declares just what a mechanic needs?"""
+        if isinstance(declared, p.Zone | p.Account):
+            what = "zone" if isinstance(declared, p.Zone) else "account"
+            return node.what == what and declared.per_seat == (node.per is not None)
+        if isinstance(declared, p.Rule):
+            self.context.settle(declared, node.span)
+        elif not isinstance(declared, p.State) or node.what == "rule":
+            return False
+        kinds = declared.parameter_types if isinstance(declared, p.Rule) else ()
+        if node.what not in ("rule", "value") or len(kinds) != len(node.parameters):
+            return False
+        wanted = self.context.type_of(node.type) if node.type is not None else declared.type
+        given = (self.context.type_of(parameter.type) for parameter in node.parameters)
+        return ty.fits(declared.type, wanted) and all(map(ty.fits, given, kinds))

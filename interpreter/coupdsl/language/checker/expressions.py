@@ -12,7 +12,7 @@ from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.names import Names
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type, common, comparable, fits
+from coupdsl.language.types import Type, a, common, comparable, fits
 
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
@@ -64,22 +64,23 @@ class Expressions:
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
             return p.Op(ty.set_of(given), expr.span, "single", (expr,))
         if fits(given, wanted):
+            if wanted == ty.AMOUNT and isinstance(expr, p.Const) and isinstance(expr.value, int):
+                self.context.amounts.append(expr)
             return expr
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return p.Op(wanted, expr.span, "listed", (expr,))
+        also = ((expr.rule.span, "its type comes from here"),) if isinstance(expr, p.Apply) else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{_short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
-            self.context.report(
-                codes.NEEDS_ROUNDING, expr.span, message, "say how: `rounded up to 1` or `rounded down to 1`"
-            )
+            help_ = "say how: `rounded up to 1` or `rounded down to 1`"
+            self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
             return self.anything(expr.span)
         if given.optional and fits(given.definite, wanted):
-            self.context.report(
-                codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here",
-                "write `the` before it where it cannot be, or ask `is none` first",
-            )  # fmt: skip
+            help_ = "write `the` before it where it cannot be, or ask `is none` first"
+            self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
-            self.context.report(codes.WRONG_TYPE, expr.span, f"`{_short(expr.span)}` is {_a(given)}, not {_a(wanted)}")
+            message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
+            self.context.report(codes.WRONG_TYPE, expr.span, message, None, also)
         return self.anything(expr.span)
 
     def anything(self, span: Span) -> p.Expr:
@@ -119,7 +120,7 @@ class Expressions:
         for item in items[1:]:
             both = common(found or ty.ANY, item.type)
             if both is None:
-                return self.wrong(item.span, f"`{item.span.text}` is not {_a(items[0].type)} like the others")
+                return self.wrong(item.span, f"`{item.span.text}` is not {a(items[0].type)} like the others")
             found = both
         assert found is not None
         if found.name == "face":
@@ -142,7 +143,7 @@ class Expressions:
             return p.Op(operand.type.definite, node.span, "the", (operand,))
         operand = self.check(node.operand, scope, wanted)
         if not operand.type.is_numeric and operand.type != ty.ANY:
-            return self.wrong(operand.span, f"`{_short(operand.span)}` is {_a(operand.type)}, not a number")
+            return self.wrong(operand.span, f"`{_short(operand.span)}` is {a(operand.type)}, not a number")
         return p.Op(operand.type, node.span, "negative", (operand,))
 
     # ---- operators
@@ -209,7 +210,7 @@ class Expressions:
             help_ = None
             if isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.names.members(left.type))
-            return self.wrong(span, f"`{_short(span)}` is {_a(right.type)}, not {_a(left.type.definite)}", help_)
+            return self.wrong(span, f"`{_short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
@@ -223,11 +224,11 @@ class Expressions:
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
         if not right.type.is_collection or right.type.of is None:
-            return self.wrong(right.span, f"`{_short(right.span)}` is {_a(right.type)}, not a set")
+            return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not a set")
         if element is not None and not comparable(element, right.type.of):
             return self.wrong(
                 node.span,
-                f"{_a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {_a(right.type)}",
+                f"{a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {a(right.type)}",
             )
         return p.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
 
@@ -251,7 +252,7 @@ class Expressions:
         if expr.type.name == "face":
             return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
-            return self.wrong(expr.span, f"`{_short(expr.span)}` is {_a(expr.type)}, not a set")
+            return self.wrong(expr.span, f"`{_short(expr.span)}` is {a(expr.type)}, not a set")
         return expr
 
     def element(self, source: p.Expr) -> Type:
@@ -270,12 +271,12 @@ class Expressions:
         if not right.type.is_collection and right.type != ty.ANY:
             if not comparable(right.type, self.element(source)):
                 return self.wrong(
-                    right.span, f"`{_short(right.span)}` is {_a(right.type)}, not {_a(self.element(source))}"
+                    right.span, f"`{_short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
                 )
             right = p.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
         both = common(self.element(source), self.element(right))
         if both is None:
-            return self.wrong(right.span, f"`{_short(right.span)}` is {_a(right.type)}, not {_a(source.type)}")
+            return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not {a(source.type)}")
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
         return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
@@ -332,7 +333,7 @@ class Expressions:
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
         both = common(one.type, other.type)
         if both is None:
-            self.wrong(other.span, f"`{_short(other.span)}` is {_a(other.type)}, not {_a(one.type)}")
+            self.wrong(other.span, f"`{_short(other.span)}` is {a(other.type)}, not {a(one.type)}")
             return ty.ANY
         return both
 
@@ -400,12 +401,3 @@ def _mentions_amount(expr: p.Expr) -> bool:
 def _short(span: Span) -> str:
     text = " ".join(span.text.split())
     return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _a(kind: Type) -> str:
-    if kind.name == "any":
-        return "anything"
-    text = str(kind)
-    if kind.name in ("none", "nothing", "text", "word"):
-        return f"one of {text}" if kind.name == "word" else text
-    return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"

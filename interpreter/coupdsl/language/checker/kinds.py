@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from coupdsl.language import codes, tree
@@ -11,6 +12,8 @@ from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.types import a
+from coupdsl.language.words import BEGINS_LINE
 
 
 class KindDeclarations:
@@ -55,7 +58,7 @@ class KindDeclarations:
         self.shop.run_later()
         kind = self.program.kinds.get(node.kind.text)
         if kind is None:
-            help_ = suggest(node.kind.text, self.program.kinds)
+            help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
             self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
             return
         parent = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
@@ -92,6 +95,10 @@ class KindDeclarations:
         entry = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
         if isinstance(node.value, tree.Text):
             words = dict(node.value.words)
+            for language in words:
+                if not re.fullmatch("[a-z]{2}", language):
+                    message = f"a language is two letters, such as `en`, not `{language}`"
+                    self.context.report(codes.UNKNOWN_TEXT, node.value.span, message)
             if entry is None and line.entry_node is not None:
                 return  # its kind is not known, which is said elsewhere
             if entry is None and node.name.text != "name":
@@ -113,7 +120,7 @@ class KindDeclarations:
         if rule is None or rule.form != "field":
             names = [m.name for m in entry.kind.members.values() if m.form == "field"]
             help_ = suggest(node.name.text, [*names, "name"])
-            message = f"a {entry.kind.name} has no field `{node.name.text}`"
+            message = f"{a(entry.kind.type)} has no field `{node.name.text}`"
             self.context.report(codes.UNKNOWN_NAME, node.name.span, message, help_)
             return
         if isinstance(node.value, tree.Text) != (rule.type == ty.TEXT):

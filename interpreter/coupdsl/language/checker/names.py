@@ -11,7 +11,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, a
 
 if TYPE_CHECKING:
     from coupdsl.language.checker.expressions import Expressions
@@ -50,6 +50,8 @@ class Names:
             if of_kind.plural == name and not scope.inside:
                 self.context.use(of_kind)
                 return p.Constant(ty.set_of(of_kind.type), span, name)
+        if self.context.unmet(name, scope):
+            return self.expressions.anything(span)
         declared = self.context.find(name, scope, span)
         if declared is not None:
             return self._declared(declared, node, scope, wanted)
@@ -235,6 +237,8 @@ class Names:
         name = node.name.text
         if name in ("min", "max", "near") and self._peek(name, scope) is None:
             return self._built_in(node, scope, wanted)
+        if self.context.unmet(name, scope):
+            return self.expressions.anything(node.span)
         found = self.find_rule(node.name, scope)
         if found is None:
             return self.expressions.anything(node.span)
@@ -284,7 +288,9 @@ class Names:
         if isinstance(left, tree.Call):
             return self._call_of(left, node, scope)
         if not isinstance(left, tree.Name):
-            return self.expressions.wrong(left.span, "only a name or a call can stand before `of`")
+            each = [f"{item.span.text} of {node.right.span.text}" for item in getattr(left, "items", ())]
+            help_ = f"write it for each: `[{', '.join(each)}]`" if each else None
+            return self.expressions.wrong(left.span, "only a name or a call can stand before `of`", help_)
         if left.text in ("count", "first", "last"):
             return self._of_collection(left, node, scope)
         right = self.expressions.check(node.right, scope)
@@ -313,7 +319,9 @@ class Names:
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
         names = self._attributes(owner, scope)
-        self.context.report(codes.UNKNOWN_NAME, left.span, f"a {owner} has no `{left.text}`", suggest(left.text, names))
+        self.context.report(
+            codes.UNKNOWN_NAME, left.span, f"{a(owner)} has no `{left.text}`", suggest(left.text, names)
+        )
         return self.expressions.anything(left.span)
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
@@ -372,7 +380,7 @@ class Names:
         if rule is None:
             help_ = suggest(call.name.text, kind.members)
             self.context.report(
-                codes.UNKNOWN_NAME, call.name.span, f"a {kind.name} has no rule `{call.name.text}`", help_
+                codes.UNKNOWN_NAME, call.name.span, f"{a(kind.type)} has no rule `{call.name.text}`", help_
             )
             return None
         self.context.use(rule)

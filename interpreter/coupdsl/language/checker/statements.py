@@ -15,7 +15,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.words import RESERVED
+from coupdsl.language.words import BEGINS_LINE, RESERVED
 
 
 class Statements:
@@ -51,7 +51,9 @@ class Statements:
             handler = self.table.get(type(node))
             if handler is None:
                 message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
-                help_ = "declare it outside, at the level of the game or the file"
+                help_: str | None = "declare it outside, at the level of the game or the file"
+                if isinstance(node, tree.Entry) and node.kind.text not in self.context.program.kinds:
+                    message, help_ = f"`{node.kind.text}` begins no line", suggest(node.kind.text, BEGINS_LINE)
                 self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
                 continue
             statement, scope = handler(node, scope)
@@ -91,6 +93,8 @@ class Statements:
     def _may_act(self, node: tree.Call, scope: Scope) -> bool:
         """Whether any rule of that name acts: asked first, so that expressions are checked only once."""
         name = node.name.text
+        if self.context.unmet(name, scope):
+            return False
         program = self.context.program
         pools: list[dict[str, Any]] = [k.members for k in program.kinds.values()]
         pools += [m.members for m in program.mechanics.values()]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, suggest
@@ -48,7 +49,12 @@ def _fields(context: Context) -> None:
                 nested = any(child.kind.plural == rule.name for child in entry.children)
                 if not given and not nested:
                     message = f"{kind.name} `{entry.name}` does not state `{rule.name}`"
-                    context.report(codes.MISSING_FIELD, entry.span, message, f"add a line `{rule.name}: …`")
+                    help_ = f"add a line `{rule.name}: …`"
+                    also = [(rule.span, "wanted here")]
+                    held = context.program.kinds.get(rule.type.of.name) if rule.type.of is not None else None
+                    if held is not None and held.plural != rule.name:
+                        also.append((held.span, f"several are called `{held.plural}`"))
+                    context.report(codes.MISSING_FIELD, entry.span, message, help_, also)
 
 
 def _fixed(context: Context) -> None:
@@ -90,22 +96,29 @@ def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
 
 
 def _amounts(context: Context) -> None:
+    """Amounts that are written down are multiples of the unit."""
+    for amount in context.amounts:
+        context.problems.extend(unit_problems(context.program, amount))
     for rule in _rules(context):
         if rule.form == "field":
             for version in rule.versions:
-                context.problems.extend(unit_problems(context.program, version, rule))
+                context.problems.extend(total_problems(context.program, version, rule))
 
 
-def unit_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
-    """A fixed amount is a multiple of the game's unit, and no more than all the money there can be."""
+def unit_problems(program: p.Program, amount: p.Const) -> Iterator[Diagnostic]:
+    assert isinstance(amount.value, int)
+    if rest := amount.value % program.unit:
+        message = f"{amount.value} is not a multiple of the game's unit, {program.unit}"
+        low = amount.value - rest
+        help_ = f"the nearest are {low} and {low + program.unit}"
+        yield Diagnostic(codes.NOT_THE_UNIT, amount.span, message, help_)
+
+
+def total_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
+    """The fixed amount of a field is no more than all the money there can be."""
     value = version.value
     if rule.type.name != "amount" or not isinstance(value, p.Const) or not isinstance(value.value, int):
         return
-    if value.value % program.unit:
-        message = f"{value.value} is not a multiple of the game's unit, {program.unit}"
-        low = value.value - value.value % program.unit
-        help_ = f"the nearest are {low} and {low + program.unit}"
-        yield Diagnostic(codes.NOT_THE_UNIT, value.span, message, help_)
     largest = _all_money(program)
     if largest is not None and value.value > largest:
         message = f"{value.value} is more than all the money of the game, {largest}"
@@ -157,13 +170,14 @@ def _unused(context: Context) -> None:
     """What is declared and never referred to is most likely a slip; but mechanics serve more than one game."""
     program = context.program
     libraries = {_folder(mechanic.span) for mechanic in program.mechanics.values()} - {_folder(program.span)}
-    things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State, str]] = []
+    things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State | p.Family, str]] = []
     things += [(x, "zone") for x in program.zones] + [(x, "account") for x in program.accounts]
     things += [(x, "rule" if x.form == "rule" else x.form) for x in program.rules]
     things += [(x, "mechanic") for x in program.mechanics.values()]
     fields = {id(field) for family in program.families for field in family.fields}
     parameters = {id(state) for mechanic in program.mechanics.values() for state in mechanic.parameters}
     things += [(x, "state") for x in program.states if id(x) not in fields | parameters]
+    things += [(x, "family of pieces") for x in program.families]
     for thing, what in things:
         if id(thing) not in context.used and _folder(thing.span) not in libraries:
             message = f"the {what} `{thing.name}` is declared and never used"
@@ -184,6 +198,8 @@ def _options(context: Context) -> None:
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
             message = f"`{option.key}` has only one reading"
             context.report(codes.UNKNOWN_READING, option.span, message, "a question needs at least two answers")
+        if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
+            context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
         if context.program.sources and not option.citations:
             message = f"option `{option.key}` does not cite where its question comes from"
             context.report(codes.NO_CITATION, option.span, message, "add its number, such as @A7, to its line")

@@ -1,0 +1,78 @@
+"""Slips that a variant inherits or that only show in its words: errata of its parents, languages nobody reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from coupdsl.engine.rules import errata_problems
+from coupdsl.rulesets.compose import compose_file
+
+GAME = """edition 1
+game dares {
+  name: en "Dares" fr "Défis"
+  seats [2]
+  account cash per seat = 100
+  kind dare as dares { price: amount = 0 }
+  dare dance = 20 { name: en "Dance" fr "Danser" }
+  option risk.level = low | high
+  let cap = if risk.level is low then price of dance else 50
+  check cap > 10
+  limit 9 moves { finish by cash }
+  finish by cash
+}
+"""
+ERRATUM = "errata:\n  - {path: %s, printed: 8, used: %s, source: a leaflet}\n"
+
+
+def written(folder: Path, parent: str, child: str = "") -> Path:
+    (folder / "game.coup").write_text(GAME, "utf-8")
+    (folder / "parent.yaml").write_text(f"variant: parent\ngame: game.coup\n{parent}", "utf-8")
+    (folder / "child.yaml").write_text(f"variant: child\nextends: parent\n{child}", "utf-8")
+    return folder / "child.yaml"
+
+
+@pytest.mark.parametrize(
+    ("parent", "child", "lines"),
+    [
+        (ERRATUM % ("dance.price", 20), "", []),
+        (ERRATUM % ("dance.price", 30), "", [("parent", 4)]),
+        (ERRATUM % ("risk.level", "high"), "", [("parent", 4)]),
+        (ERRATUM % ("dance.price", 20), "dares: {set: {dance: {price: 40}}}\n", []),
+        (ERRATUM % ("risk.level", "low"), "options: {risk.level: high}\n", []),
+        ("", ERRATUM % ("dance.price", 30), [("child", 4)]),
+        ("", ERRATUM % ("dance.cost", 30), [("child", 4)]),
+    ],
+)
+def test_errata_hold_until_a_later_variant_sets_their_path(
+    parent: str, child: str, lines: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    composed, problems = compose_file(written(tmp_path, parent, child))
+    assert problems == []
+    assert composed is not None
+    assert [(Path(d.span.source.name).stem, d.span.line) for d in errata_problems(composed)] == lines
+
+
+@pytest.mark.parametrize(
+    ("child", "said"),
+    [
+        ("name: {en: House, fr: Maison}\nnames: {fr: {cash: caisse}}\nlocale: fr\n", []),
+        ("name: {en: House, enn: House}\n", [(3, "enn", "did you mean `en`?")]),
+        ("names: {fra: {cash: caisse}}\n", [(3, "fra", "did you mean `fr`?")]),
+        ("locale: de\n", [(3, "de", "possible here: `en`, `fr`")]),
+    ],
+)
+def test_a_language_that_the_game_does_not_speak(child: str, said: list[tuple[int, str, str]], tmp_path: Path) -> None:
+    _, problems = compose_file(written(tmp_path, "", child))
+    assert [(d.span.line, d.span.text, d.help) for d in problems] == said
+
+
+def test_words_in_a_language_without_a_file_of_texts(tmp_path: Path) -> None:
+    path = written(tmp_path, "")
+    game = tmp_path / "game.coup"
+    game.write_text(GAME.replace(" fr ", " de "), "utf-8")
+    (tmp_path / "en.yaml").write_text("language: en\nnames: {cash: cash}\n", "utf-8")
+    _, problems = compose_file(path)
+    strange = [(d.code.number, d.span.line) for d in problems if "`de`" in d.message]
+    assert strange == [("E406", 3), ("E406", 7)]
