@@ -14,7 +14,7 @@ from tests.helpers import examples, rules_of
 from tests.small_games import game, load_text, start
 
 import coupdsl
-from coupdsl.engine.saving import sealed
+from coupdsl.engine.saving import with_seal
 
 LINES = """state share: ratio = 1/3
 state heap: list of card = []
@@ -154,11 +154,11 @@ def test_a_state_of_other_rules_is_refused() -> None:
 
 def test_only_a_seal_of_its_own_data_counts() -> None:
     rules, saved = STATES[0]
-    assert sealed(saved) == saved
+    assert with_seal(saved) == saved
     for wrong in ({**saved, "seal": None}, {**saved, "pc": {1}, "seal": None}, {**saved, "count": 1}):
         with pytest.raises(ValueError, match="the saved state is damaged"):
             rules.restore(wrong)
-    changed = sealed({**saved, "count": 1})
+    changed = with_seal({**saved, "count": 1})
     assert changed["seal"] != saved["seal"]
     assert rules.restore(changed).count == 1
 

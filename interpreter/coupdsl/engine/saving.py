@@ -28,7 +28,7 @@ def save(state: State) -> dict[str, Any]:
         "count": state.count,
         "end": [list(part) for part in state.end] if state.end is not None else None,
     }
-    return sealed(saved)
+    return with_seal(saved)
 
 
 def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
@@ -36,7 +36,7 @@ def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
     if not isinstance(saved, Mapping) or saved.get("fingerprint") != rules.fingerprint:
         raise ValueError("the saved state belongs to other rules")
     given = dict(saved)
-    if "seal" not in given or given["seal"] != sealed(given)["seal"]:
+    if "seal" not in given or given["seal"] != with_seal(given)["seal"]:
         raise ValueError("the saved state is damaged, or another version of coupdsl wrote it")
     state = State.start(rules, None)
     for name in _LISTS:
@@ -51,7 +51,7 @@ def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
     return state
 
 
-def sealed(saved: Mapping[str, Any]) -> dict[str, Any]:
+def with_seal(saved: Mapping[str, Any]) -> dict[str, Any]:
     """The data with a hash of it, by which damage is noticed: no part of a state can be checked by itself."""
     data = {key: value for key, value in saved.items() if key != "seal"}
     try:
