@@ -54,7 +54,7 @@ import pytest
 import yaml
 
 import coupdsl
-from coupdsl.engine.saving import sealed
+from coupdsl.engine.saving import with_seal
 
 SCENARIOS = Path(__file__).resolve().parent / "scenarios"
 SEATS = "NESW"
@@ -335,7 +335,7 @@ class Runner:
             saved["where"][note] = open_
             for name, one in (("debtor", self.seat(debtor)), ("lender", self.seat(lender)), ("owed", int(owed))):
                 saved["memory"][where[name][1] + note] = one
-        self.state = self.rules.restore(sealed(saved))
+        self.state = self.rules.restore(with_seal(saved))
 
     def _balances(self) -> dict[str, int]:
         names = map(self.rules.code.layout.account_name, range(len(self.state.balances)))

@@ -9,7 +9,7 @@ import pytest
 from tests.small_games import game, load_text, start
 
 import coupdsl
-from coupdsl.engine.chance import Generator
+from coupdsl.engine.chance import Generator, draw
 
 OFFERS = [
     ("s0 chooses play c from hand of s0\n move c to trick", ["play AS", "play QS"]),
@@ -336,3 +336,12 @@ def test_refusal_in_the_name_of_a_reading(tmp_path: Any) -> None:
     assert list(map(str, state.legal_moves())) == ["try whistle"]
     with pytest.raises(coupdsl.IllegalMove, match="`level is easy` does not hold for it"):
         state.apply("try dance")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_shuffled_pile_is_a_bag(seed: int) -> None:
+    """Drawn as docs/randomness.md says: in ascending order, the last piece moving into each gap."""
+    state = start("move cards to deck\n shuffle deck\n move first(9) of deck to trick", seed=seed)
+    generator, bag = Generator.from_seed(seed), list(range(9))
+    faces = state.code.layout.face_of
+    assert state.view(None)["zones"][5]["pieces"] == [faces[draw(generator, bag)] for _ in range(9)]
