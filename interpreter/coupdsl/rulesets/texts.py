@@ -133,9 +133,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
     """The languages a game may be told in: those of its texts and rules, and those that the program speaks itself."""
-    return {"en", "fr", *texts} | {
-        language for one in _worded(program) for words in one.texts.values() for language in words
-    }
+    told = set(texts) or {language for one in _worded(program) for words in one.texts.values() for language in words}
+    return {"en", "fr"} | told
 
 
 def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnostic:
