@@ -101,7 +101,14 @@ class Context:
 
     def visible(self, scope: Scope) -> set[str]:
         """Every name a person may have meant at `scope`."""
-        names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all"}
+        names = set(scope.locals) | {
+            "seats",
+            "cards",
+            "suits",
+            "ranks",
+            "all",
+            *(("cells",) if self.program.grid is not None else ()),
+        }
         if scope.mechanic is not None:
             names |= set(scope.mechanic.members)
         if scope.inside and scope.mechanic is not None:

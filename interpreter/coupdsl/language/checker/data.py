@@ -27,11 +27,11 @@ class DataDeclarations:
         self.shop.run_later()
         scope = self.shop.scope(line)
         per = node.per.text if node.per is not None else None
-        pers = {"seat", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
+        pers = {"seat", "cell", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
         if node.per is not None and per not in pers:
             help_ = suggest(node.per.text, pers)
             self.context.report(codes.UNKNOWN_NAME, node.per.span, f"nothing is kept per `{per}`", help_)
-        seen_by = self._audience(node.seen_by)
+        seen_by = self._audience(node.seen_by, per)
         every = node.every.text if node.every is not None else None
         state = p.State(node.name.text, per, self.context.type_of(node.type), None, every, seen_by, node.name.span)
         self.context.declare(line.scope, node.name, state)
@@ -53,9 +53,11 @@ class DataDeclarations:
         self.program.states.append(state)
         return state
 
-    def _audience(self, name: tree.Name | None) -> str:
+    def _audience(self, name: tree.Name | None, per: str | None) -> str:
         if name is None:
             return "all"
+        if name.text == "owner" and per == "cell":
+            self.context.report(codes.WRONG_TYPE, name.span, "a cell has no owner", "write `seen by all` or `none`")
         if name.text not in ("all", "owner", "none"):
             help_ = suggest(name.text, ("all", "owner", "none"))
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
@@ -70,10 +72,11 @@ class DataDeclarations:
             self.context.report(
                 codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
             )
-        if node.per is not None and node.per.text != "seat":
+        if node.per is not None and node.per.text not in ("seat", "cell"):
             self.context.report(
                 codes.UNKNOWN_NAME, node.per.span, f"there is no zone per `{node.per.text}`", "did you mean `seat`?"
             )
+        per = node.per.text if node.per is not None else None
         row = node.shape.text == "row"
         element = ty.CARD
         if node.of is not None:
@@ -81,9 +84,7 @@ class DataDeclarations:
         elif isinstance(node.initial, tree.Name):
             element = next((f.type for f in self.program.families if f.name == node.initial.text), ty.CARD)
         kind = ty.list_of(element) if row else ty.set_of(element)
-        zone = p.Zone(
-            node.name.text, node.per is not None, row, kind, self._audience(node.seen_by), None, node.name.span
-        )
+        zone = p.Zone(node.name.text, per, row, kind, self._audience(node.seen_by, per), None, node.name.span)
         zone.shown_as = node.shown_as.text if node.shown_as is not None else None
         shapes = ("trick", "runs", "count", "list", "nothing")
         if node.shown_as is not None and zone.shown_as not in shapes:
@@ -149,7 +150,6 @@ class DataDeclarations:
         if mechanic is not None:
             mechanic.families.append(family)
         for field in node.fields:
-            assert isinstance(field.type, tree.TypeName)
             state = p.State(
                 field.name.text, family.name, self.context.type_of(field.type), None, None, "all", field.name.span
             )
@@ -159,6 +159,9 @@ class DataDeclarations:
 
         def work() -> None:
             family.count = self.expressions.demand(node.count, scope, ty.NUMBER)
+            for field, state in zip(node.fields, family.fields, strict=True):
+                if field.default is not None:
+                    state.initial = self.expressions.demand(field.default, scope, state.type)
 
         self.shop.queue(work)
 
@@ -183,9 +186,47 @@ class DataDeclarations:
                 local.add(marked.mark)
                 self.context.declare(line.scope, marked.name, face)
             marks |= local
-        count = len(node.suits) * len(node.ranks) * node.copies + len(node.extras)
+        self._copies(node)
+        doubled = len(self.program.copied) if self.program.copied is not None else len(node.ranks)
+        count = len(node.suits) * (len(node.ranks) + doubled * (node.copies - 1)) + len(node.extras)
         if count > MAX_PIECES:
             self.context.report(codes.TOO_MANY_PIECES, node.span, f"{count} cards are more than {MAX_PIECES}")
+
+    def _copies(self, node: tree.Cards) -> None:
+        """The ranks that there are `copies` of, where not all have as many."""
+        ranks = [rank.name.text for rank in node.ranks]
+        for name in node.copied:
+            if name.text not in ranks:
+                help_ = suggest(name.text, ranks)
+                self.context.report(codes.UNKNOWN_NAME, name.span, f"there is no rank `{name.text}`", help_)
+        if node.copied:
+            self.program.copied = frozenset(name.text for name in node.copied)
+
+    def cells(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Cells)
+        if self.program.grid is not None:
+            self.context.report(codes.DUPLICATE_NAME, node.span, "the cells are declared twice")
+        first, last = node.first_column.text, node.last_column.text
+        if len(first) > 1 or len(last) > 1 or first > last or node.first_row.value > node.last_row.value:
+            message = "columns go from one letter to another, rows from one number to another"
+            self.context.report(codes.WRONG_TYPE, node.span, message, "such as `cells a..h by 1..8`")
+            return
+        columns = tuple(map(chr, range(ord(first), ord(last) + 1)))
+        rows = tuple(range(node.first_row.value, min(node.last_row.value, node.first_row.value + MAX_PIECES) + 1))
+        if len(columns) * len(rows) > MAX_PIECES:
+            self.context.report(codes.TOO_MANY_PIECES, node.span, f"a board has at most {MAX_PIECES} cells")
+            return
+        shown_from = node.shown_from
+        self.program.grid = p.Grid(columns, rows, shown_from.text if shown_from is not None else None)
+        if shown_from is not None:
+            self.shop.queue(lambda: self._seat_of_side(shown_from, self.shop.scope(line)))
+
+    def _seat_of_side(self, name: tree.Name, scope: Scope) -> None:
+        found = self.context.find(name.text, scope, name.span)
+        if not (isinstance(found, p.State) and found.per is None and found.type == ty.SEAT and found.seen_by == "all"):
+            message = f"`{name.text}` is not a seat that everybody sees"
+            self.context.report(codes.WRONG_TYPE, name.span, message, "declare it: `state name: seat = …`")
 
     def need(self, line: Line) -> None:
         node = line.node
@@ -198,10 +239,10 @@ class DataDeclarations:
 
         def work() -> None:
             declared = self.context.game.get(node.name.text)
-            per_seat = node.per is not None
+            per = node.per.text if node.per is not None else None
             met = {
-                "zone": isinstance(declared, p.Zone) and declared.per_seat == per_seat,
-                "account": isinstance(declared, p.Account) and declared.per_seat == per_seat,
+                "zone": isinstance(declared, p.Zone) and declared.per == per,
+                "account": isinstance(declared, p.Account) and declared.per_seat == (per == "seat"),
                 "rule": isinstance(declared, p.Rule) and len(declared.parameter_types) == len(node.parameters),
                 "value": isinstance(declared, p.Rule | p.State),
             }[node.what]
