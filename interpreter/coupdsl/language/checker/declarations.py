@@ -206,6 +206,6 @@ class Declarations:
 
 _DECLARATIONS = {
     tree.Kind, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone, tree.Account,
-    tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit, tree.CitedSource, tree.Check,
-    tree.Limit,
+    tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit, tree.CitedSource,
+    tree.Check, tree.Limit,
 }  # fmt: skip
