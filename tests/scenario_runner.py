@@ -67,15 +67,20 @@ CHECKS = {"paid", "cash", "treasury", "net", "states", "legal", "illegal", "acto
 
 
 # ---- files
+def written(kind: type[Runner]) -> list[tuple[Path, dict[str, Any]]]:
+    """The cases of a runner as they stand in its files."""
+    files = sorted((SCENARIOS / kind.folder).glob("*.yaml"))
+    return [(path, case) for path in files for case in yaml.safe_load(path.read_text(encoding="utf-8"))]
+
+
 @cache
-def cases() -> tuple[dict[str, Any], ...]:
+def cases(kind: type[Runner]) -> tuple[dict[str, Any], ...]:
     """Every case of every file, those with readings once for each."""
     found: list[dict[str, Any]] = []
-    for path in sorted(SCENARIOS.glob("*.yaml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
-            unknown = set(case) - CASE_KEYS - HAND_KEYS - CHECKS
-            assert not unknown, f"{path.name}, {case.get('title')}: {unknown}"
-            found += [{**one, "file": path.name} for one in _readings(case)]
+    for path, case in written(kind):
+        unknown = set(case) - CASE_KEYS - kind.hand_keys - kind.checks
+        assert not unknown, f"{path.name}, {case.get('title')}: {unknown}"
+        found += [{**one, "file": path.name} for one in _readings(case)]
     return tuple(found)
 
 
@@ -88,7 +93,7 @@ def _readings(case: dict[str, Any]) -> Iterator[dict[str, Any]]:
         one["title"] = f"{case['option']}: {_text(value)}"
         one["options"] = {**case.get("options", {}), case["option"]: value}
         for key, part in (more or {}).items():
-            one[key] = [*_list(one[key]), *_list(part)] if key in ("plays", "hands") and key in one else part
+            one[key] = [*listed(one[key]), *listed(part)] if key in ("plays", "hands") and key in one else part
         yield one
 
 
@@ -96,12 +101,12 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _list(value: Any) -> list[Any]:
+def listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _flat(value: Any) -> list[Any]:
-    return [one for part in value for one in _flat(part)] if isinstance(value, list) else [value]
+def flat(value: Any) -> list[Any]:
+    return [one for part in value for one in flat(part)] if isinstance(value, list) else [value]
 
 
 @cache
@@ -109,21 +114,21 @@ def _loaded(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> co
     return coupdsl.load(name, players=players, options=dict(options))
 
 
-def load(case: dict[str, Any]) -> coupdsl.Rules:
+def load(case: dict[str, Any], kind: type[Runner]) -> coupdsl.Rules:
     options = {key: tuple(value) if isinstance(value, list) else value
                for key, value in case.get("options", {}).items()}  # fmt: skip
-    name = case.get("ruleset", "parker-1966")
-    if (SCENARIOS / name).is_file():
-        name = str(SCENARIOS / name)
-    return _loaded(name, case.get("players", 4), tuple(sorted(options.items())))
+    name = case.get("ruleset", kind.ruleset)
+    if (SCENARIOS / kind.folder / name).is_file():
+        name = str(SCENARIOS / kind.folder / name)
+    return _loaded(name, case.get("players", kind.players), tuple(sorted(options.items())))
 
 
-def run(case: dict[str, Any]) -> Runner:
+def run(case: dict[str, Any], kind: type[Runner]) -> Runner:
     """Plays the case; an AssertionError says at which line and what was found instead."""
-    runner = Runner(load(case), case)
+    runner = kind(load(case, kind), case)
     hands = case.get("hands")
-    own = {key: part for key, part in case.items() if key in HAND_KEYS | CHECKS}
-    assert not (hands and own.keys() & HAND_KEYS), "a case has hands, or is one"
+    own = {key: part for key, part in case.items() if key in kind.hand_keys | kind.checks}
+    assert not (hands and own.keys() & kind.hand_keys), "a case has hands, or is one"
     for number, hand in enumerate(hands or [own], 1):
         runner.place = f"hand {number}"
         runner.hand(hand)
@@ -134,11 +139,18 @@ def run(case: dict[str, Any]) -> Runner:
 
 # ---- play
 class Runner:
-    """One case in play."""
+    """One case in play. Another game has a runner of its own, with its own folder, names of seats, keys and checks."""
+
+    folder = ""
+    ruleset = "parker-1966"
+    players = 4
+    letters = SEATS
+    hand_keys = frozenset(HAND_KEYS)
+    checks = frozenset(CHECKS)
 
     def __init__(self, rules: coupdsl.Rules, case: dict[str, Any]) -> None:
         self.rules = rules
-        self.seats = SEATS[: rules.players]
+        self.seats = self.letters[: rules.players]
         self.state = rules.start()
         self.money = sum(self.state.balances)
         self.draws = [dict(zip(row[::2], row[1::2], strict=True)) for row in map(str.split, case.get("draw", []))]
@@ -255,9 +267,9 @@ class Runner:
 
     # ---- a hand
     def hand(self, hand: dict[str, Any]) -> None:
-        unknown = set(hand) - HAND_KEYS - CHECKS
+        unknown = set(hand) - self.hand_keys - self.checks
         assert not unknown, f"{self.place}: {unknown}"
-        self.deals = [(deal, hand.get("holder")) for deal in _list(hand.get("deal", {}))]
+        self.deals = [(deal, hand.get("holder")) for deal in listed(hand.get("deal", {}))]
         if not self.state.is_over:
             self.settle_chance()
         self.paid = []
@@ -269,14 +281,14 @@ class Runner:
             self.move(coup)
         if "contract" in hand:
             self.move(f"contract {hand['contract']}")
-        for line in _flat(hand.get("plays", [])):
+        for line in flat(hand.get("plays", [])):
             self.place = f"{self.place.split(':')[0]}: {line}"
             if isinstance(line, dict):
                 self.check(line)
             else:
                 self.line(str(line))
         self.place = f"{self.place.split(':')[0]}: at the end"
-        self.check({key: part for key, part in hand.items() if key in CHECKS})
+        self.check({key: part for key, part in hand.items() if key in self.checks})
 
     def line(self, line: str) -> None:
         if line.startswith("first legal"):
@@ -344,7 +356,7 @@ class Runner:
     # ---- checks
     def check(self, checks: dict[str, Any]) -> None:
         for name, wanted in checks.items():
-            assert name in CHECKS, f"{self.place}: {name} is no check"
+            assert name in self.checks, f"{self.place}: {name} is no check"
             getattr(self, f"check_{name}")(wanted)
 
     def same(self, what: str, found: Any, wanted: Any) -> None:
@@ -411,11 +423,11 @@ class Runner:
         return any(face in zone["pieces"] for zone in zones)
 
     def check_knows(self, wanted: Any) -> None:
-        for line in _list(wanted):
+        for line in listed(wanted):
             assert self._known(line), f"{self.place}: not so: {line}"
 
     def check_unknown(self, wanted: Any) -> None:
-        for line in _list(wanted):
+        for line in listed(wanted):
             assert not self._known(line), f"{self.place}: known: {line}"
 
     def check_zones(self, wanted: dict[str, str]) -> None:

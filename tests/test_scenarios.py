@@ -7,29 +7,38 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.scenario_runner import SCENARIOS, cases, load, run
+from tests.board_runner import BoardRunner
+from tests.scenario_runner import Runner, cases, load, run, written
 
 import coupdsl
 
 EXAMPLES = {"W1", "W2", "W3", "W4", "W5", "W7", "W8", "W9", "W10", "W11", "W13", "W14", "W15", "W16", "W17",
-            "W18", "W20", "W21", "W22", "W25", "W27", "W29", "W30", "W33", "W34", "W35", "W37"}  # fmt: skip
+            "W18", "W20", "W21", "W22", "W25", "W27", "W29", "W30", "W33", "W34", "W35", "W37",
+            "W40", "W41", "W42", "W43", "W49"}  # fmt: skip
+
+
+RUNNERS: list[type[Runner]] = [Runner, BoardRunner]
 
 
 def name(case: dict[str, Any]) -> str:
     return f"{case.get('example', case['file'].removesuffix('.yaml'))} {case['title']}"
 
 
-@pytest.mark.parametrize("case", cases(), ids=name)
-def test_scenario(case: dict[str, Any]) -> None:
+ALL = [pytest.param(case, kind, id=name(case)) for kind in RUNNERS for case in cases(kind)]
+
+
+@pytest.mark.parametrize(("case", "kind"), ALL)
+def test_scenario(case: dict[str, Any], kind: type[Runner]) -> None:
     if "refused" in case:
         with pytest.raises(coupdsl.Problems, match=case["refused"]):
-            load(case)
+            load(case, kind)
         return
-    run(case)
+    run(case, kind)
 
 
 def test_every_worked_example_is_played() -> None:
-    assert {word for case in cases() for word in str(case.get("example", "")).split()} == EXAMPLES
+    played = [case for kind in RUNNERS for case in cases(kind)]
+    assert {word for case in played for word in str(case.get("example", "")).split()} == EXAMPLES
 
 
 def _value(value: Any) -> Any:
@@ -50,32 +59,35 @@ def _readings(option: Any) -> set[Any]:
     return {_value(value) for value in (*option.words, *option.numbers, *option.listings, option.default)}
 
 
-def _tables() -> list[dict[str, Any]]:
-    texts = (path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.glob("*.yaml")))
-    return [case for text in texts for case in yaml.safe_load(text) if "option" in case]
+def _tables(kind: type[Runner]) -> list[dict[str, Any]]:
+    return [case for _, case in written(kind) if "option" in case]
 
 
-def test_every_reading_of_every_option_is_played() -> None:
-    options = coupdsl.load("parker-1966", players=4).program.options
+@pytest.mark.parametrize("kind", RUNNERS)
+def test_every_reading_of_every_option_is_played(kind: type[Runner]) -> None:
+    options = coupdsl.load(kind.ruleset, players=kind.players).program.options
     played: dict[str, set[Any]] = {}
-    for case in _tables():
+    for case in _tables(kind):
         played.setdefault(case["option"], set()).update(map(_value, case["readings"]))
     assert played.keys() == options.keys()
     for key, option in options.items():
         assert _readings(option) <= played[key], key
 
 
-@pytest.mark.parametrize("case", _tables(), ids=lambda case: case["option"])
-def test_a_reading_makes_a_difference(case: dict[str, Any]) -> None:
+TABLES = [pytest.param(case, kind, id=case["option"]) for kind in RUNNERS for case in _tables(kind)]
+
+
+@pytest.mark.parametrize(("case", "kind"), TABLES)
+def test_a_reading_makes_a_difference(case: dict[str, Any], kind: type[Runner]) -> None:
     """What one reading leads to fails under at least one of the others."""
-    played = [one for one in cases()
+    played = [one for one in cases(kind)
               if one["title"].startswith(f"{case['option']}: ") and "refused" not in one]  # fmt: skip
     for one in played:
         others = [other["options"][case["option"]] for other in played if other is not one]
         fits = []
         for value in others:
             try:
-                run({**one, "options": {**one["options"], case["option"]: value}})
+                run({**one, "options": {**one["options"], case["option"]: value}}, kind)
                 fits.append(value)
             except (AssertionError, LookupError, coupdsl.IllegalMove):
                 pass

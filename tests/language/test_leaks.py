@@ -66,6 +66,14 @@ CASES = {
     "where a card lies": ("if owner of joker is turn { open_count := 1 }", "owner of joker is turn"),
     "where an open card lies": ("for c in table { if position of c > 1 { open_count := 1 } }", None),
     "the number of moved cards": ("move hand of turn where rank is ace to table", "hand of turn where rank is ace"),
+    "where a secret pick goes": (
+        "turn secretly chooses give c from hand of turn, t from seats\n  move c to hand of t",
+        "t",
+    ),
+    "a card drawn for a secret pick": (
+        "turn secretly chooses help t from seats\n  move first of deck to hand of t",
+        "t",
+    ),
     "a whole hand moved": ("move hand of turn to table", None),
     "passes over a hand": ("for c in hand of turn { open_count := open_count + 1 }", None),
     "a loop that ends by a hand": (

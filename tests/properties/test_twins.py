@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from hypothesis import event, given
-from tests.helpers import SEEDS, Situation, examples, situations
+from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of, situations
 
 import coupdsl
 
@@ -92,6 +92,15 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
 def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation, seed: int) -> None:
     rnd = random.Random(seed)
     lasted, differed = twins(situation.rules, rnd.randrange(situation.players), rnd, 400)
+    event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
+
+
+@given(SEEDS, option_settings(name="coup-detat-2005"))
+@examples(15)
+def test_so_it_is_where_games_are_not_given_up_early(seed: int, options: dict[str, Any]) -> None:
+    rnd = random.Random(seed)
+    rules = rules_of("coup-detat-2005", 2, {"draw.agreement": False, **options})
+    lasted, differed = twins(rules, rnd.randrange(2), rnd, 300)
     event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
 
 

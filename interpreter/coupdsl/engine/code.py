@@ -12,6 +12,7 @@ from coupdsl.engine.moves import Alphabet, Move
 from coupdsl.language import program as p
 from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
+from coupdsl.language.types import NOTHING, Type
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -38,6 +39,7 @@ class Procedure:
     entry: p.Entry | None
     partial: bool
     citations: tuple[Citation, ...] = ()  # of its first line
+    gives: Type = NOTHING
     return_slot: int = 0
     result_slot: int = 0
     parameters: list[int] = field(default_factory=list)

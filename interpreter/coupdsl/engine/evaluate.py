@@ -160,6 +160,8 @@ def _constant(ev: Evaluator, expr: p.Constant, entry: p.Entry | None) -> Closure
     layout, program = ev.layout, ev.rules.program
     if expr.name == "seats":
         return Fixed(tuple(range(ev.rules.players)))
+    if expr.name == "cells":
+        return Fixed(tuple(range(len(layout.board.names))))
     if expr.name == "cards":
         return Fixed(layout.card_mask)
     if expr.name == "suits":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from coupdsl.engine.board import Board
 from coupdsl.engine.errors import RulesError
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -27,8 +28,10 @@ class Layout:
         self.family_start: dict[str, int] = {}
         for suit in program.suits:
             for rank in program.ranks:
-                for _ in range(program.copies):
+                copied = program.copied is None or rank.name in program.copied
+                for _ in range(program.copies if copied else 1):
                     self._piece("card", rank.mark + suit.mark, suit.index, rank.index)
+        self.board = Board(program.grid)
         self.extra_start = len(self.face_of)
         for extra in program.extras:
             self._piece("card", extra.mark)
@@ -45,10 +48,13 @@ class Layout:
         self.zone_start: dict[p.Zone, int] = {}
         self.zones: list[p.Zone] = []
         self.zone_owner: list[int] = []
+        self.zone_cell: list[int] = []
         for zone in program.zones:
             self.zone_start[zone] = len(self.zones)
-            self.zones += [zone] * (self.seats if zone.per_seat else 1)
-            self.zone_owner += range(self.seats) if zone.per_seat else [NONE]
+            count = self.count_per(zone.per)
+            self.zones += [zone] * count
+            self.zone_owner += range(count) if zone.per == "seat" else [NONE] * count
+            self.zone_cell += range(count) if zone.per == "cell" else [NONE] * count
         self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
         self.is_row = [zone.row for zone in self.zones]
         self.account_start: dict[p.Account, int] = {}
@@ -90,11 +96,17 @@ class Layout:
         return 1 << owner if zone.seen_by == "owner" and owner >= 0 else 0
 
     def width(self, state: p.State) -> int:
-        if state.per is None:
+        return self.count_per(state.per)
+
+    def count_per(self, per: str | None) -> int:
+        """How many there are of what something is kept for each of."""
+        if per is None:
             return 1
-        if state.per == "seat":
+        if per == "seat":
             return self.seats
-        kind = self.rules.program.kinds.get(state.per)
+        if per == "cell":
+            return len(self.board.names)
+        kind = self.rules.program.kinds.get(per)
         return len(kind.entries) if kind is not None else self.pieces
 
     def slots(self, state: p.State) -> range:
@@ -112,8 +124,10 @@ class Layout:
         return self.rank_mask[rank] & self.suit_mask[suit]
 
     def zone_name(self, zone: int) -> str:
-        owner = self.zone_owner[zone]
+        owner, cell = self.zone_owner[zone], self.zone_cell[zone]
         name = self.zones[zone].name
+        if cell >= 0:
+            return f"{name} {self.board.names[cell]}"
         return f"{name} {owner}" if owner >= 0 else name
 
     def account_name(self, account: int) -> str:

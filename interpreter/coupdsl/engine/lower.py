@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import steps
+from coupdsl.engine.bits import mask_of
 from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site, Step
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
@@ -141,7 +142,7 @@ class Lowering:
         if key not in self.procedures:
             version_body = version.body
             citations = version.citations or next((a.citations for a in self.program.accounts if a.short is rule), ())
-            named = Procedure(rule.name, entry, partial, citations)
+            named = Procedure(rule.name, entry, partial, citations, rule.type)
 
             def body(around: Around) -> None:
                 self._block(version_body, around)
@@ -245,6 +246,8 @@ class Lowering:
         if call is not None:
             result = self._call(call, around)
             value: Closure = lambda state: state.memory[result]  # noqa: E731
+            if kind.name == "set" and call.rule.type.name == "list":
+                value = mapped(value, mask_of)
         else:
             assert expr is not None
             value = self._value(expr, kind, around)
@@ -279,8 +282,8 @@ class Lowering:
         self._call(statement, around)
 
     def _give(self, statement: p.Give, around: Around) -> None:
-        kind = statement.value.type if statement.value is not None else ty.ANY
-        self._store(around.procedure.result_slot, statement.value, statement.call, kind, around)
+        procedure = around.procedure
+        self._store(procedure.result_slot, statement.value, statement.call, procedure.gives, around)
         self._jump(around.end)
 
     # ---- flow
@@ -456,7 +459,7 @@ class Lowering:
 
     def _zones(self, zone: p.GetZone) -> range:
         start = self.layout.zone_start[zone.zone]
-        return range(start, start + (self.rules.players if zone.zone.per_seat else 1))
+        return range(start, start + self.layout.count_per(zone.zone.per))
 
     def _move(self, statement: p.MovePieces, around: Around) -> None:
         what = self.evaluator.as_list(statement.what, around.procedure.entry)

@@ -46,6 +46,8 @@ def notation(kind: Type, value: int, layout: Layout) -> str:
         return program.suits[value].name
     if kind.name == "rank":
         return program.ranks[value].name
+    if kind.name == "cell":
+        return layout.board.names[value]
     if kind.name in program.kinds:
         return program.kinds[kind.name].entries[value].path
     return str(value)
@@ -66,6 +68,8 @@ def domain(kind: Type, layout: Layout) -> Iterable[int]:
         return range(len(program.suits))
     if kind.name == "rank":
         return range(len(program.ranks))
+    if kind.name == "cell":
+        return range(len(layout.board.names))
     if kind.name in program.kinds:
         return [entry.index for entry in layout.rules.entries(program.kinds[kind.name])]
     return ()

@@ -12,6 +12,7 @@ from coupdsl.engine.errors import RulesError
 from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
+from coupdsl.language.types import CELL
 
 if TYPE_CHECKING:
     from coupdsl.engine.evaluate import Closure, Evaluator
@@ -272,7 +273,11 @@ def _rotated(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("near")
 def _near(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    value, order = ev.closure(expr.arguments[0], entry), ev.as_list(expr.arguments[1], entry)
+    value = ev.closure(expr.arguments[0], entry)
+    if expr.type.of == CELL:
+        beside = ev.layout.board.near
+        return _of(lambda cell, among: beside[cell] & among, value, ev.as_mask(expr.arguments[1], entry))
+    order = ev.as_list(expr.arguments[1], entry)
 
     def near(at: int, elements: Any) -> int:
         if at not in elements:
@@ -281,6 +286,17 @@ def _near(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         return mask_of((*elements[max(place - 1, 0) : place], *elements[place + 1 : place + 2]))
 
     return _of(near, value, order)
+
+
+@_operation("line")
+def _line(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    return _of(ev.layout.board.line, *_arguments(ev, expr, entry))
+
+
+@_operation("row", "column")
+def _place(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
+    places = ev.layout.board.row_of if expr.name == "row" else ev.layout.board.column_of
+    return _of(lambda cell: places[cell], *_arguments(ev, expr, entry))
 
 
 # ---- pieces, seats, accounts

@@ -32,7 +32,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "states": {
             declared.name: _state(state, declared, seat)
             for declared in state.rules.program.states
-            if declared.per in (None, "seat", *state.rules.program.kinds) and _visible(declared, seat)
+            if declared.per in (None, "seat", "cell", *state.rules.program.kinds) and _visible(declared, seat)
         },
         "pieces": _fields(state),
         "moves": state.count,
@@ -50,8 +50,10 @@ def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
     if not zone.row or state.bags[number]:
         seen = [face for face in seen if face is not None]
     hidden = sum(1 for piece in inside if not known[piece] & bit)
+    place = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
     return {
-        "name": zone.name, "seat": owner if owner >= 0 else None, "row": zone.row, "pieces": seen, "unseen": hidden,
+        "name": zone.name, "seat": owner if owner >= 0 else None, **place, "row": zone.row, "pieces": seen,
+        "unseen": hidden,
     }  # fmt: skip
 
 
@@ -78,6 +80,9 @@ def _state(state: State, declared: p.State, seat: int | None) -> Any:
     if declared.per == "seat":
         own = declared.seen_by == "owner"
         return [plain(v, declared.type, state.code) if not own or at == seat else None for at, v in enumerate(values)]
+    if declared.per == "cell":
+        found = (plain(value, declared.type, state.code) for value in values)
+        return dict(zip(layout.board.names, found, strict=True))
     entries = state.rules.program.kinds[declared.per].entries
     return {
         entry.path: plain(value, declared.type, state.code)
@@ -117,6 +122,10 @@ def plain(value: Any, kind: Type, code: Code) -> Any:
         return None
     if kind.family:
         return code.layout.face_of[value]
+    if kind.name == "word":
+        return kind.words[value]
+    if kind.name == "cell":
+        return code.layout.board.names[value]
     if kind.name in ("suit", "rank"):
         return (program.suits if kind.name == "suit" else program.ranks)[value].name
     if kind.name in program.kinds:

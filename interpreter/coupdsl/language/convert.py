@@ -344,14 +344,21 @@ def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
 @_rule("cards")
 def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     found: dict[str, list[t.Marked]] = {"suits": [], "ranks": [], "extra": []}
-    copies = 1
+    copies, copied = 1, ()
     for part in parts:
         if part.data == "copies":
             copies = whole(c.span(part), str(part.children[0]))
+            copied = c.nodes(part.children[1:])
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
         found[part.data] += [t.Marked(c.span(name), c.name(name), str(mark)) for name, mark in pairs]
-    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies)
+    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies, copied)
+
+
+@_rule("cells")
+def _cells(c: Converter, span: Span, parts: list[Any]) -> t.Cells:
+    first_column, last_column, first_row, last_row, shown_from = (c.node(parts[n]) for n in (0, 1, 2, 3, 5))
+    return t.Cells(span, first_column, last_column, first_row, last_row, shown_from)
 
 
 @_rule("pieces")

@@ -174,7 +174,7 @@ class Family:
 
 @dataclass(eq=False)
 class State:
-    """A thing remembered. `per` is `seat`, `card`, a family, a kind, or None."""
+    """A thing remembered. `per` is `seat`, `cell`, `card`, a family, a kind, or None."""
 
     name: str
     per: str | None
@@ -187,8 +187,10 @@ class State:
 
 @dataclass(eq=False)
 class Zone:
+    """A place for pieces. `per` is `seat`, `cell` or None."""
+
     name: str
-    per_seat: bool
+    per: str | None
     row: bool
     type: Type
     seen_by: str
@@ -196,6 +198,10 @@ class Zone:
     span: Span
     shown_as: str | None = None
     shown_by: Rule | None = None
+
+    @property
+    def per_seat(self) -> bool:
+        return self.per == "seat"
 
 
 @dataclass(eq=False)
@@ -220,6 +226,18 @@ class Face:
     span: Span
 
 
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a board, numbered row by row; `shown_from` names the seat whose side the first row is on."""
+
+    columns: tuple[str, ...]
+    rows: tuple[int, ...]
+    shown_from: str | None
+
+    def names(self) -> list[str]:
+        return [f"{column}{row}" for row in self.rows for column in self.columns]
+
+
 Declared = Rule | Option | Kind | Entry | Mechanic | Family | State | Zone | Account | Face
 
 
@@ -239,7 +257,7 @@ class Const(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Constant(Expr):
-    """A set or list known by name: `seats`, `cards`, `ranks`, `suits`, a family, a kind's plural."""
+    """A set or list known by name: `seats`, `cells`, `cards`, `ranks`, `suits`, a family, a kind's plural."""
 
     name: str
 
@@ -549,6 +567,8 @@ class Program:
     ranks: list[Face] = field(default_factory=list)
     extras: list[Face] = field(default_factory=list)
     copies: int = 1
+    copied: frozenset[str] | None = None  # the ranks that have copies; None: all cards of the suits
+    grid: Grid | None = None
     families: list[Family] = field(default_factory=list)
     kinds: dict[str, Kind] = field(default_factory=dict)
     options: dict[str, Option] = field(default_factory=dict)

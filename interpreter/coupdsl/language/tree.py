@@ -458,6 +458,18 @@ class Cards(Node):
     ranks: tuple[Marked, ...]
     extras: tuple[Marked, ...]
     copies: int
+    copied: tuple[Name, ...] = ()  # the ranks that have copies; empty: all cards
+
+
+@dataclass(frozen=True)
+class Cells(Node):
+    """A grid: columns from one letter to another, rows from one number to another."""
+
+    first_column: Name
+    last_column: Name
+    first_row: Number
+    last_row: Number
+    shown_from: Name | None
 
 
 @dataclass(frozen=True)
@@ -496,7 +508,7 @@ class Zone(Node):
 class State(Node):
     name: Name
     per: Name | None
-    type: TypeName
+    type: TypeName | Words
     initial: Node | None
     every: Name | None
     seen_by: Name | None

@@ -42,7 +42,7 @@ class Type:
         return self if self.is_collection else replace(self, optional=True)
 
 
-SEAT, PARTY, SUIT, RANK = Type("seat"), Type("party"), Type("suit"), Type("rank")
+SEAT, PARTY, SUIT, RANK, CELL = Type("seat"), Type("party"), Type("suit"), Type("rank"), Type("cell")
 CARD, PIECE = Type("card", family=True), Type("piece", family=True)
 AMOUNT, NUMBER, LITERAL = Type("amount"), Type("number"), Type("literal")  # a literal is either
 FLAG, RATIO, FRACTION, TEXT, REASON = (
@@ -55,7 +55,7 @@ FLAG, RATIO, FRACTION, TEXT, REASON = (
 NONE, NOTHING, ANY = Type("none", optional=True), Type("nothing"), Type("any")
 COMPARATOR = Type("order of pieces")
 
-SIMPLE = {t.name: t for t in (SEAT, PARTY, SUIT, RANK, CARD, PIECE, AMOUNT, NUMBER, FLAG, RATIO, TEXT, REASON)}
+SIMPLE = {t.name: t for t in (SEAT, PARTY, SUIT, RANK, CELL, CARD, PIECE, AMOUNT, NUMBER, FLAG, RATIO, TEXT, REASON)}
 
 
 def set_of(element: Type) -> Type:

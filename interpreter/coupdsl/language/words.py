@@ -18,6 +18,7 @@ KEYWORDS = frozenset(
         "seats",
         "tables",
         "cards",
+        "cells",
         "suits",
         "ranks",
         "extra",
@@ -102,7 +103,20 @@ KEYWORDS = frozenset(
 )
 
 # Names that would hide what the language itself provides.
-RESERVED = KEYWORDS | {"all", "chance", "count", "first", "last", "left", "owner", "position", "min", "max", "near"}
+RESERVED = KEYWORDS | {
+    "all",
+    "chance",
+    "count",
+    "first",
+    "last",
+    "left",
+    "owner",
+    "position",
+    "min",
+    "max",
+    "near",
+    "line",
+}
 
 BEGINS_LINE = frozenset(
     ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "seats", "tables", "cards",

@@ -9,6 +9,7 @@ from coupdsl.engine.bits import members
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
+from coupdsl.play.board import BoardDrawing
 from coupdsl.play.words import Words
 
 View = dict[str, Any]
@@ -24,6 +25,7 @@ class Drawing:
         self.zones = {zone.name: zone for zone in self.program.zones}
         self.states = {state.name: state for state in self.program.states}
         self.shown_states = self._labelled()
+        self.board = BoardDrawing(words)
 
     def _labelled(self) -> list[p.State]:
         """The states that have a label; where none has, those that say who or what rather than how many."""
@@ -37,7 +39,7 @@ class Drawing:
     # ---- the whole table
     def table(self, view: View, played: dict[str, int]) -> list[str]:
         """The board, every seat, and what lies in the middle."""
-        return [*self._states(view), *self._seats(view), *self._middle(view, played)]
+        return [*self._states(view), *self._seats(view), *self._middle(view, played), *self.board.lines(view)]
 
     def _states(self, view: View) -> Iterator[str]:
         viewer = view["seat"]
@@ -107,7 +109,7 @@ class Drawing:
 
     def _middle(self, view: View, played: dict[str, int]) -> Iterator[str]:
         for zone in view["zones"]:
-            if zone["seat"] is not None:
+            if zone["seat"] is not None or "cell" in zone:
                 continue
             declared = self.zones[zone["name"]]
             label = self.words.label("names", zone["name"])

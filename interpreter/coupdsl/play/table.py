@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import IllegalMove, RulesError
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
 from coupdsl.language.diagnostics import nearest
-from coupdsl.play.bots import Bot
+from coupdsl.play.ahead import Ahead
+from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
 from coupdsl.play.words import Narrator, Words
@@ -40,6 +43,8 @@ class Table:
         self.save_to, self.resume = save, resume
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
+        self.ahead = Ahead()
+        self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
         self.viewers: tuple[int | None, ...] = self.humans if len(self.humans) == 1 else (*self.humans, None)
         self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
@@ -72,13 +77,15 @@ class Table:
         actor = self.game.state.actor
         if actor in self.humans:
             assert actor is not None
-            self._face(actor)
+            if not self.ahead.has(actor, self.game.state.decision or ""):
+                self._face(actor)
             self._apply(self._ask(actor))
             self.heard[None] = len(self.told.get(None, ()))
             self.save(quiet=True)
             return
         if actor is None or actor == CHANCE:
             raise AssertionError("a table plays seeded games: chance is never asked")
+        self.ahead.clear()
         offered = self.game.state.view(actor)["options"]
         self._apply(self.bots[actor].choose([self._move(text) for text in offered]))
         if not self.humans and not self.quiet:
@@ -139,7 +146,8 @@ class Table:
         fresh = self.told[seat][self.heard[seat] :]
         self.heard[seat] = len(self.told[seat])
         if fresh:
-            self._print(["", self._strong(self.words.say("since")), *fresh] if seat is not None else fresh)
+            lines = [self.words.say("often", line, times) if times > 1 else line for line, times in counted(fresh)]
+            self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
 
     def _look(self, seat: int) -> None:
         view = self.game.state.view(seat)
@@ -177,17 +185,38 @@ class Table:
     def _ask(self, seat: int) -> Move:
         """Reads lines until one of them is a move."""
         while True:
-            options: list[str] = self.game.state.view(seat)["options"]
-            typed = " ".join(self.lines_in(self.words.say("enter" if len(options) == 1 else "your")).split())
+            view = self.game.state.view(seat)
+            options: list[str] = view["options"]
+            typed_before = self.ahead.has(seat, view["decision"])
+            typed = self.ahead.next(view["decision"]) if typed_before else self._typed(seat, len(options) == 1)
             if not typed and len(options) == 1:
                 return self._move(options[0])
-            found = matches(typed, options)
+            found = matches(typed, options, numbers=not self.ahead.several)
+            if not found and self._is_random(typed, view["decision"]):
+                return self.dice.choose([self._move(text) for text in options])
             if not found and self._command(seat, typed):
                 continue
             found = found or beginnings(typed, options)
             if len(found) == 1:
                 return self._move(found[0])
+            self.ahead.clear()
             self._print(self._misunderstood(typed, options, found))
+            if typed_before:
+                self._look(seat)
+
+    def _typed(self, seat: int, only_one: bool) -> str:
+        typed = " ".join(self.lines_in(self.words.say("enter" if only_one else "your")).split())
+        word = typed.removeprefix("/").partition(" ")[0].lower()
+        return typed if self.words.commands.get(word) == "why" else self.ahead.line(seat, typed)
+
+    def _is_random(self, typed: str, decision: str) -> bool:
+        """Is chance to decide? With `all`, it decides as long as the same is asked."""
+        word, _, rest = typed.removeprefix("/").lower().partition(" ")
+        if self.words.commands.get(word) != "random" or rest not in ("", "all", "tout"):
+            return False
+        if rest:
+            self.ahead.leave_to_chance(decision)
+        return True
 
     def _misunderstood(self, typed: str, options: list[str], found: list[str]) -> list[str]:
         if not typed:
@@ -319,6 +348,11 @@ class Table:
                 self.out(piece)
 
 
+def counted(lines: Iterable[str]) -> list[tuple[str, int]]:
+    """Equal lines that follow one another, once with their number."""
+    return [(line, len(list(same))) for line, same in itertools.groupby(lines)]
+
+
 def selectors(options: list[str]) -> dict[str, str]:
     """What to type for each option: its number from 1, or the number it is about where each is about one."""
     about = [text.split()[1:] for text in options]
@@ -329,8 +363,8 @@ def selectors(options: list[str]) -> dict[str, str]:
     return {str(number): text for number, text in enumerate(options, 1)}
 
 
-def matches(typed: str, options: list[str]) -> list[str]:
-    """The options that are written `typed`, end in it or have it as their number."""
+def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
+    """The options that are written `typed`, end in it or, with `numbers`, have it as their number."""
     lower = typed.lower().removesuffix(".")
     if not lower:
         return []
@@ -338,7 +372,7 @@ def matches(typed: str, options: list[str]) -> list[str]:
     if written:
         return written
     ends = [text for text in options if text.partition(" ")[2].lower() == lower]
-    numbered = selectors(options).get(lower)
+    numbered = selectors(options).get(lower) if numbers else None
     if numbered is not None:
         return [numbered, *(text for text in ends if text != numbered)]
     return ends

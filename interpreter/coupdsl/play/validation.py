@@ -65,7 +65,7 @@ def check_paths(
             problems += read_file(file)[1]
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
-    report.problems = sorted(set(problems), key=lambda problem: problem.order)
+    report.problems = sorted(dict.fromkeys(problems), key=lambda problem: problem.order)
     return report
 
 

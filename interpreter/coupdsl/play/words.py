@@ -30,10 +30,13 @@ WORDS: dict[str, dict[str, str]] = {
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
         "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players",
         "title": "{0}, {1} players", "hint": "Type help at any time.",
-        "earlier": "({0} lines before; `log all` shows them)",
+        "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
+        "often": "{0} ({1} times)",
         "help":
             "Type the number of an option, its words (play TS), or just the last part (TS); "
             "a beginning is enough.\n"
+            "Several moves can stand on one line, with commas between them.\n"
+            "random: chance chooses for you; random all: as long as the same is asked\n"
             "why TS: why a card or move is not possible\n"
             "look: the table again\n"
             "chart: what there is to play for, with its amounts\n"
@@ -65,8 +68,11 @@ WORDS: dict[str, dict[str, str]] = {
         "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
         "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
+        "row": "rangée {0}", "unknown": "cachée", "often": "{0} ({1} fois)",
         "help":
             "Tapez le numéro d'un choix, ses mots (play TS) ou seulement la fin (TS) ; le début suffit.\n"
+            "Plusieurs coups peuvent tenir sur une ligne, séparés par des virgules.\n"
+            "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"
             "pourquoi TS : pourquoi une carte ou un coup n'est pas possible\n"
             "voir : la table encore une fois\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
@@ -81,11 +87,11 @@ WORDS: dict[str, dict[str, str]] = {
 
 COMMANDS = {
     "help": "help", "?": "help", "why": "why", "look": "look", "chart": "chart", "rules": "rules", "log": "log",
-    "save": "save", "quit": "quit", "exit": "quit",
+    "save": "save", "random": "random", "quit": "quit", "exit": "quit",
 }  # fmt: skip
 FRENCH_COMMANDS = {
     "aide": "help", "pourquoi": "why", "voir": "look", "tableau": "chart", "regles": "rules", "règles": "rules",
-    "journal": "log", "garder": "save", "quitter": "quit",
+    "journal": "log", "hasard": "random", "garder": "save", "quitter": "quit",
 }  # fmt: skip
 SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
@@ -217,7 +223,7 @@ class Narrator(Teller):
         self.terms = words
         self.viewer = viewer
         zones = words.rules.program.zones
-        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing")}
+        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
         self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
 
     def who(self, seat: int | str) -> str:

@@ -94,6 +94,10 @@ class Ruleset:
     def _meaning(self) -> Iterator[str]:
         program = self.program
         yield f"edition {EDITION} players {self.players} unit {program.unit} copies {program.copies}"
+        if program.copied is not None:
+            yield "copied " + ",".join(sorted(program.copied))
+        if program.grid is not None:
+            yield "cells " + ",".join(program.grid.names())
         for faces in (program.suits, program.ranks, program.extras):
             yield ",".join(f"{face.name}:{face.mark}" for face in faces)
         for key in sorted(self.options):

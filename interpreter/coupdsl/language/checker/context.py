@@ -107,6 +107,8 @@ class Context:
     def visible(self, scope: Scope) -> set[str]:
         """Every name a person may have meant at `scope`."""
         names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty"}
+        if self.program.grid is not None:
+            names.add("cells")
         if scope.its:
             names.add("it")
         if scope.mechanic is not None:

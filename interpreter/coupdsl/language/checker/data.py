@@ -27,11 +27,11 @@ class DataDeclarations:
         self.shop.run_later()
         scope = self.shop.scope(line)
         per = node.per.text if node.per is not None else None
-        pers = {"seat", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
+        pers = {"seat", "cell", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
         if node.per is not None and per not in pers:
             help_ = suggest(node.per.text, pers)
             self.context.report(codes.UNKNOWN_NAME, node.per.span, f"nothing is kept per `{per}`", help_)
-        seen_by = self._audience(node.seen_by)
+        seen_by = self._audience(node.seen_by, per)
         every = node.every.text if node.every is not None else None
         state = p.State(node.name.text, per, self.context.type_of(node.type), None, every, seen_by, node.name.span)
         self.context.declare(line.scope, node.name, state)
@@ -53,16 +53,18 @@ class DataDeclarations:
         self.program.states.append(state)
         return state
 
-    def _audience(self, name: tree.Name | None) -> str:
+    def _audience(self, name: tree.Name | None, per: str | None) -> str:
         if name is None:
             return "all"
+        if name.text == "owner" and per == "cell":
+            self.context.report(codes.WRONG_TYPE, name.span, "a cell has no owner", "write `seen by all` or `none`")
         if name.text not in ("all", "owner", "none"):
             help_ = suggest(name.text, ("all", "owner", "none"))
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
         return name.text
 
-    def _per_seat(self, per: tree.Name | None, what: str) -> None:
-        if per is not None and per.text != "seat":
+    def _kept_per(self, per: tree.Name | None, what: str) -> None:
+        if per is not None and per.text not in (("seat", "cell") if what == "zone" else ("seat",)):
             message = f"there is no {what} per `{per.text}`"
             self.context.report(codes.UNKNOWN_NAME, per.span, message, "did you mean `seat`?")
 
@@ -75,7 +77,8 @@ class DataDeclarations:
             self.context.report(
                 codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
             )
-        self._per_seat(node.per, "zone")
+        self._kept_per(node.per, "zone")
+        per = node.per.text if node.per is not None else None
         row = node.shape.text == "row"
         element = ty.CARD
         if node.of is not None:
@@ -83,9 +86,7 @@ class DataDeclarations:
         elif isinstance(node.initial, tree.Name):
             element = next((f.type for f in self.program.families if f.name == node.initial.text), ty.CARD)
         kind = ty.list_of(element) if row else ty.set_of(element)
-        zone = p.Zone(
-            node.name.text, node.per is not None, row, kind, self._audience(node.seen_by), None, node.name.span
-        )
+        zone = p.Zone(node.name.text, per, row, kind, self._audience(node.seen_by, per), None, node.name.span)
         zone.shown_as = node.shown_as.text if node.shown_as is not None else None
         shapes = ("trick", "runs", "count", "list", "nothing")
         if node.shown_as is not None and zone.shown_as not in shapes:
@@ -112,7 +113,7 @@ class DataDeclarations:
     def account(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Account)
-        self._per_seat(node.per, "account")
+        self._kept_per(node.per, "account")
         account = p.Account(
             node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
         )
@@ -152,7 +153,6 @@ class DataDeclarations:
         if mechanic is not None:
             mechanic.families.append(family)
         for field in node.fields:
-            assert isinstance(field.type, tree.TypeName)
             state = p.State(
                 field.name.text, family.name, self.context.type_of(field.type), None, None, "all", field.name.span
             )
@@ -162,6 +162,9 @@ class DataDeclarations:
 
         def work() -> None:
             family.count = self.expressions.demand(node.count, scope, ty.NUMBER)
+            for field, state in zip(node.fields, family.fields, strict=True):
+                if field.default is not None:
+                    state.initial = self.expressions.demand(field.default, scope, state.type)
 
         self.shop.queue(work)
 
@@ -186,9 +189,47 @@ class DataDeclarations:
                 local.add(marked.mark)
                 self.context.declare(line.scope, marked.name, face)
             marks |= local
-        count = len(node.suits) * len(node.ranks) * node.copies + len(node.extras)
+        self._copies(node)
+        doubled = len(self.program.copied) if self.program.copied is not None else len(node.ranks)
+        count = len(node.suits) * (len(node.ranks) + doubled * (node.copies - 1)) + len(node.extras)
         if count > MAX_PIECES:
             self.context.report(codes.TOO_MANY_PIECES, node.span, f"{count} cards are more than {MAX_PIECES}")
+
+    def _copies(self, node: tree.Cards) -> None:
+        """The ranks that there are `copies` of, where not all have as many."""
+        ranks = [rank.name.text for rank in node.ranks]
+        for name in node.copied:
+            if name.text not in ranks:
+                help_ = suggest(name.text, ranks)
+                self.context.report(codes.UNKNOWN_NAME, name.span, f"there is no rank `{name.text}`", help_)
+        if node.copied:
+            self.program.copied = frozenset(name.text for name in node.copied)
+
+    def cells(self, line: Line) -> None:
+        node = line.node
+        assert isinstance(node, tree.Cells)
+        if self.program.grid is not None:
+            self.context.report(codes.DUPLICATE_NAME, node.span, "the cells are declared twice")
+        first, last = node.first_column.text, node.last_column.text
+        if len(first) > 1 or len(last) > 1 or first > last or node.first_row.value > node.last_row.value:
+            message = "columns go from one letter to another, rows from one number to another"
+            self.context.report(codes.WRONG_TYPE, node.span, message, "such as `cells a..h by 1..8`")
+            return
+        columns = tuple(map(chr, range(ord(first), ord(last) + 1)))
+        rows = tuple(range(node.first_row.value, min(node.last_row.value, node.first_row.value + MAX_PIECES) + 1))
+        if len(columns) * len(rows) > MAX_PIECES:
+            self.context.report(codes.TOO_MANY_PIECES, node.span, f"a board has at most {MAX_PIECES} cells")
+            return
+        shown_from = node.shown_from
+        self.program.grid = p.Grid(columns, rows, shown_from.text if shown_from is not None else None)
+        if shown_from is not None:
+            self.shop.queue(lambda: self._seat_of_side(shown_from, self.shop.scope(line)))
+
+    def _seat_of_side(self, name: tree.Name, scope: Scope) -> None:
+        found = self.context.find(name.text, scope, name.span)
+        if not (isinstance(found, p.State) and found.per is None and found.type == ty.SEAT and found.seen_by == "all"):
+            message = f"`{name.text}` is not a seat that everybody sees"
+            self.context.report(codes.WRONG_TYPE, name.span, message, "declare it: `state name: seat = …`")
 
     def need(self, line: Line) -> None:
         node = line.node
@@ -199,7 +240,7 @@ class DataDeclarations:
             return
         mechanic.needs.add(node.name.text)
         if node.what in ("zone", "account"):
-            self._per_seat(node.per, node.what)
+            self._kept_per(node.per, node.what)
 
         def work() -> None:
             declared = self.context.game.get(node.name.text)
@@ -215,8 +256,10 @@ class DataDeclarations:
     def _meets(self, declared: p.Declared, node: tree.Need) -> bool:
         """Is what the game declares just what a mechanic needs?"""
         if isinstance(declared, p.Zone | p.Account):
-            what = "zone" if isinstance(declared, p.Zone) else "account"
-            return node.what == what and declared.per_seat == (node.per is not None)
+            per = node.per.text if node.per is not None else None
+            if isinstance(declared, p.Zone):
+                return node.what == "zone" and declared.per == per
+            return node.what == "account" and declared.per_seat == (per == "seat")
         if isinstance(declared, p.Rule):
             self.context.settle(declared, node.span)
         elif not isinstance(declared, p.State) or node.what == "rule":

@@ -42,6 +42,7 @@ class Declarations:
             (tree.Kind, self.kinds.kind),
             (tree.Pieces, self.data.pieces),
             (tree.Cards, self.data.cards),
+            (tree.Cells, self.data.cells),
             (tree.Use, self._use),
             (tree.Need, self.data.need),
             (tree.Entry, self.kinds.entry),
@@ -204,7 +205,7 @@ class Declarations:
 
 
 _DECLARATIONS = {
-    tree.Kind, tree.Pieces, tree.Cards, tree.Use, tree.Option, tree.State, tree.Zone, tree.Account, tree.Need,
-    tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit, tree.CitedSource, tree.Check,
-    tree.Limit,
+    tree.Kind, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone, tree.Account,
+    tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit, tree.CitedSource,
+    tree.Check, tree.Limit,
 }  # fmt: skip

@@ -187,10 +187,13 @@ class Leaks:
             return
         self.happens(s, why)
         match s:
-            case p.MovePieces(what=what):
+            case p.MovePieces(what=what, to=to):
                 self.public(of(what, run.locals).size, why, what.span, "the number of pieces moved")
-            case p.Draw(count=count):
+                self.place(to, run, why)
+            case p.Draw(source=source, count=count, to=to):
                 self.public(of(count, run.locals).label, why, count.span, "the number of pieces moved")
+                self.place(source, run, why)
+                self.place(to, run, why)
             case p.Pay(payer=payer, amount=amount, payee=payee):
                 for part in (payer, amount, payee):
                     if part is not None:
@@ -204,6 +207,10 @@ class Leaks:
                     if part is not None:
                         self.public(of(part, run.locals).label, why, part.span, "what is played")
                 self.mechanics(entry, mechanic, why)
+
+    def place(self, zone: p.GetZone, run: Run, why: Label) -> None:
+        if zone.index is not None:
+            self.public(self.labels.of(zone.index, run.locals).label, why, zone.index.span, "where pieces move")
 
     def mechanics(self, entry: p.Expr | None, mechanic: p.Mechanic | None, why: Label) -> None:
         played = [mechanic]

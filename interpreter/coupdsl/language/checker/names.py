@@ -42,9 +42,9 @@ class Names:
             found = self._own(name, scope, span)
             if found is not None:
                 return found
-        if name in ("seats", "cards", "suits", "ranks"):
-            element = {"seats": ty.SEAT, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
-            kind = ty.list_of(element) if name in ("seats", "ranks") else ty.set_of(element)
+        if name in ("seats", "cards", "suits", "ranks") or (name == "cells" and self.context.program.grid is not None):
+            element = {"seats": ty.SEAT, "cells": ty.CELL, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
+            kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
             return p.Constant(kind, span, name)
         for of_kind in self.context.program.kinds.values():
             if of_kind.plural == name and not scope.inside:
@@ -66,6 +66,8 @@ class Names:
                 if face.name == name:
                     self.context.use(face)
                     return p.Const(face.type, span, face.index)
+        elif wanted.name == "cell" and program.grid is not None and name in program.grid.names():
+            return p.Const(ty.CELL, span, program.grid.names().index(name))
         elif wanted.name == "word" and name in wanted.words:
             return p.Const(wanted.definite, span, wanted.words.index(name))
         elif wanted.name == "reason" and name not in scope.locals:
@@ -94,6 +96,8 @@ class Names:
             return [face.name for face in (program.suits if wanted.name == "suit" else program.ranks)]
         if wanted.name in program.kinds:
             return [entry.name for entry in program.kinds[wanted.name].entries]
+        if wanted.name == "cell" and program.grid is not None:
+            return program.grid.names()
         return list(wanted.words)
 
     def attribute(self, name: str, of: p.Expr, scope: Scope, span: Span) -> p.Expr | None:
@@ -115,6 +119,8 @@ class Names:
             played = self._mechanic_member(kind, name, span)
             if played is not None:
                 return self._apply(played, (), of, span)
+        if kind.name == "cell" and name in ("row", "column"):
+            return p.Op(ty.NUMBER, span, name, (of,))
         if kind.name == "seat" and name == "left":
             return p.Op(ty.SEAT, span, "left", (of,))
         return self._indexed(name, of, scope, span)
@@ -126,10 +132,11 @@ class Names:
             if declared.per == of.type.name or (declared.per == "piece" and of.type.family):
                 self.context.find(name, scope, span)
                 return p.GetState(declared.type, span, declared, of)
-        elif isinstance(declared, p.Zone | p.Account) and declared.per_seat and of.type.name == "seat":
+        elif isinstance(declared, p.Zone) and declared.per == of.type.name:
             self.context.find(name, scope, span)
-            if isinstance(declared, p.Zone):
-                return p.GetZone(declared.type, span, declared, of)
+            return p.GetZone(declared.type, span, declared, of)
+        elif isinstance(declared, p.Account) and declared.per_seat and of.type.name == "seat":
+            self.context.find(name, scope, span)
             return p.GetBalance(ty.AMOUNT, span, declared, of)
         for family in self.context.program.families:
             for field in family.fields:
@@ -179,12 +186,12 @@ class Names:
             return p.Constant(ty.list_of(declared.type), span, declared.name)
         if isinstance(declared, p.State) and declared.per is None:
             return p.GetState(declared.type, span, declared, None)
-        if isinstance(declared, p.Zone) and not declared.per_seat:
+        if isinstance(declared, p.Zone) and declared.per is None:
             return p.GetZone(declared.type, span, declared, None)
         if isinstance(declared, p.Account) and not declared.per_seat:
             return p.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
-            per = declared.per if isinstance(declared, p.State) else "seat"
+            per = "seat" if isinstance(declared, p.Account) else declared.per
             return self.expressions.wrong(
                 span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`"
             )
@@ -235,7 +242,7 @@ class Names:
 
     def call(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
         name = node.name.text
-        if name in ("min", "max", "near") and self._peek(name, scope) is None:
+        if name in ("min", "max", "near", "line") and self._peek(name, scope) is None:
             return self._built_in(node, scope, wanted)
         if self.context.unmet(name, scope):
             return self.expressions.anything(node.span)
@@ -258,6 +265,11 @@ class Names:
             if order.type.of is not None:
                 self.expressions.fit(value, order.type.of.or_none)
             return p.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
+        if name == "line":
+            if len(node.arguments) != 2:
+                return self._count(node, 2)
+            ends = tuple(self.expressions.demand(end, scope, ty.CELL) for end in node.arguments)
+            return p.Op(ty.list_of(ty.CELL), node.span, "line", ends)
         values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
             return self._count(node, 2)
@@ -328,13 +340,17 @@ class Names:
         names = {"owner", "position"} if owner.family else set()
         if owner.name in ("card", "piece"):
             names |= {"suit", "rank"}
+        if owner.name == "cell":
+            names |= {"row", "column"}
         if owner.name in self.context.program.kinds:
             names |= set(self.context.program.kinds[owner.name].members)
         for name in self.context.visible(scope):
             declared = self._peek(name, scope)
             if isinstance(declared, p.State) and declared.per == owner.name:
                 names.add(name)
-            if isinstance(declared, p.Zone | p.Account) and declared.per_seat and owner.name == "seat":
+            if isinstance(declared, p.Zone) and declared.per == owner.name:
+                names.add(name)
+            if isinstance(declared, p.Account) and declared.per_seat and owner.name == "seat":
                 names.add(name)
         for family in self.context.program.families:
             if family.type == owner:

@@ -1,0 +1,133 @@
+"""A board of cells as one seat sees it: what lies on each cell and what is kept for it, from the seat's own side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+from coupdsl.play.words import Words
+
+HIDDEN = "??"
+
+
+class BoardDrawing:
+    """Draws the cells of a view: a grid of short marks with their meaning below, or in words, a row a line."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        program = words.rules.program
+        self.grid = program.grid
+        self.zones = [zone.name for zone in program.zones if zone.per == "cell" and zone.shown_as != "nothing"]
+        self.states = [state for state in program.states if state.per == "cell" and state.seen_by == "all"]
+        self.fields = {field.name: field for family in program.families for field in family.fields}
+        self._flags = abbreviations(self._name(state.name) for state in self.states if state.type.name == "flag")
+
+    def lines(self, view: dict[str, Any]) -> list[str]:
+        if self.grid is None:
+            return []
+        lying = {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
+        rows, columns = self._seen_from(view)
+        if self.words.plain:
+            return [self._spoken(row, columns, view, lying) for row in rows]
+        meanings: dict[str, str] = {}
+        parts = {
+            f"{column}{row}": list(self._marks(f"{column}{row}", view, lying, meanings))
+            for row in rows
+            for column in columns
+        }
+        widths = [max(map(len, column)) for column in zip(*parts.values(), strict=True)]
+        texts = {cell: _joined(marks, widths) for cell, marks in parts.items()}
+        width = max(map(len, texts.values()))
+        drawn = [
+            f"{row:>2}  " + "  ".join((texts[f"{column}{row}"] or "·").ljust(width) for column in columns).rstrip()
+            for row in rows
+        ]
+        letters = "    " + "  ".join(column.ljust(width) for column in columns).rstrip()
+        below = [", ".join(f"{mark} {meaning}" for mark, meaning in meanings.items())] if meanings else []
+        return ["", letters, *drawn, letters, *below]
+
+    def _seen_from(self, view: dict[str, Any]) -> tuple[list[int], list[str]]:
+        """Rows from the top and columns from the left, as the viewer sits."""
+        assert self.grid is not None
+        rows, columns = list(reversed(self.grid.rows)), list(self.grid.columns)
+        near_first = view["states"].get(self.grid.shown_from) if self.grid.shown_from is not None else None
+        if near_first is not None and view["seat"] not in (None, near_first):
+            return rows[::-1], columns[::-1]
+        return rows, columns
+
+    def _name(self, name: str) -> str:
+        return self.words.label("names", name)
+
+    # ---- as marks
+    def _marks(self, cell: str, view: dict[str, Any], lying: Any, meanings: dict[str, str]) -> Iterator[str]:
+        """One text for each zone and state of the board; what the marks mean is put in `meanings`."""
+        for name in self.zones:
+            zone = lying[name, cell]
+            marks = [self._piece(face, view, meanings) for face in zone["pieces"] if face is not None]
+            if zone["unseen"]:
+                meanings[HIDDEN] = self.words.say("unknown")
+            yield " ".join([*marks, *[HIDDEN] * zone["unseen"]])
+        for state in self.states:
+            yield self._value(view["states"][state.name][cell], state, meanings)
+
+    def _piece(self, face: str, view: dict[str, Any], meanings: dict[str, str]) -> str:
+        if self.words.is_card(face):
+            return self.words.piece(face)
+        fields = view["pieces"].get(face, {})
+        marks = [self._value(value, self.fields[name], meanings) for name, value in fields.items()]
+        return "".join(marks) or self.words.piece(face)
+
+    def _value(self, value: Any, state: p.State, meanings: dict[str, str]) -> str:
+        if value is None or value is False:
+            return ""
+        meaning = self._name(state.name) if value is True else self._said(value, state.type, None)
+        if value is True:
+            short = self._flags.get(meaning, meaning)
+        elif state.type.name == "word":
+            short = abbreviations(map(self._name, state.type.words))[meaning]
+        else:
+            return str(value) if isinstance(value, int) else meaning
+        meanings[short] = meaning
+        return short
+
+    def _said(self, value: Any, kind: Type, viewer: int | None) -> str:
+        return self.words.value(value, kind, viewer)
+
+    # ---- in words
+    def _spoken(self, row: int, columns: list[str], view: dict[str, Any], lying: Any) -> str:
+        nothing = self.words.say("nothing")
+        found = {f"{column}{row}": self._words(f"{column}{row}", view, lying) for column in columns}
+        cells = [" ".join([cell, *(said or [nothing])]) for cell, said in found.items()]
+        return f"{self.words.say('row', row)}: {'; '.join(cells) if any(found.values()) else nothing}"
+
+    def _words(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
+        found: list[str] = []
+        for name in self.zones:
+            zone = lying[name, cell]
+            for face in zone["pieces"]:
+                fields = {} if face is None or self.words.is_card(face) else view["pieces"].get(face, {})
+                said = [self._said(v, self.fields[n].type, view["seat"]) for n, v in fields.items() if v is not None]
+                found += said or ([self.words.piece(face)] if face is not None else [])
+            found += [self.words.say("unknown")] * zone["unseen"]
+        for state in self.states:
+            value = view["states"][state.name][cell]
+            if value is True:
+                found.append(self._name(state.name))
+            elif value is not None and value is not False:
+                found.append(self._said(value, state.type, view["seat"]))
+        return found
+
+
+def abbreviations(texts: Iterable[str]) -> dict[str, str]:
+    """The shortest beginnings, all as long, that tell the texts apart."""
+    whole = list(texts)
+    for length in range(1, max(map(len, whole), default=0)):
+        if len({text[:length] for text in whole}) == len(set(whole)):
+            return {text: text[:length] for text in whole}
+    return {text: text for text in whole}
+
+
+def _joined(marks: list[str], widths: list[int]) -> str:
+    return " ".join(mark.ljust(width) for mark, width in zip(marks, widths, strict=True) if width).rstrip()
