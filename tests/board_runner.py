@@ -26,7 +26,7 @@ from typing import Any
 from tests.scenario_runner import Runner, flat, listed
 
 import coupdsl
-from coupdsl.engine.saving import sealed
+from coupdsl.engine.saving import with_seal
 
 MAP = ["7 6 5 4 3 2", "A K Q J 8 A", "7 6 5 4 3 2", "2 3 4 5 6 7", "A 8 J Q K A", "2 3 4 5 6 7"]
 OPEN = {"R": "f1", "B": "a6"}
@@ -125,7 +125,7 @@ class BoardRunner(Runner):
             saved["memory"][starts["struck"] + layout.board.names.index(cell)] = 1
             saved["known"][ground[names[f"ground {cell}"]]] = layout.everyone
         saved["memory"][starts["quiet"]] = given.get("quiet", 0)
-        self.state = self.rules.restore(sealed(saved))
+        self.state = self.rules.restore(with_seal(saved))
 
     # ---- checks
     def check_possible(self, wanted: Any) -> None:

@@ -7,7 +7,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.workshop import Line, Workshop
-from coupdsl.language.diagnostics import suggest
+from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.types import Type
 
 MAX_PIECES = 128
@@ -247,9 +247,12 @@ class DataDeclarations:
             if declared is not None and self._meets(declared, node):
                 return
             mechanic.unmet.add(node.name.text)
-            also = ((declared.span, "this is another"),) if declared is not None else ()
+            near = nearest(node.name.text, self.context.game) if declared is None else None
+            other = declared if near is None else self.context.game[near]
+            also = ((other.span, "this is another"),) if other is not None else ()
             message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
-            self.context.report(codes.UNMET_NEED, node.span, message, None, also)
+            help_ = f"the game has `{near}`" if near is not None else None
+            self.context.report(codes.UNMET_NEED, node.span, message, help_, also)
 
         self.shop.queue(work)
 
@@ -258,8 +261,8 @@ class DataDeclarations:
         if isinstance(declared, p.Zone | p.Account):
             per = node.per.text if node.per is not None else None
             if isinstance(declared, p.Zone):
-                return node.what == "zone" and declared.per == per
-            return node.what == "account" and declared.per_seat == (per == "seat")
+                return node.what == "zone" and (declared.per == per or per not in (None, "seat", "cell"))
+            return node.what == "account" and declared.per_seat == (per is not None)
         if isinstance(declared, p.Rule):
             self.context.settle(declared, node.span)
         elif not isinstance(declared, p.State) or node.what == "rule":
