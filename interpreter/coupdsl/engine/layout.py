@@ -26,12 +26,11 @@ class Layout:
         self.face_of: list[str] = []
         self.type_of: list[str] = []
         self.family_start: dict[str, int] = {}
-        for suit in program.suits or [None]:
+        for suit, suit_mark in [(suit.index, suit.mark) for suit in program.suits] or [(NONE, "")]:
             for rank in program.ranks:
                 copied = program.copied is None or rank.name in program.copied
-                face = rank.mark + suit.mark if suit is not None else rank.mark
                 for _ in range(program.copies if copied else 1):
-                    self._piece("card", face, suit.index if suit is not None else NONE, rank.index)
+                    self._piece("card", rank.mark + suit_mark, suit, rank.index)
         self.board = Board(program.grid)
         self.extra_start = len(self.face_of)
         for extra in program.extras:
