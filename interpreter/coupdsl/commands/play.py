@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
 
 
+AUTO_PASS = (
+    "Answer for you where there is only one answer. Nothing else is decided for you. With several people at one "
+    "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
+)
+
+
 def play(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
     players: Annotated[int, typer.Option(help="How many people; more than one table is played in turn.")] = 4,
@@ -20,6 +26,7 @@ def play(
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
+    auto_pass: Annotated[bool, typer.Option("--auto-pass", help=AUTO_PASS)] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
 ) -> None:
@@ -43,8 +50,8 @@ def play(
             game = kept or _started(rules, seed, number)
             if len(sizes) > 1:
                 _announce(number, rules, len(sizes), lang, plain)
-            again = _again(ruleset, players, humans, option, lang, save, plain)
-            if not _sit(game, seats if number == 0 else None, target, lang, plain, again):
+            again = _again(ruleset, players, humans, option, lang, save, plain, auto_pass)
+            if not _sit(game, seats if number == 0 else None, target, lang, plain, again, auto_pass):
                 return
     except Problems as problems:
         fail(problems)
@@ -119,7 +126,9 @@ def _announce(number: int, rules: Rules, tables: int, lang: str | None, plain: b
     typer.echo(words.say("table", number + 1, tables, rules.players))
 
 
-def _sit(game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool, again: str) -> bool:
+def _sit(
+    game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool, again: str, auto_pass: bool
+) -> bool:
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     import io
     import shutil
@@ -138,7 +147,7 @@ def _sit(game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | Non
     bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
     table = Table(
         game, humans or (), bots, input, typer.echo, language=lang, plain=plain, colour=not plain and coloured(),
-        save=file, resume=again, quiet=humans is None, width=width,
+        save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass,
     )  # fmt: skip
     return table.play()
 
@@ -154,7 +163,14 @@ def _draws_symbols() -> bool:
 
 
 def _again(
-    ruleset: str, players: int, humans: str, option: list[str] | None, lang: str | None, save: Path | None, plain: bool
+    ruleset: str,
+    players: int,
+    humans: str,
+    option: list[str] | None,
+    lang: str | None,
+    save: Path | None,
+    plain: bool,
+    auto_pass: bool,
 ) -> str:
     """The call that takes the game up again."""
     import shlex
@@ -164,4 +180,5 @@ def _again(
         words += ["--option", pair]
     words += ["--lang", lang] if lang else []
     words += ["--save", str(save)] if save else []
-    return shlex.join([*words, "--plain"] if plain else words)
+    words += ["--plain"] if plain else []
+    return shlex.join([*words, "--auto-pass"] if auto_pass else words)

@@ -186,7 +186,7 @@ def _print(work: Work, tally: Tally) -> None:
         )
     typer.echo("\nchosen")
     for (word, path), times in sorted(tally.choices.items()):
-        chosen = words.label("moves", word) + (f" {words.entry(path)}" if path else "")
+        chosen = words.word(word) + (f" {words.entry(path)}" if path else "")
         typer.echo(f"  {chosen:<44} {times:>9}")
     typer.echo("\npaid                                          occasions  payments      amount")
     for (path, reason), times in sorted(tally.occasions.items()):

@@ -47,7 +47,7 @@ class Procedure:
 
 @dataclass(eq=False)
 class Option:
-    """One alternative of a decision: its word, what it picks, and where it goes on."""
+    """One alternative of a decision: its word, empty where that is picked, what it picks, and where it goes on."""
 
     word: str
     condition: Closure | None
@@ -56,6 +56,17 @@ class Option:
     last_resort: bool
     target: int = 0
     alternative: p.Alternative | None = None
+
+    @property
+    def words(self) -> set[str]:
+        """The words of its moves."""
+        return {move.word for move in self.moves.values()}
+
+    @property
+    def does_nothing(self) -> bool:
+        """Is it an answer with which things only go on?"""
+        body = self.alternative.body if self.alternative is not None else None
+        return not self.picks and body is not None and not body.lines
 
 
 @dataclass(eq=False)

@@ -14,7 +14,7 @@ NONE = -1
 
 
 class Layout:
-    """Pieces are numbered cards first (by suit, rank, copy), then cards beyond the suits, then each family."""
+    """Pieces are numbered: cards by suit (if there are suits), rank and copy, cards beyond the suits, each family."""
 
     def __init__(self, rules: Ruleset) -> None:
         program = rules.program
@@ -26,11 +26,11 @@ class Layout:
         self.face_of: list[str] = []
         self.type_of: list[str] = []
         self.family_start: dict[str, int] = {}
-        for suit in program.suits:
+        for suit, suit_mark in [(suit.index, suit.mark) for suit in program.suits] or [(NONE, "")]:
             for rank in program.ranks:
                 copied = program.copied is None or rank.name in program.copied
                 for _ in range(program.copies if copied else 1):
-                    self._piece("card", rank.mark + suit.mark, suit.index, rank.index)
+                    self._piece("card", rank.mark + suit_mark, suit, rank.index)
         self.board = Board(program.grid)
         self.extra_start = len(self.face_of)
         for extra in program.extras:
@@ -44,6 +44,7 @@ class Layout:
         """Numbers what depends on values of the rules, which may ask for cards and seats."""
         program = self.rules.program
         self._number_families(program, fixed)
+        self.doubled = len(set(self.face_of)) < len(self.face_of)
         self.pieces = len(self.face_of)
         self.zone_start: dict[p.Zone, int] = {}
         self.zones: list[p.Zone] = []

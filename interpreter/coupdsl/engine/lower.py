@@ -15,7 +15,7 @@ from coupdsl.engine.bits import mask_of
 from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site, Step
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
-from coupdsl.engine.moves import Alphabet, domain, notation
+from coupdsl.engine.moves import Alphabet, Move, domain, notation
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
@@ -402,6 +402,7 @@ class Lowering:
             statement.name, who, statement.secretly, options, site, around.procedure.entry, len(self.builders),
             around.together,
         )  # fmt: skip
+        self._refuse_same_notation(options, statement)
         self.code.decisions[decision.at] = decision
         self.code.decisions_by_site[site] = decision
         self._emit(lambda: steps.choose(decision, self.code))
@@ -413,6 +414,16 @@ class Lowering:
                 self._jump(end)
         self._mark(end)
 
+    def _refuse_same_notation(self, options: list[Option], statement: p.Choose) -> None:
+        """Two alternatives of one choice cannot be written alike; where a word is picked, only now it is known."""
+        found: set[Move] = set()
+        for option in options:
+            moves = set(option.moves.values())
+            for move in sorted(found & moves, key=str):
+                message = f"two answers of this choice are written `{move}`"
+                raise RulesError(message, statement.span, codes.DUPLICATE_NAME)
+            found |= moves
+
     def _option(self, alternative: p.Alternative, around: Around) -> Option:
         picks = []
         for pick in alternative.picks:
@@ -420,16 +431,16 @@ class Lowering:
             picks.append((self._local(pick.local, around), source, pick))
         condition = self._closure(alternative.condition, around) if alternative.condition is not None else None
         option = Option(alternative.word, condition, picks, {}, alternative.last_resort, 0, alternative)
-        move = self.code.alphabet.move
+        alphabet, word = self.code.alphabet, [alternative.word] if alternative.word else []
         if not picks:
-            option.moves[()] = move(option.word)
+            option.moves[()] = alphabet.move(*word)
         elif len(picks) == 1:
             for value, text in self._values(picks[0][2], around):
-                option.moves[value] = move(option.word, text)
+                option.moves[value] = alphabet.move(*word, text)
         else:
             for one, text in self._values(picks[0][2], around):
                 for other, text_other in self._values(picks[1][2], around):
-                    option.moves[one, other] = move(option.word, text, text_other)
+                    option.moves[one, other] = alphabet.move(*word, text, text_other)
         return option
 
     def _values(self, pick: p.Pick, around: Around) -> list[tuple[int, str]]:

@@ -256,8 +256,7 @@ class State:
     def _deal(self, move: Move) -> int:
         drawing = self.code.drawings[self.pc]
         zone, face = drawing.source(self), move.arguments[0]
-        faces = self.code.layout.face_of
-        piece = next(piece for piece in self.bags[zone] if faces[piece] == face)
+        piece = self.alike(self.bags[zone], self.code.layout.face_of.index(face))
         self.transfer([piece], drawing.to(self), drawing.unseen, drawing.site)
         self.memory[drawing.left] -= 1
         return self.pc
@@ -272,6 +271,14 @@ class State:
         raise RulesError(f"the rules take more than {FUEL} steps and nobody chooses", span, codes.ENDLESS)
 
     # ---- pieces
+    def alike(self, bag: tuple[int, ...], piece: int) -> int:
+        """The first of those in `bag` that are written like `piece`: nobody can tell them apart."""
+        layout = self.code.layout
+        if not layout.doubled:
+            return piece
+        faces = layout.face_of
+        return next(other for other in bag if faces[other] == faces[piece])
+
     def row(self, zone: int) -> tuple[int, ...]:
         """The pieces of a row in order; those in the bag stand for no order."""
         if self.bags[zone]:

@@ -256,7 +256,7 @@ def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
                     state.pc = at
                     state.legal = {}
                     return STOP
-                piece = bag[state.chance.below(len(bag))]
+                piece = state.alike(bag, bag[state.chance.below(len(bag))])
             else:
                 name = state.rules.code.layout.zone_name(zone)
                 raise RulesError(f"`{name}` is empty and {left} more must come from it", span)

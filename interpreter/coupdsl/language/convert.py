@@ -262,6 +262,12 @@ def _alternative(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
     return t.Alternative(span, c.node(word), c.nodes(picks), c.node(condition), c.node(body))
 
 
+@_rule("wordless")
+def _wordless(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
+    *picks, condition, body = parts
+    return t.Alternative(span, None, c.nodes(picks), c.node(condition), c.node(body))
+
+
 @_rule("otherwise")
 def _otherwise(c: Converter, span: Span, parts: list[Any]) -> t.Alternative:
     return t.Alternative(span, c.node(parts[0]), (), None, c.node(parts[1]), True)
@@ -344,14 +350,17 @@ def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
 @_rule("cards")
 def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     found: dict[str, list[t.Marked]] = {"suits": [], "ranks": [], "extra": []}
-    copies, copied = 1, ()
+    copies: int | None = None
+    copied: tuple[t.Name, ...] = ()
     for part in parts:
         if part.data == "copies":
             copies = whole(c.span(part), str(part.children[0]))
             copied = c.nodes(part.children[1:])
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
-        found[part.data] += [t.Marked(c.span(name), c.name(name), str(mark)) for name, mark in pairs]
+        found[part.data] += [
+            t.Marked(c.span(name), c.name(name), str(mark) if mark is not None else None) for name, mark in pairs
+        ]
     return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies, copied)
 
 

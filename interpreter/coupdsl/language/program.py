@@ -462,6 +462,8 @@ class Pick:
 
 @dataclass(frozen=True, eq=False)
 class Alternative:
+    """`word` is empty where what is picked first is the word."""
+
     word: str
     picks: tuple[Pick, ...]
     condition: Expr | None

@@ -217,7 +217,9 @@ class Pick(Node):
 
 @dataclass(frozen=True)
 class Alternative(Node):
-    word: Name
+    """`word` is None where what is picked first is the word."""
+
+    word: Name | None
     picks: tuple[Pick, ...]
     condition: Node | None
     body: Body | None
@@ -446,10 +448,10 @@ class Tables(Node):
 
 @dataclass(frozen=True)
 class Marked(Node):
-    """A suit, rank or extra card with the mark it has in notation."""
+    """A suit, rank or extra card with the mark it has in notation, None where it has none."""
 
     name: Name
-    mark: str
+    mark: str | None
 
 
 @dataclass(frozen=True)
@@ -457,7 +459,7 @@ class Cards(Node):
     suits: tuple[Marked, ...]
     ranks: tuple[Marked, ...]
     extras: tuple[Marked, ...]
-    copies: int
+    copies: int | None
     copied: tuple[Name, ...] = ()  # the ranks that have copies; empty: all cards
 
 

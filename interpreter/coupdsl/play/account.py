@@ -69,7 +69,9 @@ class Teller:
     def move(self, text: str) -> str:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        return " ".join((self.label("moves", word), *(self.argument(part) for part in rest)))
+        said = self.labels.get(f"moves.{word}") if self.labels is not None else None
+        said = said or self.argument(word).replace("_", " ")
+        return " ".join((said, *(self.argument(part) for part in rest)))
 
     def argument(self, part: str) -> str:
         if self.labels is not None:

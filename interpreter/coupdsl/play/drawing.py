@@ -205,7 +205,8 @@ class Drawing:
             if zone["unseen"]:
                 shown.append(self.words.say("hidden", zone["unseen"]))
             separator = ", " if self.words.plain else "   "
-            lines.append(f"{label}: {separator.join(shown) or self.words.say('nothing')}")
+            if shown or not lines:
+                lines.append(f"{label}: {separator.join(shown) or self.words.say('nothing')}")
         return lines
 
     # ---- charts and options

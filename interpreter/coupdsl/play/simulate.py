@@ -104,9 +104,9 @@ def count(game: Game) -> Tally:
     in_play = ""
     for (_, move), events in zip(game.moves, game.events[1:], strict=True):
         named = next((part for part in move.arguments if part in entries), "")
-        if named:
-            in_play = named
-        if named or not move.arguments:
+        if named or move.word in entries:
+            in_play = named or move.word
+        if named or move.word in entries or not move.arguments:
             tally.choices[move.word, named] += 1
         _payments(tally, game, events, in_play)
     return tally

@@ -34,6 +34,7 @@ class Table:
         self, game: Game, humans: Iterable[int], bots: Mapping[int, Bot], lines_in: Callable[[str], str],
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
         save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
+        auto_pass: bool = False,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
@@ -46,6 +47,8 @@ class Table:
         self.ahead = Ahead()
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
+        # Where several share the screen, a question that is not asked would tell the others that it has one answer.
+        self.auto_pass = auto_pass and len(self.humans) == 1
         self.viewers: tuple[int | None, ...] = self.humans if len(self.humans) == 1 else (*self.humans, None)
         self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
         self.told: dict[int | None, list[str]] = {seat: [] for seat in self.viewers}
@@ -77,6 +80,10 @@ class Table:
         actor = self.game.state.actor
         if actor in self.humans:
             assert actor is not None
+            options = self.game.state.view(actor)["options"]
+            if self.auto_pass and len(options) == 1:
+                self._apply(self._move(options[0]))
+                return
             if not self.ahead.has(actor, self.game.state.decision or ""):
                 self._face(actor)
             self._apply(self._ask(actor))
@@ -140,7 +147,7 @@ class Table:
                 self.out(CLEAR)
             self.at_screen = seat
         self._news(seat)
-        self._look(seat)
+        self._look(seat, brief=self._passing() is not None)
 
     def _news(self, seat: int | None) -> None:
         fresh = self.told[seat][self.heard[seat] :]
@@ -149,10 +156,12 @@ class Table:
             lines = [self.words.say("often", line, times) if times > 1 else line for line, times in counted(fresh)]
             self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
 
-    def _look(self, seat: int) -> None:
+    def _look(self, seat: int, brief: bool = False) -> None:
+        """The table, the hand and the question; without the table where it is brief."""
         view = self.game.state.view(seat)
-        table = self.drawing.table(view, self._players_of_cards(seat))
-        self._print(["", self._strong(self.words.say("board")), *table])
+        if not brief:
+            table = self.drawing.table(view, self._players_of_cards(seat))
+            self._print(["", self._strong(self.words.say("board")), *table])
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         decision = self.words.label("decisions", view["decision"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
@@ -182,15 +191,26 @@ class Table:
             lines.append(f"{key}. {words}{notation}")
         return lines
 
+    def _passing(self) -> str | None:
+        """The one answer, among others, with which things only go on."""
+        state = self.game.state
+        idle = {move for option in state.code.decisions[state.pc].options if option.does_nothing
+                for move in option.moves.values()}  # fmt: skip
+        found = [str(move) for move in state.legal_moves() if move in idle]
+        return found[0] if len(found) == 1 and len(state.legal_moves()) > 1 else None
+
     def _ask(self, seat: int) -> Move:
         """Reads lines until one of them is a move."""
+        passing = self._passing()
         while True:
             view = self.game.state.view(seat)
             options: list[str] = view["options"]
             typed_before = self.ahead.has(seat, view["decision"])
-            typed = self.ahead.next(view["decision"]) if typed_before else self._typed(seat, len(options) == 1)
+            typed = self.ahead.next(view["decision"]) if typed_before else self._typed(seat, len(options), passing)
             if not typed and len(options) == 1:
                 return self._move(options[0])
+            if not typed and passing is not None:
+                return self._move(passing)
             found = matches(typed, options, numbers=not self.ahead.several)
             if not found and self._is_random(typed, view["decision"]):
                 return self.dice.choose([self._move(text) for text in options])
@@ -204,8 +224,11 @@ class Table:
             if typed_before:
                 self._look(seat)
 
-    def _typed(self, seat: int, only_one: bool) -> str:
-        typed = " ".join(self.lines_in(self.words.say("enter" if only_one else "your")).split())
+    def _typed(self, seat: int, options: int, passing: str | None) -> str:
+        prompt = self.words.say("enter" if options == 1 else "your")
+        if passing is not None:
+            prompt = self.words.say("pass", self.words.move(passing))
+        typed = " ".join(self.lines_in(prompt).split())
         word = typed.removeprefix("/").partition(" ")[0].lower()
         return typed if self.words.commands.get(word) == "why" else self.ahead.line(seat, typed)
 
@@ -248,7 +271,7 @@ class Table:
 
     def _answer(self, seat: int, name: str, rest: str) -> list[str]:
         if name == "help":
-            return self.words.say("help", ", ".join(self._examples())).splitlines()
+            return self._help(self.game.state.view(seat)["options"])
         if name == "chart":
             return self.drawing.chart()
         if name == "rules":
@@ -259,6 +282,14 @@ class Table:
         left_out = 0 if rest else max(0, len(lines) - RECENT)
         earlier = [self.words.say("earlier", left_out)] if left_out else []
         return [*earlier, *lines[left_out:]] or [self.words.say("no_log")]
+
+    def _help(self, options: list[str]) -> list[str]:
+        """What can be typed, with cards as examples where cards have suits."""
+        cards = bool(self.game.rules.program.suits)
+        example = "play TS" if cards else next((text for text in options if " " in text), options[0])
+        part = example.rpartition(" ")[2]
+        lines = self.words.say("help", example, part).splitlines()
+        return [*lines, *([self.words.say("cards", ", ".join(self._examples()))] if cards else [])]
 
     def _examples(self) -> list[str]:
         """The first card of each of a few suits, and the cards beyond the suits."""

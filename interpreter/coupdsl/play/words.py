@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from coupdsl.engine.code import Option
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import CHANCE
 from coupdsl.language.types import Type
 from coupdsl.play.account import Teller, merged
 
@@ -16,6 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
         "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
         "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
+        "pass": "Your choice (Enter: {0}): ",
         "alone": "Seat {0}, press Enter when you are alone at the screen. ",
         "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?",
         "ask_help": "Type help for what can be typed.",
@@ -33,25 +36,27 @@ WORDS: dict[str, dict[str, str]] = {
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
         "often": "{0} ({1} times)",
         "help":
-            "Type the number of an option, its words (play TS), or just the last part (TS); "
+            "Type the number of an option, its words ({0}), or just the last part ({1}); "
             "a beginning is enough.\n"
+            "Enter alone: the answer that the question names, if it names one\n"
             "Several moves can stand on one line, with commas between them.\n"
             "random: chance chooses for you; random all: as long as the same is asked\n"
-            "why TS: why a card or move is not possible\n"
+            "why {1}: why a card or move is not possible\n"
             "look: the table again\n"
             "chart: what there is to play for, with its amounts\n"
             "rules: the options in force\n"
             "log: what happened so far; log all: everything\n"
             "save: save now\n"
             "quit: save and leave\n"
-            "Cards are rank then suit: {0}. A slash before a word (/log) always means these words.",
+            "A slash before a word (/log) always means these words.",
+        "cards": "Cards are rank then suit: {0}.",
     },
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
         "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non",
         "gap": "trou", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
-        "enter": "Votre choix (Entrée l'accepte) : ",
+        "enter": "Votre choix (Entrée l'accepte) : ", "pass": "Votre choix (Entrée : {0}) : ",
         "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
         "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
         "ask_help": "Tapez aide pour savoir quoi taper.",
@@ -70,18 +75,19 @@ WORDS: dict[str, dict[str, str]] = {
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
         "row": "rangée {0}", "unknown": "cachée", "often": "{0} ({1} fois)",
         "help":
-            "Tapez le numéro d'un choix, ses mots (play TS) ou seulement la fin (TS) ; le début suffit.\n"
+            "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.\n"
+            "Entrée seule : la réponse que la question nomme, si elle en nomme une\n"
             "Plusieurs coups peuvent tenir sur une ligne, séparés par des virgules.\n"
             "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"
-            "pourquoi TS : pourquoi une carte ou un coup n'est pas possible\n"
+            "pourquoi {1} : pourquoi une carte ou un coup n'est pas possible\n"
             "voir : la table encore une fois\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
             "regles : les options en vigueur\n"
             "journal : ce qui s'est passé ; journal tout : depuis le début\n"
             "garder : conserver la partie maintenant\n"
             "quitter : conserver et partir\n"
-            "Une carte s'écrit valeur puis couleur : {0}. Une barre devant le mot (/journal) "
-            "désigne toujours ces mots.",
+            "Une barre devant le mot (/journal) désigne toujours ces mots.",
+        "cards": "Une carte s'écrit valeur puis couleur : {0}.",
     },
 }  # fmt: skip
 
@@ -137,9 +143,14 @@ class Words:
         if suit >= 0:
             return face.removesuffix(self.rules.program.suits[suit].mark) + self._marks[suit]
         if kind == "card":
-            return next((self.label("names", extra.name) + f" ({face})" for extra in self.rules.program.extras
-                         if extra.mark == face), face)  # fmt: skip
+            return self._beyond_suits(face, self.layout.rank_of[at])
         return f"{self.label('names', kind)} {face.removeprefix(kind)}"
+
+    def _beyond_suits(self, face: str, rank: int) -> str:
+        """A card that has no suit, by its name, with its mark if that is something else."""
+        program = self.rules.program
+        known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
+        return self.label("names", known.name) + (f" ({face})" if face != known.name else "")
 
     def is_card(self, face: str) -> bool:
         at = self._faces.get(face)
@@ -181,13 +192,26 @@ class Words:
     @cached_property
     def _about_seats(self) -> set[tuple[str, int]]:
         """The words of moves that pick a seat, with the place where it stands."""
-        options = [option for decision in self.rules.code.decisions.values() for option in decision.options]
         return {
-            (option.word, at)
-            for option in options
-            for at, (_, _, pick) in enumerate(option.picks)
+            (word, at)
+            for option in self._options
+            for at, (_, _, pick) in enumerate(option.picks, 0 if option.word else -1)
             if pick.local.type.name == "seat"
+            for word in option.words
         }
+
+    @cached_property
+    def _options(self) -> list[Option]:
+        return [option for decision in self.rules.code.decisions.values() for option in decision.options]
+
+    @cached_property
+    def _picked_words(self) -> set[str]:
+        """The words of moves that are themselves what is picked."""
+        return {word for option in self._options if not option.word for word in option.words}
+
+    def word(self, word: str) -> str:
+        """The first word of a move."""
+        return self.argument(word) if word in self._picked_words else self.label("moves", word)
 
     def move(self, text: str, viewer: int | None = None) -> str:
         """A move in words: the label of its word, then what was picked."""
@@ -196,7 +220,7 @@ class Words:
             self.seat(int(part), viewer) if (word, at) in self._about_seats else self.argument(part)
             for at, part in enumerate(rest)
         ]
-        return " ".join((self.label("moves", word), *said))
+        return " ".join((self.word(word), *said))
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`."""
@@ -250,6 +274,8 @@ class Narrator(Teller):
         for event in merged(list(events)):
             if event["event"] in ("shuffled", "finished"):
                 continue
+            if event["event"] == "chose" and event["seat"] == CHANCE and "move" not in event:
+                continue  # what comes of it is told
             if event["event"] == "moved":
                 if self._is_known(event, played, gained):
                     continue

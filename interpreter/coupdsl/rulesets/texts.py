@@ -30,14 +30,14 @@ def _schema() -> dict[str, Any]:
 
 
 def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
-    """The texts of all `folders`, by language and path such as `names.treasury`."""
+    """The texts of all `folders`, by language and path such as `names.treasury`; those of an earlier folder hold."""
     texts: Texts = {}
     problems: list[Diagnostic] = []
     for folder in folders:
         for path in sorted(folder.glob("[a-z][a-z].yaml")):
             found, wrong = read_text_file(path)
             problems += wrong
-            texts.setdefault(path.stem, {}).update(found)
+            texts[path.stem] = {**found, **texts.get(path.stem, {})}
     return texts, problems
 
 
@@ -81,7 +81,8 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
     for choice in decisions(program):
         wanted[f"decisions.{choice.name}"] = choice.span
         for alternative in choice.alternatives:
-            wanted[f"moves.{alternative.word}"] = alternative.span
+            if alternative.word:
+                wanted[f"moves.{alternative.word}"] = alternative.span
     for reason, span in reasons(program).items():
         wanted[f"reasons.{reason}"] = span
     return wanted

@@ -20,6 +20,7 @@ class DataDeclarations:
         self.program = shop.program
         self.expressions = shop.expressions
         self.statements = shop.statements
+        self.packs: list[tree.Cards] = []  # as each file declares its own
 
     def state(self, line: Line) -> None:
         node = line.node
@@ -171,29 +172,50 @@ class DataDeclarations:
     def cards(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Cards)
-        if self.program.ranks:
+        packs = self.packs
+        packs.append(node)
+        if any(other.span.source is node.span.source for other in packs[:-1]):
             self.context.report(codes.DUPLICATE_NAME, node.span, "the cards are declared twice")
             return
-        marks: set[str] = set()
-        self.program.copies = node.copies
+        if node.copies is not None:
+            if any(other.copies is not None for other in packs[:-1]):
+                self.context.report(codes.DUPLICATE_NAME, node.span, "the number of copies is stated twice")
+            self.program.copies = node.copies
+        program = self.program
         for kind, written, into in (
-            (ty.SUIT, node.suits, self.program.suits), (ty.RANK, node.ranks, self.program.ranks),
-            (ty.CARD, node.extras, self.program.extras),
+            (ty.SUIT, node.suits, program.suits), (ty.RANK, node.ranks, program.ranks),
+            (ty.CARD, node.extras, program.extras),
         ):  # fmt: skip
-            local: set[str] = set()
             for marked in written:
-                face = p.Face(marked.name.text, marked.mark, kind, len(into), marked.name.span)
+                mark = marked.mark or marked.name.text
+                stands = {face.mark for face in into}
+                if kind == ty.CARD:
+                    stands |= {face.mark for face in (*program.suits, *program.ranks)}
+                if mark in stands:
+                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{mark}` stands twice")
+                face = p.Face(marked.name.text, mark, kind, len(into), marked.name.span)
                 into.append(face)
-                if marked.mark in local or (kind == ty.CARD and marked.mark in marks):
-                    self.context.report(codes.DUPLICATE_NAME, marked.span, f"the mark `{marked.mark}` stands twice")
-                local.add(marked.mark)
                 self.context.declare(line.scope, marked.name, face)
-            marks |= local
         self._copies(node)
-        doubled = len(self.program.copied) if self.program.copied is not None else len(node.ranks)
-        count = len(node.suits) * (len(node.ranks) + doubled * (node.copies - 1)) + len(node.extras)
+        self.shop.queue(self._whole_pack)
+
+    def _whole_pack(self) -> None:
+        """What holds of the whole pack, which several files may have put together."""
+        self.packs, packs = [], self.packs
+        if not packs:
+            return
+        program = self.program
+        for marked in (rank for node in packs for rank in node.ranks):
+            if marked.mark is None and program.suits:
+                help_ = f"write it after the name, such as `{marked.name.text} {marked.name.text[0].upper()}`"
+                message = f"rank `{marked.name.text}` has no mark, and cards of suits are written with one"
+                self.context.report(codes.SYNTAX, marked.span, message, help_)
+        doubled = len(program.copied) if program.copied is not None else len(program.ranks)
+        faces = len(program.ranks) + doubled * (program.copies - 1)
+        count = max(len(program.suits), 1) * faces + len(program.extras)
         if count > MAX_PIECES:
-            self.context.report(codes.TOO_MANY_PIECES, node.span, f"{count} cards are more than {MAX_PIECES}")
+            message = f"{count} cards are more than {MAX_PIECES}"
+            self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
 
     def _copies(self, node: tree.Cards) -> None:
         """The ranks that there are `copies` of, where not all have as many."""

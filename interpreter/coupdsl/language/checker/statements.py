@@ -242,28 +242,36 @@ class Statements:
         after = scope
         for written in node.alternatives:
             inner, picks = scope, []
+            word = written.word.text if written.word is not None else ""
             for pick in written.picks:
                 source = self.expressions.collection(pick.source, inner)
                 local = self.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
                 picks.append(p.Pick(local, source))
+            if written.word is None:
+                self._word_by_itself(picks[0])
             if len(picks) > 2:
                 self.context.report(codes.OUT_OF_PLACE, written.span, "a move picks at most two things")
             condition = None
             if written.condition is not None:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
             body = self._body(written.body, inner) if written.body is not None else None
-            alternatives.append(
-                p.Alternative(written.word.text, tuple(picks), condition, body, written.last_resort, written.span)
-            )
+            alternatives.append(p.Alternative(word, tuple(picks), condition, body, written.last_resort, written.span))
             if not node.menu:
                 after = inner
-        words = [a.word for a in alternatives]
+        words = [a.word for a in alternatives if a.word]
         for word in sorted({w for w in words if words.count(w) > 1}):
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
         first_body = node.alternatives[0].body if node.menu else None
         cited = self._cited(node, scope, first_body)
         return p.Choose(node.span, cited, who, node.secretly, node.name.text, tuple(alternatives)), after
+
+    def _word_by_itself(self, pick: p.Pick) -> None:
+        kind = pick.local.type
+        if kind.name not in ("suit", "rank", *self.context.program.kinds) and kind != ty.ANY:
+            help_ = f"write a word before `{pick.local.name}`"
+            message = f"only suits, ranks and entries are words by themselves, and `{pick.local.name}` is a {kind}"
+            self.context.report(codes.WRONG_TYPE, pick.local.span, message, help_)
 
     # ---- effects
     def _zone(self, node: tree.Node, scope: Scope) -> p.GetZone | None:
