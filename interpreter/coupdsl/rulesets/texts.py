@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,17 @@ def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
 
 
 def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
-    source, problems = read_source(path, display_name(path))
+    """The texts of a file by their paths; read once while it stays as it is."""
+    try:
+        stamp = path.stat()
+    except OSError:
+        return _read_text_file(path, display_name(path), (0, 0))
+    return _read_text_file(path, display_name(path), (stamp.st_mtime_ns, stamp.st_size))
+
+
+@lru_cache(maxsize=256)
+def _read_text_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[dict[str, Text], list[Diagnostic]]:
+    source, problems = read_source(path, name)
     if problems:
         return {}, problems
     node, problems = read_yaml(source)
