@@ -8,7 +8,7 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.evaluate import Evaluator, Fixed
 from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems
@@ -162,17 +162,20 @@ def _ruleset(
         problems.append(Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, "nobody can play these rules"))
     for players in seats:
         tell(f"playing {composed.name} with {players} players")
-        problems += check_playable(composed, players, games, seed, report)
+        problems += check_playable(composed, players, games, seed, report, begin=games > 0 or players == seats[0])
 
 
-def check_playable(composed: Composed, players: int, games: int, seed: int, report: Report) -> list[Diagnostic]:
-    """What the game states about itself for this number of players, then random games."""
+def check_playable(
+    composed: Composed, players: int, games: int, seed: int, report: Report, begin: bool = True
+) -> list[Diagnostic]:
+    """What the game states about itself for this number of players; then it is begun, and random games are played."""
     try:
         rules = playable(composed, players)
         problems = _checks(rules)
         if problems:
             return problems
-        rules.start(seed=derive(seed, 0))
+        if begin:
+            rules.start(seed=derive(seed, 0))
         for number in range(games):
             _random_game(rules, derive(seed, number))
             report.games += 1
@@ -183,7 +186,7 @@ def check_playable(composed: Composed, players: int, games: int, seed: int, repo
 
 def _checks(rules: Rules) -> list[Diagnostic]:
     problems = []
-    evaluator = rules.code.evaluator
+    evaluator = Evaluator(rules)
     for condition, span, _ in rules.program.checks:
         closure = evaluator.closure(condition, None)
         if not isinstance(closure, Fixed):
