@@ -11,10 +11,8 @@ Seats are R (Red) and B (Black). A hand has these keys, all with defaults:
 
 Checks beside those of scenario_runner.py:
 
-    possible   moves that must be among the options
     count      how many options begin with a word: {move: 15}
     cells      what a seat sees: {R: {a4: 7B, b4: "?", c4: ""}}, or `all` for a spectator
-    told       the kinds of events the last move told each seat: {R: [chose, shown], B: [chose]}
     box        the cards still to be laid: {R: K Q J}
     layable    whether Red can lay King, Queen and Jack so: {K: a1, Q: b2, J: c1, can: true}
 """
@@ -41,10 +39,6 @@ class BoardRunner(Runner):
     hand_keys = frozenset({"map", "open", "given", "until", "plays"})
     checks = frozenset({"legal", "illegal", "possible", "count", "actor", "decision", "states", "cells", "told", "box",
                         "layable", "scores", "winners", "over"})  # fmt: skip
-
-    def __init__(self, rules: coupdsl.Rules, case: dict[str, Any]) -> None:
-        super().__init__(rules, case)
-        self.events: list[Any] = []
 
     def settle_chance(self) -> None:
         while self.state.actor == coupdsl.CHANCE:
@@ -128,10 +122,6 @@ class BoardRunner(Runner):
         self.state = self.rules.restore(with_seal(saved))
 
     # ---- checks
-    def check_possible(self, wanted: Any) -> None:
-        for move in listed(wanted):
-            assert str(move) in self.options(), f"{self.place}: {move} is not among {self.options()}"
-
     def check_legal(self, wanted: list[str]) -> None:
         self.same("legal", sorted(self.options()), sorted(map(str, listed(wanted))))
 
@@ -148,12 +138,6 @@ class BoardRunner(Runner):
             ground = {zone["cell"]: zone for zone in view["zones"] if zone["name"] == "ground"}
             found = {cell: "?" * ground[cell]["unseen"] + "".join(ground[cell]["pieces"]) for cell in cells}
             self.same(f"what {letter} sees", found, cells)
-
-    def check_told(self, wanted: dict[str, list[str]]) -> None:
-        for letter, kinds in wanted.items():
-            seat = None if letter == "all" else self.seat(letter)
-            told = [event.seen_by(self.rules.code, seat) for event in self.events]
-            self.same(f"what {letter} is told", [event["event"] for event in told if event is not None], kinds)
 
     def check_box(self, wanted: dict[str, str]) -> None:
         view = self.state.view(self.seat(self.actor or "R"))

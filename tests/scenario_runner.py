@@ -34,6 +34,8 @@ Checks:
     cash, treasury, net       balances now; `net` is the difference since the hand began (only those that differ)
     states                    what the game remembers
     legal, illegal            exactly the options there are; moves that must be refused
+    possible                  moves that must be among the options
+    told                      the kinds of events the last move told each seat: {R: [chose, shown], B: [chose]}
     actor, decision           who must decide what
     loans                     open loans: `E owes N 2400`
     knows, unknown            `E 7S`: seat E knows, or does not know, where the 7S is (`all` is a spectator)
@@ -164,6 +166,7 @@ class Runner:
         self.log: list[tuple[int, str, str]] = []  # round, opener, contract of each hand
         self.ended = 0
         self.before: dict[str, int] = {}
+        self.events: list[Any] = []  # of the last move
         self.place = ""
 
     def seat(self, letter: str) -> int:
@@ -392,6 +395,17 @@ class Runner:
         moves = str(wanted).split() if not isinstance(wanted, list) else wanted
         written = {self._written(move) for move in moves}
         self.same("legal", {str(move) for move in self.state.legal_moves()}, written)
+
+    def check_possible(self, wanted: Any) -> None:
+        self.settle_chance()
+        for move in listed(wanted):
+            assert self._written(str(move)) in self.options(), f"{self.place}: {move} is not among {self.options()}"
+
+    def check_told(self, wanted: dict[str, list[str]]) -> None:
+        for letter, kinds in wanted.items():
+            seat = None if letter == "all" else self.seat(letter)
+            told = [event.seen_by(self.rules.code, seat) for event in self.events]
+            self.same(f"what {letter} is told", [event["event"] for event in told if event is not None], kinds)
 
     def check_illegal(self, wanted: Any) -> None:
         self.settle_chance()
