@@ -16,12 +16,13 @@ Checks beside those of scenario_runner.py:
     coins, treasury    coins now
     holds, up          what seats see of their own face-down cards; what everybody sees face up: {A: duke captain}
     court              how many cards the Court deck has
-    sees               what seats know of the Court deck, the top first: {A: duke}
+    sees               what seats know of the Court deck: {A: duke}
     considers          the cards that seats may keep in an exchange
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from tests.scenario_runner import Runner, flat
@@ -40,10 +41,11 @@ class CourtRunner(Runner):
 
     def hand(self, hand: dict[str, Any]) -> None:
         self.begins, self.lots = hand.get("begins", "A"), list(hand.get("lots", []))
-        self.draws = str(hand.get("draws", "")).split()
-        self.dealt = {f"hand {self.seat(s)}": faces.split() for s, faces in hand.get("deal", {}).items()}
+        self.replacements = str(hand.get("draws", "")).split()
+        deal = hand.get("deal", {})
+        self.dealt = {f"hand {self.seat(s)}": str(deal.get(s, "")).split() for s in self.seats}
         self.settle_chance()
-        self.draws = str(hand.get("draws", "")).split()
+        self.dealt = {}
         self._given(hand)
         for line in flat(hand.get("plays", [])):
             self.place = str(line)
@@ -77,20 +79,21 @@ class CourtRunner(Runner):
     def settle_chance(self) -> None:
         while self.state.actor == coupdsl.CHANCE:
             options = [str(move) for move, _ in self.state.chances()]
-            self._apply(getattr(self, f"_{self.state.decision}")(options))
+            self._apply(getattr(self, f"_chance_{self.state.decision}")(options))
 
-    def _deal(self, options: list[str]) -> str:
-        wanted = self.dealt.get(options[0].split(" to ")[1]) or self.draws
-        if not wanted:
-            kept = [face for faces in self.dealt.values() for face in faces]
-            return next((option for option in options if option.split()[1] not in kept), options[0])
-        face = wanted.pop(0)
-        return next(option for option in options if option.split()[1] == face)
+    def _chance_deal(self, options: list[str]) -> str:
+        place = options[0].split(" to ")[1]
+        dealing = place in self.dealt
+        wanted = self.dealt.get(place) or ([] if dealing else self.replacements)
+        if wanted:
+            return f"deal {wanted.pop(0)} to {place}"
+        kept = Counter([*self.replacements, *(face for faces in self.dealt.values() for face in faces)])
+        return next(str(move) for move, left in self.state.chances() if left > kept[move.arguments[0]])
 
-    def _first_turn(self, options: list[str]) -> str:
+    def _chance_first_turn(self, options: list[str]) -> str:
         return f"first_turn {self.seat(self.begins)}"
 
-    def _lot(self, options: list[str]) -> str:
+    def _chance_lot(self, options: list[str]) -> str:
         return f"lot {self.seat(self.lots.pop(0))}" if self.lots else options[0]
 
     # ---- lines
@@ -101,7 +104,9 @@ class CourtRunner(Runner):
                 self.settle_chance()
         elif line.startswith("steal x "):
             for _ in range(int(line.split()[2])):
-                self._apply(next(move for move in self.options() if move.startswith("steal")))
+                move = f"steal {(self.state.actor or 0) + 1 if self.actor != self.seats[-1] else 0}"
+                assert move in self.options(), f"{self.place}: {move} is not among {self.options()}"
+                self._apply(move)
                 self.line("all allow")
         else:
             seat, _, move = line.partition(" ")
@@ -136,7 +141,7 @@ class CourtRunner(Runner):
     def check_court(self, wanted: int) -> None:
         self.settle_chance()
         stock = self._zone("stock", "", None)
-        self.same("court", len(stock["pieces"]) + stock["unseen"], wanted)
+        self.same("court", sum(face is not None for face in stock["pieces"]) + stock["unseen"], wanted)
 
     def check_sees(self, wanted: dict[str, str]) -> None:
         self.settle_chance()

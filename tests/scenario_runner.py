@@ -221,7 +221,7 @@ class Runner:
     def _apply(self, move: str) -> None:
         code = self.rules.code
         actor = self.state.actor
-        events = self.state.apply(move)
+        events = self.events = self.state.apply(move)
         if actor != coupdsl.CHANCE and move.split()[0] in ("contract", "attempt"):
             states = self.states()
             self.log.append((states["round_number"], self.seats[states["opener"]], move.split()[1]))
