@@ -1,0 +1,178 @@
+"""Packs without suits, packs put together by several files, cards alike, and words that are themselves picked."""
+
+from __future__ import annotations
+
+import pytest
+from tests.small_games import in_folder, load_text, problems, said
+
+import coupdsl
+
+COURT = """edition 1
+game courtiers {
+  seats [2]
+  cards {
+    RANKS
+    copies 3
+  }
+  zone stock: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone shown_cards per seat: set seen by all
+  state called: rank or none = none
+  state s0: seat = first of seats
+  kind deed as deeds {
+    aimed: flag = true
+  }
+  deed rise { aimed: false }
+  deed fall { }
+  shuffle stock
+  for s in seats { move first(3) of stock to hand of s }
+  s0 chooses deed {
+    r from ranks where it is not king { called := r }
+    d from deeds where not aimed { }
+    d from deeds where aimed, s from seats without s0 { called := king }
+    MORE
+  }
+  s0 chooses show c from hand of s0 where rank is not king without (shown_cards of s0)
+  move c to shown_cards of s0
+  finish by count of shown_cards
+  limit 50 moves { finish by 0 }
+}
+"""
+PLAIN = COURT.replace("RANKS", "ranks ace, king, queen").replace("MORE", "wait { }")
+
+
+def dealt(text: str, mine: str, others: str) -> coupdsl.State:
+    """A state whose hands are these."""
+    state = load_text(text).start()
+    for seat, faces in ((0, mine), (1, others)):
+        for face in faces.split():
+            state.apply(f"deal {face} to hand {seat}")
+    return state
+
+
+def options(state: coupdsl.State) -> list[str]:
+    return [str(move) for move in state.legal_moves()]
+
+
+def test_a_card_without_suit_is_written_by_its_name() -> None:
+    state = load_text(PLAIN).start()
+    assert [(str(move), weight) for move, weight in state.chances()] == [
+        ("deal ace to hand 0", 3), ("deal king to hand 0", 3), ("deal queen to hand 0", 3),
+    ]  # fmt: skip
+    marked = load_text(COURT.replace("RANKS", "ranks ace A, king, queen 12").replace("MORE", "wait { }")).start()
+    assert [str(move) for move, _ in marked.chances()] == [
+        "deal A to hand 0", "deal king to hand 0", "deal 12 to hand 0",
+    ]  # fmt: skip
+
+
+def test_what_is_picked_may_be_the_word() -> None:
+    state = dealt(PLAIN, "ace ace king", "queen queen queen")
+    assert options(state) == ["ace", "queen", "rise", "fall 1", "wait"]
+    assert [move.word for move in state.legal_moves()] == ["ace", "queen", "rise", "fall", "wait"]
+    for text, called in (("queen", "queen"), ("rise", None), ("fall 1", "king"), ("wait", None)):
+        after = state.copy()
+        after.apply(text)
+        assert after.view(None)["states"]["called"] == called
+    with pytest.raises(coupdsl.IllegalMove, match=r"`it is not king` does not hold for it"):
+        state.apply("king")
+    with pytest.raises(coupdsl.IllegalMove, match=r"`fall 0` is not legal: it is one of `s0`"):
+        state.apply("fall 0")
+
+
+def test_cards_alike_are_one_option_and_one_in_views() -> None:
+    state = dealt(PLAIN, "ace king ace", "queen queen ace")
+    state.apply("wait")
+    assert options(state) == ["show ace"]
+    assert state.view(0)["zones"][1]["pieces"] == ["ace", "ace", "king"]
+    state.apply("show ace")
+    assert state.result() == coupdsl.engine.state.Result((1, 0), (0,))
+
+
+@pytest.mark.parametrize("order", ["ace ace queen", "ace queen ace", "queen ace ace"])
+def test_which_of_cards_alike_somebody_has_makes_no_difference(order: str) -> None:
+    """Another order of dealing gives other copies, and the same views, options and refusals."""
+    one, other = dealt(PLAIN, "ace ace queen", "king king king"), dealt(PLAIN, order, "king king king")
+    for move in ("wait", "show ace"):
+        assert one.view(0) == other.view(0)
+        for text in ("show king", "show queen", "rise"):
+            refusals = []
+            for state in (one, other):
+                try:
+                    state.copy().apply(text)
+                except coupdsl.IllegalMove as error:
+                    refusals.append(str(error))
+            assert len(set(refusals)) <= 1
+            assert len(refusals) in (0, 2)
+        one.apply(move)
+        other.apply(move)
+    assert one.view(None) == other.view(None)
+
+
+HELD = PLAIN.replace("without (shown_cards of s0)", "preferring rank is ace")
+
+
+def test_a_refusal_depends_on_no_copy() -> None:
+    """Other copies come when the cards come in another order; the same is said of them."""
+    reasons, held = set(), set()
+    for mine in ("ace king queen", "queen king ace", "king ace queen"):
+        state = dealt(HELD, mine, "queen queen king")
+        held.add(state.held[1])
+        state.apply("wait")
+        with pytest.raises(coupdsl.IllegalMove) as caught:
+            state.apply("show queen")
+        reasons.add(caught.value.reason)
+    assert len(held) > 1
+    assert reasons == {"there are options for which `rank is ace`, and they come first"}
+
+
+def test_a_seeded_deal_is_that_which_its_moves_tell() -> None:
+    rules = load_text(PLAIN)
+    for seed in range(20):
+        seeded = rules.start(seed)
+        told = rules.start()
+        for event in seeded.events:
+            if event.kind == "moved":
+                zone = rules.code.layout.zone_name(event.data[1])
+                told.apply(f"deal {rules.code.layout.face_of[event.data[2]]} to {zone}")
+        assert told.where == seeded.where
+
+
+# ---- several files
+ADDED = "edition 1\ncards { ranks joker }\n"
+VARIANT = "variant: more\ngame: ./game.coup\ndeeds: {add: [./added.coup]}\n"
+
+
+def test_another_file_adds_to_the_pack() -> None:
+    folder = in_folder({"game.coup": PLAIN, "added.coup": ADDED, "more.yaml": VARIANT})
+    state = coupdsl.load(folder / "more.yaml", 2).start()
+    assert [(str(move), weight) for move, weight in state.chances()][-1] == ("deal joker to hand 0", 3)
+    assert len(state.where) == 12
+
+
+@pytest.mark.parametrize(
+    ("added", "problem"),
+    [
+        ("cards { ranks joker\n copies 2 }", "E202 2:1 the number of copies is stated twice"),
+        ("cards { ranks king }", "E202 2:15 the mark `king` stands twice"),
+        ("cards { suits spades S }", "E101 5:11 rank `ace` has no mark, and cards of suits are written with one"),
+        ("cards { ranks joker }\ncards { ranks fool }", "E202 3:1 the cards are declared twice"),
+    ],
+)
+def test_what_may_not_be_added(added: str, problem: str) -> None:
+    found = problems({"game.coup": PLAIN, "added.coup": f"edition 1\n{added}\n", "more.yaml": VARIANT}, "more.yaml")
+    assert problem in said(found)
+
+
+# ---- words that do not work
+def test_only_what_has_a_name_is_a_word() -> None:
+    text = COURT.replace("RANKS", "ranks ace, king, queen").replace("MORE", "c from hand of s0 { }")
+    assert said(problems({"game.coup": text}, "game.coup")) == [
+        "E301 24:5 only suits, ranks and entries are words by themselves, and `c` is a card"
+    ]
+
+
+def test_two_answers_are_not_written_alike() -> None:
+    for more in ("rise { }", "ace if s0 is first of seats { }", "fall s from seats { }"):
+        text = COURT.replace("RANKS", "ranks ace, king, queen").replace("MORE", more)
+        with pytest.raises(coupdsl.RulesError, match="two answers of this choice are written"):
+            load_text(text).start()
