@@ -210,7 +210,9 @@ def _without_places(data: Any) -> str:
     return re.sub(r'"place": "[^"]*"', '"place": ""', json.dumps(data, sort_keys=False))
 
 
-@pytest.mark.parametrize(("name", "players"), [("parker-1966", 3), ("french", 4), ("short", 4), ("french-short", 3)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("parker-1966", 3), ("french", 4), ("short", 4), ("french-short", 3), ("coup", 4)]
+)
 @pytest.mark.parametrize("explicit", [False, True], ids=["seed", "told"])
 def test_a_game_with_other_names_is_the_same_game(name: str, players: int, explicit: bool, renamed: Path) -> None:
     here = coupdsl.load(name, players=players)

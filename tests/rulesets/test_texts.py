@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.helpers import CONTRACTS
 from tests.small_games import in_folder, problems, said
 
 import coupdsl
+from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1
 game frame {
@@ -179,6 +181,22 @@ def test_what_a_library_has_more_is_not_missed() -> None:
     # and what the game needs has to be there
     files["mechanics/en.yaml"] = WORDS.replace("turn: turn, ", "").replace("spin: spin", "")
     assert said(problems(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
+
+
+def test_the_words_of_a_game_go_before_those_of_its_mechanics() -> None:
+    words = "language: en\nnames: {deck: the stack}\nmoves: {play: lay}\n"
+    files = {"game/whist.coup": USES_TRICKS, "game/en.yaml": words}
+    folder = in_folder(
+        {
+            **files,
+            "mechanics/tricks.coup": (CONTRACTS / "mechanics/tricks.coup").read_text("utf-8"),
+            "mechanics/en.yaml": "language: en\nnames: {deck: pile, trick: trick}\nmoves: {play: play}\n",
+        }
+    )
+    labels = compose(str(folder / "game/whist.coup"))[0]
+    assert labels is not None
+    found = labels.settle(2, coupdsl.Rules).labels["en"].words
+    assert (found["moves.play"], found["names.deck"], found["names.trick"]) == ("lay", "the stack", "trick")
 
 
 def test_what_is_unused_in_the_game_s_own_folder_is_told() -> None:
