@@ -156,8 +156,9 @@ class Renaming:
         return NAME.sub(lambda match: MARK + match[0] if match[0] in self.names else match[0], text)
 
     def rules(self, text: str) -> str:
-        """A rule file; how a zone is drawn for people is a word of the language."""
+        """A rule file; how a zone is drawn for people and what columns are called are words of the language."""
         done = "".join(MARK + token if token in self.names else token for token in TOKEN.findall(text))
+        done = re.sub(rf"\bcells {MARK}(\w)\.\.{MARK}(\w)", r"cells \1..\2", done)
         return re.sub(rf"\bshown as {MARK}", "shown as ", done)
 
     def texts(self, data: Any, depth: int = 0) -> Any:
@@ -211,7 +212,19 @@ def _without_places(data: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("parker-1966", 3), ("french", 4), ("short", 4), ("french-short", 3), ("coup", 4)]
+    ("name", "players"),
+    [
+        ("parker-1966", 3),
+        ("french", 4),
+        ("short", 4),
+        ("french-short", 3),
+        ("coup-detat-2005", 2),
+        ("coup", 4),
+        ("hearts", 5),
+        ("spades", 4),
+        ("oh-hell", 4),
+        ("sevens", 3),
+    ],
 )
 @pytest.mark.parametrize("explicit", [False, True], ids=["seed", "told"])
 def test_a_game_with_other_names_is_the_same_game(name: str, players: int, explicit: bool, renamed: Path) -> None:

@@ -23,6 +23,7 @@ class BoardDrawing:
         self.states = [state for state in program.states if state.per == "cell" and state.seen_by == "all"]
         self.fields = {field.name: field for family in program.families for field in family.fields}
         self._flags = abbreviations(self._name(state.name) for state in self.states if state.type.name == "flag")
+        self._families = abbreviations(self._name(family.name) for family in program.families)
 
     def lines(self, view: dict[str, Any]) -> list[str]:
         if self.grid is None:
@@ -77,7 +78,11 @@ class BoardDrawing:
             return self.words.piece(face)
         fields = view["pieces"].get(face, {})
         marks = [self._value(value, self.fields[name], meanings) for name, value in fields.items()]
-        return "".join(marks) or self.words.piece(face)
+        if any(marks):
+            return "".join(marks)
+        meaning = self._name(self.words.family(face))
+        meanings[self._families[meaning]] = meaning
+        return self._families[meaning]
 
     def _value(self, value: Any, state: p.State, meanings: dict[str, str]) -> str:
         if value is None or value is False:

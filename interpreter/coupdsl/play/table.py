@@ -45,6 +45,7 @@ class Table:
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
         self.ahead = Ahead()
+        self.hinted = False
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
         # Where several share the screen, a question that is not asked would tell the others that it has one answer.
@@ -165,7 +166,15 @@ class Table:
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         decision = self.words.label("decisions", view["decision"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
-        self._print(["", asked, *self._listed(view["options"])])
+        self._print(["", asked, *self._listed(view["options"]), *self._hint(seat)])
+
+    def _hint(self, seat: int) -> list[str]:
+        """Once, to somebody who makes move after move: how to make them at a stroke."""
+        last = [(actor, move.word) for actor, move in self.game.moves[-3:]]
+        if self.hinted or len(last) < 3 or set(last) != {(seat, last[0][1])}:
+            return []
+        self.hinted = True
+        return [self.words.say("at_once")]
 
     def _players_of_cards(self, seat: int | None) -> dict[str, int]:
         """Who played each card last, as far as the seat was told; enough moves back to fill any trick."""

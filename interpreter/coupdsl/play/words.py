@@ -35,6 +35,7 @@ WORDS: dict[str, dict[str, str]] = {
         "title": "{0}, {1} players", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
         "often": "{0} ({1} times)",
+        "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
         "help":
             "Type the number of an option, its words ({0}), or just the last part ({1}); "
             "a beginning is enough.\n"
@@ -74,6 +75,7 @@ WORDS: dict[str, dict[str, str]] = {
         "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
         "row": "rangée {0}", "unknown": "cachée", "often": "{0} ({1} fois)",
+        "at_once": "(Plusieurs coups tiennent sur une ligne, avec des virgules ; `hasard tout` les laisse au hasard.)",
         "help":
             "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.\n"
             "Entrée seule : la réponse que la question nomme, si elle en nomme une\n"

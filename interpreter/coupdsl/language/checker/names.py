@@ -55,6 +55,9 @@ class Names:
         declared = self.context.find(name, scope, span)
         if declared is not None:
             return self._declared(declared, node, scope, wanted)
+        cell = self.member(name, ty.CELL, scope, span)
+        if cell is not None:
+            return cell
         self.context.unknown(name, scope, span, self.members(wanted))
         return self.expressions.anything(span)
 
@@ -268,8 +271,8 @@ class Names:
         if name == "line":
             if len(node.arguments) != 2:
                 return self._count(node, 2)
-            ends = tuple(self.expressions.demand(end, scope, ty.CELL) for end in node.arguments)
-            return p.Op(ty.list_of(ty.CELL), node.span, "line", ends)
+            cells = tuple(self.expressions.demand(cell, scope, ty.CELL) for cell in node.arguments)
+            return p.Op(ty.list_of(ty.CELL), node.span, "line", cells)
         values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
             return self._count(node, 2)

@@ -1,0 +1,215 @@
+"""A board at the terminal, several moves on one line, and choices left to chance."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.play.test_play import Sitting
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.play.board import BoardDrawing, abbreviations
+from coupdsl.play.words import Words
+
+HALF = "KR, QR, JR, 2R, 3R, 4R; 5R, 6R, 7R, 8R, AR, AR, 2R, 3R, 4R, 5R, 6R, 7R"
+
+
+def countries(seed: int = 2, **options: str) -> coupdsl.Game:
+    return coupdsl.Game(coupdsl.load("coup-detat-2005", players=2, options=options or None), seed)
+
+
+def moves(game: coupdsl.Game, seat: int) -> list[str]:
+    return [str(move) for actor, move in game.moves if actor == seat]
+
+
+def prompts(sitting: Sitting) -> int:
+    return sum(line.startswith("Your choice") for line in sitting.shown)
+
+
+# ---- several moves, and chance
+def test_a_whole_layout_stands_on_one_line() -> None:
+    game = countries()
+    sitting = Sitting(game, [HALF])
+    sitting.table.play()
+    laid = moves(game, 0)
+    assert laid[:4] == ["lay KR a3", "lay QR b3", "lay JR c3", "lay 2R d3"]
+    assert laid[17] == "lay 7R f1"
+    assert len(laid) == 18
+    assert prompts(sitting) == 2  # the line, and the next question
+
+
+def test_the_rest_of_a_line_is_dropped_where_a_move_is_not_possible() -> None:
+    game = countries()
+    sitting = Sitting(game, ["KR, nonsense, QR, JR", "QR"])
+    sitting.table.play()
+    assert moves(game, 0) == ["lay KR a3", "lay QR b3"]
+    assert "`nonsense` is not possible here." in sitting.text
+
+
+def test_a_number_on_a_line_of_several_moves_is_no_number_of_an_option() -> None:
+    game = countries()
+    Sitting(game, ["8, 7, 7"]).table.play()
+    assert moves(game, 0) == ["lay 8R a3", "lay 7R b3", "lay 7R c3"]
+    game = countries()
+    Sitting(game, ["2"]).table.play()
+    assert moves(game, 0) == ["lay QR a3"]
+
+
+def test_a_line_ends_with_the_turn_of_its_seat() -> None:
+    game = countries()
+    Sitting(game, [HALF + ", leave_open c1", "leave_open d1, b1 d1", "move c1 d1, pass, move d1 c1"]).table.play()
+    assert moves(game, 0)[18:] == ["leave_open d1", "move c1 d1", "pass"]
+
+
+def test_two_people_at_one_screen_do_not_take_up_each_others_lines() -> None:
+    game = countries()
+    sitting = Sitting(game, ["", HALF + ", leave_open c1", "", "random"], humans=(0, 1))
+    sitting.table.play()
+    assert len(moves(game, 0)) == 18
+    assert len(moves(game, 1)) == 1
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "random"), ("fr", "hasard"), ("fr", "/random")])
+def test_chance_chooses_one_or_all_of_a_kind(language: str, word: str) -> None:
+    game = countries()
+    Sitting(game, [word], language=language).table.play()
+    assert len(moves(game, 0)) == 1
+    game = countries()
+    sitting = Sitting(game, [f"{word} {'all' if language == 'en' else 'tout'}"], language=language)
+    sitting.table.play()
+    assert {move.split()[0] for move in moves(game, 0)} == {"lay"}
+    assert len(moves(game, 0)) == 18
+    assert game.state.decision == "open_cell"
+
+
+def test_chance_does_not_choose_the_same_for_ever() -> None:
+    laid = []
+    for seed in range(5):
+        game = countries(seed)
+        Sitting(game, ["random all"]).table.play()
+        laid.append(tuple(moves(game, 0)))
+    assert len(set(laid)) == 5
+
+
+def test_who_makes_move_after_move_is_told_how_to_make_them_at_once() -> None:
+    sitting = Sitting(countries(), ["KR", "QR", "JR", "2R", "3R"])
+    sitting.table.play()
+    assert sitting.text.count("Several moves can stand on one line") == 1
+
+
+def test_equal_lines_of_news_are_told_once() -> None:
+    sitting = Sitting(countries(), [HALF])
+    sitting.table.play()
+    assert sum("Seat 1 chooses in secret" in line and line.endswith("(18 times)") for line in sitting.shown) == 1
+
+
+# ---- the board
+def placed(seat: int, **more: object) -> tuple[coupdsl.Game, list[str]]:
+    """The board as `seat` has it when the spies stand, and what it sees of it."""
+    game = countries()
+    Sitting(game, ["", HALF, "", "random all", "", "leave_open b1", "", "leave_open b6"], humans=(0, 1)).table.play()
+    assert game.state.decision == "spy_move"
+    words = Words(game.rules, "en", bool(more.get("plain", False)))
+    return game, BoardDrawing(words).lines(game.state.view(seat))
+
+
+def test_everybody_sees_the_board_from_his_own_side() -> None:
+    game, red = placed(0)
+    assert red == [
+        "",
+        "    a       b       c       d       e       f",
+        " 6  ?? 1sp  ??      ?? 1sp  ?? 1sp  ?? 1sp  ?? 1sp",
+        *[f" {row}  ??      ??      ??      ??      ??      ??" for row in (5, 4)],
+        " 3  KR      QR      JR      2R      3R      4R",
+        " 2  5R      6R      7R      8R      AR      AR",
+        " 1  2R 0sp  3R      4R 0sp  5R 0sp  6R 0sp  7R 0sp",
+        "    a       b       c       d       e       f",
+        "?? hidden, sp spy",
+    ]
+    words = Words(game.rules, "en", False)
+    black = BoardDrawing(words).lines(game.state.view(1))
+    assert black[1].split() == list("fedcba")
+    assert [line.split()[0] for line in black[2:8]] == list("123456")
+    assert black[2].split()[1:] == ["??", "0sp", "??", "0sp", "??", "0sp", "??", "0sp", "??", "??", "0sp"]
+    assert "KR" not in "".join(black)
+    assert re.findall(r"[KQJ]B", "".join(red)) == []
+    assert sorted(re.findall(r"[KQJ]B", "".join(black))) == ["JB", "KB", "QB"]
+    assert BoardDrawing(words).lines(game.state.view(None))[8:] == red[8:]
+
+
+def test_in_plain_text_each_row_is_a_line_of_words() -> None:
+    _, lines = placed(0, plain=True)
+    assert lines[0].startswith("row 6: a6 hidden Seat 1 spy; b6 hidden; c6 hidden Seat 1 spy;")
+    assert lines[5].startswith("row 1: a1 2R Seat 0 (you) spy; b1 3R; c1 4R Seat 0 (you) spy;")
+    _, turned = placed(1, plain=True)
+    assert turned[0].startswith("row 1: f1 hidden Seat 0 spy;")
+
+
+def test_an_empty_row_is_said_in_a_word() -> None:
+    game = countries()
+    lines = BoardDrawing(Words(game.rules, "fr", True)).lines(game.state.view(0))
+    assert lines[0] == "rangée 6: rien"
+
+
+def test_moves_on_the_board_are_told_once() -> None:
+    game = countries()
+    sitting = Sitting(game, ["random all", "leave_open c1", "move b1 c1", "log"])
+    sitting.table.play()
+    told = [line for line in sitting.shown if "b1" in line and "c1" in line and line.startswith("Seat 0")]
+    assert told
+    assert all("move b1 c1" in line for line in told)
+    assert not any(line.startswith("coin") for line in sitting.shown)
+
+
+MARKS = """edition 1
+game marks {
+  seats [2]
+  cells a..b by 1..2
+  pieces men: 2 { whose: seat }
+  pieces stones: 2
+  zone box: row seen by all = men
+  zone heap: row seen by all = stones
+  zone ground per cell: set of piece seen by all
+  zone under per cell: set of piece seen by all shown as nothing
+  state owner_of per cell: seat or none = none
+  state burnt per cell: flag = false
+  state height per cell: number = 3
+  state secret per cell: number = 8 seen by none
+  burnt of a2 := true
+  owner_of of b1 := last of seats
+  secret of b1 := height of b1
+  whose of the first of box := last of seats
+  move first of box to ground of a1
+  move first of heap to under of a1
+  move first of heap to ground of b2
+  first of seats chooses done { yes { } }
+  if owner_of of a1 is none and not burnt of a1 { height of a1 := 4 }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_all_that_is_kept_for_cells_is_drawn() -> None:
+    state = load_text(MARKS).start(1)
+    view = state.view(1)
+    assert BoardDrawing(Words(state.rules, "en", False)).lines(view) == [
+        "",
+        "    a        b",
+        " 2      b 3  s     3",
+        " 1  1     3    1   3",
+        "    a        b",
+        "b burnt, s stones",
+    ]
+    assert BoardDrawing(Words(state.rules, "en", True)).lines(view) == [
+        "row 2: a2 burnt 3; b2 stones 2 3",
+        "row 1: a1 Seat 1 (you) 3; b1 Seat 1 (you) 3",
+    ]
+
+
+def test_short_forms_tell_words_apart() -> None:
+    assert abbreviations(["spy", "supporter"]) == {"spy": "sp", "supporter": "su"}
+    assert abbreviations(["espion", "partisan"]) == {"espion": "e", "partisan": "p"}
+    assert abbreviations(["a", "ab"]) == {"a": "a", "ab": "ab"}
+    assert abbreviations([]) == {}

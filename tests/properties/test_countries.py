@@ -1,0 +1,163 @@
+"""Whole random games of Coup D'Etat 2005 against the invariants of its rules, worked out here again from the board."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from hypothesis import event, given
+from hypothesis import strategies as st
+from tests.board_runner import can_lay
+from tests.helpers import SEEDS, choose, examples, option_settings, rules_of
+
+import coupdsl
+
+NAME = "coup-detat-2005"
+POINTS = {"K": 0, "Q": 9, "J": 9, "A": 0, **{str(n): n for n in range(2, 9)}}
+CELLS = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
+
+
+def beside(one: str, other: str) -> bool:
+    return one != other and abs(ord(one[0]) - ord(other[0])) <= 1 and abs(int(one[1]) - int(other[1])) <= 1
+
+
+class Board:
+    """What lies where, read from the state itself."""
+
+    def __init__(self, state: coupdsl.State) -> None:
+        layout = state.code.layout
+        starts = {declared.name: at for declared, at in layout.state_start.items()}
+        names = [layout.zone_name(number) for number in range(len(layout.zones))]
+        self.cards: dict[str, str] = {}
+        self.coins: dict[str, list[tuple[int, int, bool]]] = {cell: [] for cell in CELLS}
+        self.gone: list[str] = []
+        for piece, zone in enumerate(state.where):
+            name, _, cell = names[zone].partition(" ")
+            if name == "ground":
+                assert cell not in self.cards
+                self.cards[cell] = layout.face_of[piece]
+            elif name == "stand":
+                whose, role = (state.memory[starts[field] + piece] for field in ("whose", "role"))
+                self.coins[cell].append((piece, whose, bool(role)))
+            elif name == "gone":
+                self.gone.append(layout.face_of[piece])
+        self.red: int = state.view(None)["states"]["red_player"]
+
+    def of(self, seat: int, supporters: bool) -> list[str]:
+        return [
+            cell
+            for cell, coins in self.coins.items()
+            for _, whose, role in coins
+            if (whose, role) == (seat, supporters)
+        ]
+
+    def influence(self, seat: int) -> int:
+        return sum(POINTS[self.cards[cell][0]] for cell in self.of(seat, True))
+
+    def is_home(self, cell: str, seat: int) -> bool:
+        return (int(cell[1]) <= 3) == (seat == self.red)
+
+
+def check_countries(board: Board) -> None:
+    """As they are laid: eighteen cards each, the family together."""
+    for colour, rows in (("R", "123"), ("B", "456")):
+        home = {cell: face[0] for cell, face in board.cards.items() if face[1] == colour}
+        assert len(home) == 18
+        assert {cell[1] for cell in home} == set(rows)
+        assert Counter(home.values()) == Counter("KQJ8" + "765432A" * 2)
+        where = {rank: cell for cell, rank in home.items() if rank in "KQJ"}
+        assert beside(where["K"], where["Q"])
+        assert beside(where["Q"], where["J"])
+
+
+def check_board(board: Board, before: Board | None) -> None:
+    assert all(len(coins) <= 1 for coins in board.coins.values())
+    assert all(cell in board.cards for cell, coins in board.coins.items() if coins)
+    closed = 36 - len(board.cards)
+    assert closed <= 4
+    for seat in (0, 1):
+        assert len(board.of(seat, True)) + len(board.of(seat, False)) <= 5
+        assert not any(board.is_home(cell, seat) or board.cards[cell][0] == "K" for cell in board.of(seat, True))
+    if before is None:
+        return
+    for cell, coins in before.coins.items():
+        for coin, whose, role in coins:
+            if role:
+                assert (coin, whose, role) in board.coins[cell] or cell not in board.cards
+    stepped = [cell for cell in CELLS if board.coins[cell] and board.coins[cell] != before.coins[cell]]
+    assert len(stepped) <= 1 or closed > 36 - len(before.cards)
+
+
+@given(SEEDS, option_settings(NAME))
+@examples(25)
+def test_the_board_is_sound_at_every_move_under_any_options(seed: int, options: dict[str, Any]) -> None:
+    rules = rules_of(NAME, 2, {"draw.agreement": False, **options})
+    rnd = random.Random(seed)
+    state = rules.start(seed)
+    before: Board | None = None
+    proved: tuple[int, int] | None = None
+    while not state.is_over and state.count < 1500:
+        decision, actor = state.decision, state.actor
+        if decision not in ("colour", "lay", "open_cell"):
+            board = Board(state)
+            if before is None:
+                check_countries(board)
+            check_board(board, before)
+            before = board
+        move = choose(state, rnd)
+        for one in state.apply(move):
+            told = one.seen_by(state.code, None)
+            if told is not None and told.get("name") == "influence_shown" and actor is not None:
+                assert before is not None
+                proved = actor, told["value"]
+                if rules.options["declare.shows"].value == "all":
+                    assert told["value"] == before.influence(actor)
+    result = state.result()
+    if result is not None and len(result.winners) == 1:
+        board = Board(state)
+        fallen = [cell for cell, face in board.cards.items() if face[0] == "K" and str(move).endswith(f" {cell}")]
+        if str(move).startswith("assassinate"):
+            event("a King fell")
+            assert [board.is_home(fallen[0], seat) for seat in result.winners] == [False]
+        elif proved is not None and proved[1] >= 25:
+            event("25 proved")
+            assert result.winners == (proved[0],)
+        else:
+            event("no move")
+            assert rules.options["move.none"].value == "lose"
+
+
+@given(st.permutations([f"{column}{row}" for row in (1, 2, 3) for column in "abcdef"]))
+@examples(60)
+def test_a_country_can_be_laid_just_when_the_family_is_together(cells: list[str]) -> None:
+    state = rules_of(NAME, 2).start()
+    state.apply("takes_red 0")
+    places = dict(zip(cells, "KQJ", strict=False))
+    king, queen, jack = cells[:3]
+    event(f"together: {beside(king, queen) and beside(queen, jack)}")
+    assert can_lay(state, places) == (beside(king, queen) and beside(queen, jack))
+
+
+def test_there_are_448_places_for_a_family() -> None:
+    """As the board of the language has it."""
+    near = rules_of(NAME, 2).code.layout.board.near
+    home = (1 << 18) - 1
+    families = [near[queen] & home for queen in range(18)]
+    assert sum(len(list_of(mask)) * (len(list_of(mask)) - 1) for mask in families) == 448
+
+
+def list_of(mask: int) -> list[int]:
+    return [n for n in range(36) if mask >> n & 1]
+
+
+@given(SEEDS)
+@examples(10)
+def test_the_first_turn_has_fifteen_moves(seed: int) -> None:
+    state = rules_of(NAME, 2).start(seed)
+    rnd = random.Random(seed)
+    for _ in range(2):
+        while state.decision != "spy_move":
+            state.apply("pass" if state.decision == "action" else rnd.choice(state.legal_moves()))
+        assert sum(move.word == "move" for move in state.legal_moves()) == 15
+        state.apply(next(move for move in state.legal_moves() if move.word == "move"))
