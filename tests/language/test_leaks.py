@@ -25,6 +25,7 @@ game leaks {
   zone table: row seen by all
   state turn: seat = first of seats
   state bid per seat: number = 0 seen by owner
+  state lot per seat: card or none = none seen by owner
   state secret: number = 0 seen by none
   state open_count: number = 0
   shuffle deck
@@ -34,6 +35,7 @@ game leaks {
   pot pays 0 to turn
   secret := open_count
   bid of turn := 1
+  lot of turn := none
   finish by cash
   limit 100 moves { finish by cash }
 }
@@ -54,6 +56,18 @@ CASES = {
         "sum of (if rank is ace then 10 else 0) over hand of turn",
     ),
     "so much for each card": ("turn pays sum of 10 over hand of turn to pot", None),
+    "a card kept in secret by all at once": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n lot of s := c }",
+        None,
+    ),
+    "a card laid openly before all have chosen": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n move c to table }",
+        "move c to table",
+    ),
+    "a count before all have chosen": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n open_count := open_count + 1 }",
+        "open_count := open_count + 1",
+    ),
     "an open state": (
         "open_count := count of (hand of turn where rank is ace)",
         "open_count := count of (hand of turn where rank is ace)",

@@ -481,3 +481,23 @@ def test_a_rule_that_gives_is_asked_of_an_entry(tmp_path: Path) -> None:
 def test_entries_without_a_mechanic_have_none_of_its_rules(lines: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(coupdsl.RulesError, match=message):
         _works(tmp_path, lines)
+
+
+def test_everybody_chooses_several_cards_together(tmp_path: Path) -> None:
+    lines = """
+      zone kept per seat: set seen by owner
+      shuffle deck
+      for q in seats { move first(3) of deck to hand of q }
+      for q in seats together {
+        repeat keeping 2 times {
+          q secretly chooses keep c from hand of q
+          move c to kept of q
+        }
+      }
+      answer := count of kept of first of seats"""
+    state = rules(tmp_path, lines).start(1)
+    asked = []
+    while state.decision == "keep":
+        asked.append((state.actor, state.pending, len(state.legal_moves())))
+        state.apply(state.legal_moves()[0])
+    assert asked == [(0, (0, 1), 3), (0, (0, 1), 2), (1, (1,), 3), (1, (1,), 2)]

@@ -14,7 +14,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Known, Label, Labels, owned
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import all_statements, in_block, parts
 
 TELL = "tell it first: `reveal name = …`"
 
@@ -155,6 +155,8 @@ class Leaks:
                     self.public(of(condition, run.locals).label, why, condition.span, "this choice of lines")
                     self.block(body, run, why)
             case p.For(local=local, source=source, condition=condition, body=body):
+                if s.together:
+                    self.together(body)
                 given = of(source, run.locals)
                 self.public(given.size, why, source.span, "the number of passes")
                 run.learn(local, Known(given.label, given.label, given.place, local))
@@ -172,6 +174,18 @@ class Leaks:
                 self.happens(s, why)
             case _:
                 self.effect(s, run, why)
+
+    def together(self, body: p.Block) -> None:
+        """Nothing of a choice at the same time is seen by others before all have chosen."""
+        for s in in_block(body):
+            seen_by = None
+            if isinstance(s, p.MovePieces):
+                seen_by = s.to.zone.seen_by
+            elif isinstance(s, p.Assign) and isinstance(s.target, p.GetState):
+                seen_by = s.target.state.seen_by
+            if seen_by == "all":
+                help_ = "keep it where only its owner sees it, and show it when all have chosen"
+                self.leak(s.span, "this is seen before all have chosen", help_)
 
     # ---- what is seen to happen
     def happens(self, s: p.Stmt, why: Label) -> None:

@@ -182,11 +182,10 @@ class Statements:
         condition = None
         if node.condition is not None:
             condition = self.expressions.demand(node.condition, inner, ty.FLAG)
-        if node.together and not (
-            len(node.body.lines) == 1 and isinstance(node.body.lines[0], tree.Choose) and node.body.lines[0].secretly
-        ):
-            message = "`together` needs a body of one secret choice"
-            self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `… secretly chooses …` alone inside")
+        if node.together and not _one_secret_choice(node.body.lines, node.variable):
+            message = f"`together` needs a body of one secret choice of `{node.variable.text}`"
+            help_ = f"write `{node.variable.text} secretly chooses …` first, then only moves and `:=`"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
         body = self._body(node.body, inner)
         cited = self._cited(node, scope, node.body)
         return p.For(node.span, cited, local, source, condition, node.together, body)
@@ -388,3 +387,12 @@ class Statements:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
                 self.context.report(codes.NOT_A_CALL, node.span, message)
         return call
+
+
+def _one_secret_choice(lines: tuple[tree.Node, ...], variable: tree.Name) -> bool:
+    """Whether `variable` chooses in secret and the lines after that only keep what was chosen, once or n times."""
+    first, *rest = lines or (None,)
+    if isinstance(first, tree.Repeat):
+        return first.until is None and not rest and _one_secret_choice(first.body.lines, variable)
+    own = isinstance(first, tree.Choose) and first.secretly and first.who == variable
+    return own and all(isinstance(line, tree.Move | tree.Assign) for line in rest)
