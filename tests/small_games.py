@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -63,9 +64,17 @@ def game(lines: str = "", top: str = "") -> str:
     return FRAME.replace("LINES", lines).replace("TOP", top)
 
 
+@cache
+def _shelf() -> tempfile.TemporaryDirectory[str]:
+    """One folder for all of a test run, taken away at its end."""
+    shelf = tempfile.TemporaryDirectory(prefix="coupdsl")
+    atexit.register(shelf.cleanup)
+    return shelf
+
+
 def in_folder(files: dict[str, str]) -> Path:
     """A new folder with these files."""
-    folder = Path(tempfile.mkdtemp(prefix="coupdsl"))
+    folder = Path(tempfile.mkdtemp(dir=_shelf().name))
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")

@@ -1,7 +1,8 @@
-"""Random games of OpenSpiel, played in a process of their own: `python open_spiel_games.py GAME SEED COUNT`.
+"""Games of OpenSpiel, played in a process of their own: `python open_spiel_games.py GAME SEED COUNT SHARE`.
 
 Each game is one line of JSON: `chance` (outcomes in order), `steps` (player, legal actions, the one chosen) and
-`returns`. Cards are written rank first, as here.
+`returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones: one seat gets
+and plays high cards and the others low ones, and bids are low, so that what is rare at random is met too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import sys
 
 import pyspiel
 
+RANKS = "23456789TJQKA"
+
 
 def written(game: str, text: str) -> str:
     """An action as it is written here: OpenSpiel's other games name the suit first, and call a bid of nothing Nil."""
@@ -20,28 +23,46 @@ def written(game: str, text: str) -> str:
     return text[::-1] if game != "hearts" and len(text) == 2 and text[0] in "CDHS" else text
 
 
-def play(name: str, rnd: random.Random) -> dict[str, object]:
+def is_card(text: str) -> bool:
+    return len(text) == 2 and text[0] in RANKS and text[1] in "CDHS"
+
+
+def lopsided(texts: list[str], strong: bool, rnd: random.Random) -> str:
+    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one."""
+    if not all(map(is_card, texts)):
+        return min(rnd.choices(texts, k=3), key=int) if all(map(str.isdigit, texts)) else rnd.choice(texts)
+    if rnd.random() < 0.1:
+        return rnd.choice(texts)
+    return (max if strong else min)(texts, key=lambda text: RANKS.index(text[0]))
+
+
+def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]:
     state = pyspiel.load_game(name).new_initial_state()
     kind = name.partition("(")[0]
     chance: list[str] = []
     steps: list[tuple[int, list[str], str]] = []
+    cards = 0
     while not state.is_terminal():
         player = state.current_player()
-        actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-        chosen = rnd.choice(actions)
-        texts = {action: written(kind, state.action_to_string(player, action)) for action in actions}
+        # At chance too: without passing, `chance_outcomes` of Hearts names directions that are then refused.
+        actions = {written(kind, state.action_to_string(player, a)): a for a in state.legal_actions()}
+        texts = sorted(actions)
+        seat = cards % state.num_players() if state.is_chance_node() else player
+        chosen = rnd.choice(texts) if strong is None else lopsided(texts, seat == strong, rnd)
         if state.is_chance_node():
-            chance.append(texts[chosen])
+            chance.append(chosen)
+            cards += is_card(chosen)
         else:
-            steps.append((player, sorted(texts.values()), texts[chosen]))
-        state.apply_action_with_legality_check(chosen)
+            steps.append((player, texts, chosen))
+        state.apply_action_with_legality_check(actions[chosen])
     return {"chance": chance, "steps": steps, "returns": state.returns()}
 
 
-def main(name: str, seed: str, count: str) -> None:
+def main(name: str, seed: str, count: str, share: str) -> None:
     rnd = random.Random(int(seed))
-    for _ in range(int(count)):
-        print(json.dumps(play(name, rnd)), flush=True)
+    players = pyspiel.load_game(name).num_players()
+    for strong in [None] * int(count) + [n % players for n in range(int(share))]:
+        print(json.dumps(play(name, rnd, strong)), flush=True)
 
 
 if __name__ == "__main__":
