@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -120,7 +120,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 message = f"`{path}` belongs to nothing in these rules"
                 problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
-    return problems + _strange_languages(program, texts)
+    return [*problems, *_strange_names(program, texts), *_strange_languages(program, texts)]
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
@@ -131,6 +131,29 @@ def languages(program: p.Program, texts: Texts) -> set[str]:
 def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnostic:
     message = f"the game has no texts in a language `{language}`"
     return Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(language, known))
+
+
+def _strange_names(program: p.Program, texts: Texts) -> list[Diagnostic]:
+    """Names of nothing at all, in folders all of whose rules belong to the game."""
+    known = {thing.name for thing in _named(program)} | {path.removeprefix("names.") for path in wanted_texts(program)}
+    mine = {file.source.path for file in program.files}
+    problems = []
+    for words in texts.values():
+        for path, (_, span) in words.items():
+            group, _, name = path.partition(".")
+            home = _home(span)
+            if group == "names" and name not in known and home is not None and mine.issuperset(home.glob("*.coup")):
+                message = f"`{name}` is the name of nothing in these rules"
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(name, known)))
+    return problems
+
+
+def _named(program: p.Program) -> Iterator[p.Zone | p.Account | p.State | p.Family | p.Rule | p.Mechanic | p.Entry]:
+    for things in (program.zones, program.accounts, program.states, program.families, program.rules):
+        yield from things
+    yield from program.mechanics.values()
+    for kind in program.kinds.values():
+        yield from kind.entries
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:

@@ -191,6 +191,13 @@ def _options(context: Context) -> None:
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
             message = f"`{option.key}` has only one reading"
             context.report(codes.UNKNOWN_READING, option.span, message, "a question needs at least two answers")
+        others = [word for word in option.words if word != "none"]
+        if option.type.name == "word" or option.type.is_collection:
+            others = []
+        if others:
+            message = f"`{others[0]}` cannot be a reading of `{option.key}` beside others that are no words"
+            names = ["none", "ratio", *(kind.plural for kind in context.program.kinds.values())]
+            context.report(codes.UNKNOWN_READING, option.span, message, suggest(others[0], names))
         if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
             context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
         if context.program.sources and not option.citations:
