@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
-from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Span
@@ -134,26 +134,17 @@ def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnos
 
 
 def _strange_names(program: p.Program, texts: Texts) -> list[Diagnostic]:
-    """Names of nothing at all, in folders all of whose rules belong to the game."""
-    known = {thing.name for thing in _named(program)} | {path.removeprefix("names.") for path in wanted_texts(program)}
-    mine = {file.source.path for file in program.files}
+    """Any name may have a text; but one that is near a name that lacks its own is misspelled."""
+    wanted = {path.removeprefix("names.") for path in wanted_texts(program) if path.startswith("names.")}
     problems = []
     for words in texts.values():
-        for path, (_, span) in words.items():
-            group, _, name = path.partition(".")
-            home = _home(span)
-            if group == "names" and name not in known and home is not None and mine.issuperset(home.glob("*.coup")):
-                message = f"`{name}` is the name of nothing in these rules"
-                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(name, known)))
+        given = {path.removeprefix("names."): span for path, (_, span) in words.items() if path.startswith("names.")}
+        for name, span in given.items():
+            near = nearest(name, wanted - set(given)) if name not in wanted else None
+            if near is not None:
+                message = f"`{name}` is the name of nothing that people are shown"
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?"))
     return problems
-
-
-def _named(program: p.Program) -> Iterator[p.Zone | p.Account | p.State | p.Family | p.Rule | p.Mechanic | p.Entry]:
-    for things in (program.zones, program.accounts, program.states, program.families, program.rules):
-        yield from things
-    yield from program.mechanics.values()
-    for kind in program.kinds.values():
-        yield from kind.entries
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:
