@@ -31,24 +31,12 @@ from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.compose import compose_file
 
-SAMPLE = 250
+SAMPLE = 200
 LEFT_OUT = {"ban_binds"}
-FREE_NAMES = set(
-    [
-        "director",
-        "round_number",
-        "dagger",
-        "current",
-        "maker",
-        "named",
-        "notes",
-        "marks",
-        "places",
-        "debtor",
-        "lender",
-        "owed",
-    ]
-)
+FREE_NAMES = {
+    "director", "round_number", "dagger", "current", "maker", "named", "notes", "marks", "places", "debtor", "lender",
+    "owed",
+}  # fmt: skip
 TOKEN = re.compile(
     r'(?P<skip>"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\s+)|(?P<word>[a-z][a-z0-9_]*)|(?P<number>\d+)|(?P<bracket>[(){}\[\]])|(?P<other>.)'
 )
