@@ -44,9 +44,9 @@ def test_brackets_that_do_not_close(text: str, messages: list[str]) -> None:
     assert [problem.message for problem in join_lines(Source("x", text)).problems] == messages
 
 
-def test_a_missing_brace_belongs_before_the_next_line_no_deeper() -> None:
+def test_a_missing_brace_belongs_after_the_lines_that_are_deeper() -> None:
     (problem,) = join_lines(Source("x", "a {\n  b\n\n  # c\nd\n")).problems
-    assert problem.help == "write `}` before line 5"
+    assert problem.help == "write `}` before line 3"
     (problem,) = join_lines(Source("x", "a {\n  b\n")).problems
     assert problem.help == "write `}` at the end of the file"
 

@@ -76,3 +76,11 @@ def test_words_in_a_language_without_a_file_of_texts(tmp_path: Path) -> None:
     _, problems = compose_file(path)
     strange = [(d.code.number, d.span.line) for d in problems if "`de`" in d.message]
     assert strange == [("E406", 3), ("E406", 7)]
+
+
+@pytest.mark.parametrize(("name", "said"), [("cashh", ["did you mean `cash`?"]), ("nickname", [])])
+def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path, "")
+    (tmp_path / "en.yaml").write_text(f"language: en\nnames: {{{name}: cash}}\n", "utf-8")
+    _, problems = compose_file(path)
+    assert [d.help for d in problems if d.span.source.name.endswith("en.yaml")] == said

@@ -135,5 +135,7 @@ def errata_problems(composed: Composed) -> list[Diagnostic]:
                 message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"
                 if value is None:
                     message = f"the erratum's path `{erratum.path}` leads to nothing"
-                problems.append(Diagnostic(codes.ERRATUM, erratum.span, message))
+                problems.append(
+                    Diagnostic(codes.ERRATUM, erratum.span, message, None, ((erratum.used_span, "said here"),))
+                )
     return problems

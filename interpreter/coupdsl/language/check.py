@@ -11,7 +11,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
-from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.loading import Loaded, load_game
 from coupdsl.language.parser import File, parse_expression
 from coupdsl.language.source import Source, Span
@@ -56,12 +56,11 @@ def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> t
     games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]
     if loaded.problems:
         return None, loaded.problems
-    if len(games) != 1:
-        span = games[1].name.span if games else Span(Source(str(start), "", start), 0, 0)
-        if not games and loaded.files:
-            span = Span(loaded.files[0].source, 0, 0)
-        message = "a second game is declared" if games else "no game is declared in these files"
-        return None, [Diagnostic(codes.NO_GAME, span, message, "one file of a game holds `game name { … }`")]
+    if not games:
+        return None, [_no_game(start, loaded)]
+    if len(games) > 1:
+        message, help_ = "a second game is declared", "one file of a game holds `game name { … }`"
+        return None, [Diagnostic(codes.NO_GAME, games[1].name.span, message, help_)]
     key = tuple(map(id, loaded.files))
     if key not in _CHECKED:
         _CHECKED[key] = _check(loaded, games[0])
@@ -80,3 +79,14 @@ def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
     if not context.problems:
         check_whole(context)
     return Checked(program, declarations), context.problems
+
+
+def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
+    """No line declares a game; perhaps one wanted to."""
+    message, help_ = "no game is declared in these files", "one file of a game holds `game name { … }`"
+    for file in loaded.files:
+        for node in file.lines:
+            if isinstance(node, tree.Entry) and nearest(node.kind.text, ["game"]):
+                return Diagnostic(codes.NO_GAME, node.kind.span, message, "did you mean `game`?")
+    source = loaded.files[0].source if loaded.files else Source(str(start), "", start)
+    return Diagnostic(codes.NO_GAME, Span(source, 0, 0), message, help_)

@@ -44,7 +44,7 @@ def missing_braces(source: Source, lines: list[Row]) -> Iterator[Diagnostic]:
     for index, row in enumerate(lines):
         closes = row.begins_with_brace and source.text[row.start] == "}"
         while opened and (row.indent < opened[-1][0].indent or (row.indent == opened[-1][0].indent and not closes)):
-            yield never_closed(source, opened.pop()[1], "{", row.number)
+            yield never_closed(source, opened.pop()[1], "{", lines[index - 1].number + 1)
         for place in row.braces:
             if source.text[place] == "{":
                 opened.append((row, place))

@@ -161,7 +161,7 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
     if _parses(text[start:end]):
         return None  # it was refused for something else
-    for first, last in (line, *reversed(_enclosing(text, start, place))):
+    for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
         for found in reversed(list(re.finditer(r"[a-z_]+", text[first:last]))):
             word, begin = found[0], first + found.start()
             near = nearest(word, KEYWORDS) if word not in KEYWORDS else None

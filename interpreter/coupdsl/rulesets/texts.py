@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
-from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Span
@@ -122,24 +122,28 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     """
     wanted = wanted_texts(program)
     mine = {file.source.path for file in program.files}
-    problems = []
+    problems = _strange_languages(program, texts)
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := _home(span)) is not None}
         whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
+        strays = {path: span for path, (_, span) in words.items() if path not in wanted}
         for path, span in wanted.items():
             if path not in words and _home(span) in homes:
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
-                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_))
-        for path, (_, span) in words.items():
-            if path not in wanted and not path.startswith(("names.", "language")) and _home(span) in whole:
+                near = nearest(path, [stray for stray in strays if stray.startswith(f"{group}.")])
+                also = ((strays[near], "or is this one meant for it?"),) if near is not None else ()
+                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, also))
+        for path, span in strays.items():
+            if not path.startswith(("names.", "language")) and _home(span) in whole:
                 near = suggest(path, wanted)
                 hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"
                 problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
-    return problems + _strange_languages(program, texts)
+        problems += _strange_names(wanted, {path: span for path, (_, span) in words.items() if _home(span) in whole})
+    return problems
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
@@ -151,6 +155,16 @@ def languages(program: p.Program, texts: Texts) -> set[str]:
 def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnostic:
     message = f"the game has no texts in a language `{language}`"
     return Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(language, known))
+
+
+def _strange_names(wanted: Iterable[str], given: dict[str, Span]) -> Iterator[Diagnostic]:
+    """Any name may have a text; but one that is near a name that lacks its own is misspelled."""
+    lacking = {path.removeprefix("names.") for path in wanted if path.startswith("names.") and path not in given}
+    for path, span in given.items():
+        name = path.removeprefix("names.")
+        if path.startswith("names.") and path not in wanted and (near := nearest(name, lacking)) is not None:
+            message = f"`{name}` is the name of nothing that people are shown"
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?")
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:

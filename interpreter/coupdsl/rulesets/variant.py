@@ -35,6 +35,7 @@ class Erratum:
     used: str
     source: str
     span: Span
+    used_span: Span
 
 
 @dataclass
@@ -157,7 +158,8 @@ def _flat(node: Node, prefix: str = "") -> list[tuple[str, str]]:
 def _erratum(node: Node) -> Erratum:
     assert isinstance(node, Mapping)
     plain = {key: str(value) for key, value in node.plain().items()}
-    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], node.span)
+    used = next(entry.value.span for entry in node.entries if entry.key == "used")
+    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], node.span, used)
 
 
 __all__ = ["Erratum", "Scalar", "Stated", "Variant", "read_variant"]

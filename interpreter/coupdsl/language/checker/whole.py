@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.leaks import check_leaks
-from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
@@ -199,6 +199,11 @@ def _options(context: Context) -> None:
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
             message = f"`{option.key}` has only one reading"
             context.report(codes.UNKNOWN_READING, option.span, message, "a question needs at least two answers")
+        for word in option.words if option.type.name != "word" else ():
+            near = nearest(word, ["none", "ratio", *(kind.plural for kind in context.program.kinds.values())])
+            if near is not None and near != word:
+                message = f"`{word}` is a word among the readings of `{option.key}`"
+                context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
         if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
             context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
         if context.program.sources and not option.citations:
