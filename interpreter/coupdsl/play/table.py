@@ -372,7 +372,8 @@ class Table:
         result = self.game.state.view(together)["result"]
         say, seat = self.words.say, self.words.seat
         lines = ["", self._strong(say("over"))]
-        ranked = sorted(enumerate(result["scores"]), key=lambda pair: (pair[0] not in result["winners"], -pair[1]))
+        best = result["scores"][result["winners"][0]]
+        ranked = sorted(enumerate(result["scores"]), key=lambda pair: abs(pair[1] - best))
         lines += [say("score", seat(at, together), score) for at, score in ranked]
         winners = ", ".join(seat(at, together) for at in result["winners"])
         self._print([*lines, self._strong(say("winner" if len(result["winners"]) == 1 else "winners", winners))])
