@@ -72,7 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
-    """The files that a page shows, up to line `before`; after a name, its encoding or how often the text is repeated."""
+    """The files that a page shows, up to line `before`; after a name, its encoding or how often it is repeated."""
     for block in blocks(page, "coup file", "yaml file", "json file"):
         if before is None or block.line < before:
             name, *how = block.info.split()[2:]
