@@ -54,18 +54,13 @@ def rulebook(
 
 def _write(path: Path, text: str) -> None:
     """Writes the file in one step, so that an interruption leaves the old one or the new one."""
-    import os
-    import tempfile
-
+    part = path.with_name(path.name + ".part")
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+            part.write_text(text, "utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as error:
         typer.echo(f"{path} cannot be written: {(error.strerror or '').lower()}", err=True)
         raise typer.Exit(1) from None

@@ -91,7 +91,9 @@ class Composed:
                         if language in texts:
                             plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
             for variant in self.variants:
-                plain.update({f"names.{path}": text for path, text in variant.names.get(language, {}).items()})
+                for path, text in variant.names.get(language, {}).items():
+                    plain[f"names.{path}"] = text
+                    plain.pop(f"terms.{path}", None)  # a new name goes before the old term
             title = self.titles.get(language)
             if title is not None:
                 plain["title"] = title

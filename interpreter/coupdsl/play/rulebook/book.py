@@ -13,9 +13,9 @@ from coupdsl.engine.evaluate import Evaluator, Fixed
 from coupdsl.engine.layout import NONE
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
-from coupdsl.language.walk import parts
-from coupdsl.play.rulebook.document import Phrase, Symbol, Term, fill, joined
+from coupdsl.language.types import CARD, Type, set_of
+from coupdsl.language.walk import all_statements, parts
+from coupdsl.play.rulebook.document import Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.play.rulebook.words import WORDS
 from coupdsl.play.words import SYMBOLS
 from coupdsl.rulesets.compose import Composed
@@ -39,7 +39,8 @@ class Book:
 
     # ---- words
     def say(self, key: str, *given: Phrase | str) -> Phrase:
-        return fill(self.words[key], *given)
+        said = fill(self.words[key], *given)
+        return contracted(said) if self.language == "fr" else said
 
     def label(self, *paths: str) -> str:
         """The text of the first path that has one; else the name itself, as words."""
@@ -48,7 +49,17 @@ class Book:
     def term(self, name: str, owner: str | None = None) -> Phrase:
         """What people call something declared: a state, a zone, a rule, a field of the kind `owner`."""
         own = (f"terms.{owner}.{name}",) if owner is not None else ()
-        return (Term(self.label(*own, f"names.{name}", f"terms.{name}")),)
+        return (Term(self.label(*own, f"terms.{name}", f"names.{name}")),)
+
+    def local(self, local: p.Local) -> Phrase:
+        """What a line calls a value; one that everybody is told has a label."""
+        if local in self._revealed:
+            return self.term(local.name)
+        return (Term(self.label(f"terms.local.{local.name}")),)
+
+    @cached_property
+    def _revealed(self) -> set[p.Local]:
+        return {s.local for s in all_statements(self.program) if isinstance(s, p.Bind) and s.revealed}
 
     def entry(self, entry: p.Entry) -> str:
         return self.label(f"{entry.kind.plural}.{entry.path}.name", entry.path)
@@ -91,7 +102,20 @@ class Book:
     def known(self, expr: p.Expr, entry: p.Entry | None) -> bool | None:
         """Whether a condition is decided by the options alone, for all numbers of players."""
         values = self.fixed(expr, entry)
-        return bool(values[0]) if values is not None and len({bool(v) for v in values}) == 1 else None
+        if values is not None and len({bool(value) for value in values}) == 1:
+            return bool(values[0])
+        if isinstance(expr, p.Quantified):
+            return expr.every if self.known(expr.condition, entry) is expr.every else None
+        if isinstance(expr, p.Op) and expr.name == "not":
+            known = self.known(expr.arguments[0], entry)
+            return None if known is None else not known
+        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+            parts_known = [self.known(part, entry) for part in expr.arguments]
+            deciding = expr.name == "or"
+            if deciding in parts_known:
+                return deciding
+            return None if None in parts_known else not deciding
+        return None
 
     def constant(self, expr: p.Expr, entry: p.Entry | None) -> Phrase | None:
         """The value of `expr` in words, where there is one for all numbers of players."""
@@ -104,6 +128,8 @@ class Book:
 
     def value(self, value: Any, kind: Type) -> Phrase | None:
         """A plain value of type `kind` in words; None for what has no name of its own."""
+        if kind.name == "face":
+            kind = set_of(CARD)
         if kind.is_collection and kind.of is not None:
             items = members(value) if isinstance(value, int) else value
             said = [self.value(item, kind.of) for item in items]
@@ -158,10 +184,18 @@ class Book:
 
     def is_idle(self, rule: p.Rule, entry: p.Entry | None = None) -> bool:
         """Does doing this rule change nothing, under the options in force?"""
-        version = self.version(rule, entry)
-        if rule.acts and version is not None and version.body is not None and not version.body.lines:
-            return all(v.entry is None or not v.body or not v.body.lines for v in rule.versions)
-        return False
+        versions = [self.version(rule, entry), *(self.version(rule, own) for own in self.own(rule))]
+        bodies = [version.body for version in versions if version is not None and version.body is not None]
+        return bool(bodies) and all(self._idles(line) for body in bodies for line in body.lines)
+
+    def _idles(self, line: p.Stmt) -> bool:
+        return isinstance(line, p.CallRule) and self.is_idle(line.rule)
+
+    def own(self, rule: p.Rule) -> list[p.Entry]:
+        """The entries in play that have a text of their own for `rule`."""
+        stating = {version.entry for version in rule.versions}
+        found = [e for kind in self.program.kinds.values() for e in self.entries(kind) if e in stating]
+        return [entry for entry in found if (version := self.version(rule, entry)) and version.entry is entry]
 
     def entries(self, kind: p.Kind) -> list[p.Entry]:
         return self.rules.entries(kind)

@@ -41,7 +41,7 @@ def _against(book: Book, parent: Book) -> Iterator[Block]:
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
-    yield Table("changes", book.say("changes"), heads, tuple(rows), tuple(keys))
+    yield Table("changes", (), heads, tuple(rows), tuple(keys))
 
 
 def _inside(key: str, old: dict[str, Fact], new: dict[str, Fact]) -> bool:
@@ -66,11 +66,19 @@ def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
     statements = Statements(book)
     for kind in book.program.kinds.values():
         for top in book.entries(kind):
-            yield top.path, ((book.entry(top), " ", *book.term(kind.name)), book.say("is", (book.entry(top),), book.term(kind.name)))
+            yield (
+                top.path,
+                (
+                    (book.entry(top), " ", *book.term(kind.name)),
+                    book.say("is", (book.entry(top),), book.term(kind.name)),
+                ),
+            )
             for entry in (top, *(child for child in top.children)):
                 for rule in fields(entry.kind):
                     if rule.type.name != "text":
-                        name = merged((book.entry(top), ": ", *_part(book, top, entry), *book.term(rule.name, rule.owner)))
+                        name = merged(
+                            (book.entry(top), ": ", *_part(book, top, entry), *book.term(rule.name, rule.owner))
+                        )
                         yield f"{entry.path}.{rule.name}", (name, field_value(book, statements, rule, entry))
 
 
@@ -88,9 +96,10 @@ def _rules(book: Book) -> Iterator[tuple[str, Fact]]:
     """The text of every rule in force that no option asks for, as the file says it."""
     for rule in book.program.rules:
         for entry in (None, *dict.fromkeys(v.entry for v in rule.versions if v.entry is not None)):
-            version = book.version(rule, entry)
-            if version is None or version.reading is not None or (entry is not None and version.entry is not entry):
+            stated = [v for v in rule.versions if v.reading is None and v.entry is entry]
+            if not stated or entry in book.rules.removed:
                 continue
+            version = max(stated, key=lambda v: v.level)
             path = f"rules.{rule.owner or ''}.{rule.name}.{entry.path if entry else ''}"
             name = book.term(rule.name, rule.owner)
             title = name if entry is None else merged((book.entry(entry), ": ", *name))

@@ -113,7 +113,11 @@ def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry
             return _pieces(book, statements, value, scope)
         if rule.parameter_types:
             known = book.known(value, entry)
-            return statements.expressions.condition(value, scope) if known is None else book.say("in_all" if known else "none")
+            return (
+                statements.expressions.condition(value, scope)
+                if known is None
+                else book.say("in_all" if known else "none")
+            )
         return book.constant(value, entry) or statements.expressions.value(value, scope)
     except Unsayable:
         return (Code(quoted(value.span.text)),)

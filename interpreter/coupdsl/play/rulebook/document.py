@@ -135,6 +135,29 @@ def joined(phrases: Iterable[Phrase], between: str = ", ") -> Phrase:
     return merged(found)
 
 
+_CONTRACTED = {
+    r"\b([Dd])e le ": r"\1u ", r"\b([Dd])e les ": r"\1es ", r"\b([Àà]) le ": "au ", r"\b([Àà]) les ": "aux ",
+    r"\b([Ss])i (il |ils )": r"\1'\2", r"\b([Qq])ue (il |ils |un )": r"\1u'\2",
+}  # fmt: skip
+
+
+def contracted(phrase: Phrase) -> Phrase:
+    """French words run together where they must."""
+    found: list[Inline] = []
+    for part in phrase:
+        if isinstance(part, str):
+            for pattern, short in _CONTRACTED.items():
+                part = re.sub(pattern, short, part)
+        found.append(part)
+    return tuple(found)
+
+
+def begun(phrase: Phrase) -> Phrase:
+    """A sentence with a capital at its head."""
+    first = phrase[0] if phrase else ""
+    return (first[:1].upper() + first[1:], *phrase[1:]) if isinstance(first, str) else phrase
+
+
 def text_of(phrase: Phrase) -> str:
     """The words of a phrase without its form."""
     return "".join(part if isinstance(part, str) else part.text for part in phrase)

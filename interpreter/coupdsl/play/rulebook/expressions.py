@@ -12,6 +12,7 @@ from coupdsl.play.rulebook.document import Phrase, Term, joined, merged
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
+_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "round_up", "round_down")
 _OF = ("suit", "rank", "owner", "position", "left", "row", "column")
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
@@ -57,7 +58,7 @@ class Expressions:
     def part(self, expr: p.Expr, scope: Scope) -> Phrase:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
-        compound = isinstance(expr, p.Cond | p.Filter) or (isinstance(expr, p.Op) and expr.name in (*_ARITHMETIC, "with", "without"))
+        compound = isinstance(expr, p.Cond | p.Filter) or (isinstance(expr, p.Op) and expr.name in _COMPOUND)
         return merged(("(", *said, ")")) if compound and len(said) > 1 else said
 
     def _const(self, expr: p.Const, scope: Scope) -> Phrase:
@@ -82,7 +83,7 @@ class Expressions:
     def _load(self, expr: p.Load, scope: Scope) -> Phrase:
         if expr.local in scope.stands_for:
             return scope.stands_for[expr.local]
-        return self.book.say("it") if expr.local.name == "it" else self.book.term(expr.local.name)
+        return self.book.say("it") if expr.local.name == "it" else self.book.local(expr.local)
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
         return isinstance(expr, p.Load) and expr.local.name == "it" and expr.local not in scope.stands_for
@@ -156,10 +157,10 @@ class Expressions:
         return self.value(expr.body, scope.naming(expr.local, each))
 
     def _filter(self, expr: p.Filter, scope: Scope) -> Phrase:
-        source = self.part(expr.source, scope)
         if self.book.known(expr.condition, scope.entry):
-            return source
-        return self.book.say("preferring" if expr.preferring else "where", source, self.condition(expr.condition, scope))
+            return self.value(expr.source, scope)
+        key = "preferring" if expr.preferring else "where"
+        return self.book.say(key, self.part(expr.source, scope), self.condition(expr.condition, scope))
 
     def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
         value = self.part(expr.value, scope)
@@ -193,13 +194,24 @@ class Expressions:
             return self._between(given, scope)
         if name in ("round_up", "round_down"):
             step = self.book.fixed(given[1], scope.entry)
-            if step is not None and set(step) == {1}:
-                return self.book.say(f"{name}_1", self.part(given[0], scope))
+            key = f"{name}_1" if step is not None and set(step) == {1} else name
+            return self.book.say(key, self.value(given[0], scope), self.part(given[1], scope))
         if name == "extra" and isinstance(given[0], p.Const) and isinstance(given[0].value, int):
             return self.book.term(self.book.program.extras[given[0].value].name)
+        if name in _ARITHMETIC:
+            return self._sum(expr, scope)
         if name not in self.book.words or name == "no_branch":
             raise Unsayable
         return self.book.say(name, *(self.part(item, scope) for item in given))
+
+    def _sum(self, expr: p.Op, scope: Scope) -> Phrase:
+        """Brackets only where the order of working out needs them."""
+        left, right = expr.arguments
+        same = ("add", "sub") if expr.name in ("add", "sub") else ("mul", "div")
+        chained = isinstance(left, p.Op) and left.name in (*same, "mul", "div")
+        product = isinstance(right, p.Op) and right.name == "mul" and expr.name in ("add", "sub")
+        first = self.value(left, scope) if chained else self.part(left, scope)
+        return self.book.say(expr.name, first, self.value(right, scope) if product else self.part(right, scope))
 
     def _count(self, expr: p.Expr, scope: Scope) -> Phrase:
         if isinstance(expr, p.Constant) and expr.name == "seats":
@@ -224,12 +236,18 @@ class Expressions:
         if isinstance(expr, p.Op) and expr.name in ("and", "or"):
             return self._joint(expr, scope, holds)
         if isinstance(expr, p.Quantified):
+            face = self._face_sought(expr)
+            if face is not None:
+                key = "in" if holds else "not_in"
+                return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
             return self.book.say(key, self.part(expr.source, scope), self.condition(expr.condition, scope))
         if isinstance(expr, p.Op):
             return self._relation(expr, scope, holds)
         if isinstance(expr, p.Cond):
-            return self._cond(expr, scope) if holds else self.book.say("not_holds", ("(", *self._cond(expr, scope), ")"))
+            return (
+                self._cond(expr, scope) if holds else self.book.say("not_holds", ("(", *self._cond(expr, scope), ")"))
+            )
         if isinstance(expr, p.Lift):
             inner = scope.naming(expr.local, self.part(expr.source, scope))
             return self.condition(expr.body, inner, holds)
@@ -237,6 +255,15 @@ class Expressions:
             key = "holds_for" if holds else "not_holds_for"
             return self.book.say(key, self._named(expr, scope), self._arguments(expr, scope))
         return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
+
+    def _face_sought(self, expr: p.Quantified) -> p.Expr | None:
+        """The card in `ace of spades in hand`, which asks whether some card of the hand is one of those."""
+        test = expr.condition
+        if expr.every or not isinstance(test, p.Op) or test.name != "in" or not isinstance(test.arguments[0], p.Load):
+            return None
+        asked = test.arguments[1]
+        mine = test.arguments[0].local is expr.local
+        return asked if mine and isinstance(asked, p.Op) and asked.name == "as_set" else None
 
     def _atom(self, expr: p.Expr, scope: Scope) -> Phrase:
         teller = _TELLERS.get(type(expr))
@@ -268,7 +295,10 @@ class Expressions:
             raise Unsayable
         key = name if holds else f"not_{name}"
         if name == "is" and given[1].type.name == "none":
-            return self.book.say(f"{key}_none", self.part(given[0], scope))
+            said = self.part(given[0], scope)
+            if isinstance(said[0], str):
+                return self.book.say(key, said, self.book.say("none"))
+            return self.book.say(f"{key}_none", said)
         face = name == "in" and given[1].type.name == "face"
         if face:
             key = "is" if holds else "not_is"

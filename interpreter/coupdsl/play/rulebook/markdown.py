@@ -9,7 +9,6 @@ from itertools import groupby
 from coupdsl.play.rulebook.document import (
     Block,
     Card,
-    Cards,
     Code,
     Document,
     Heading,
@@ -21,6 +20,7 @@ from coupdsl.play.rulebook.document import (
     Steps,
     Table,
     Term,
+    text_of,
 )
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|&#~])")
@@ -55,7 +55,8 @@ def _card(card: Card) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield f"**{_line(table.caption).replace('*', '')}**"
+    if table.caption:
+        yield f"**{_escaped(text_of(table.caption))}**"
     rows = [table.heads, *table.rows]
     lines = ["| " + " | ".join(_line(cell) for cell in row) + " |" for row in rows]
     yield "\n".join([lines[0], "|" + "---|" * len(table.heads), *lines[1:]])
@@ -99,6 +100,3 @@ def _escaped(text: str) -> str:
 
 def _flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
-
-
-__all__ = ["Cards", "as_markdown"]

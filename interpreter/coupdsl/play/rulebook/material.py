@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from coupdsl.engine.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
-from coupdsl.play.rulebook.document import Block, Heading, Paragraph, Phrase, Step, Steps, Symbol, Table, Term, joined, merged
+from coupdsl.play.rulebook.document import (
+    Block,
+    Heading,
+    Paragraph,
+    Phrase,
+    Step,
+    Steps,
+    Symbol,
+    Table,
+    Term,
+    joined,
+    merged,
+)
 from coupdsl.play.rulebook.expressions import Expressions, Scope, Unsayable
 from coupdsl.play.words import SYMBOLS
 
@@ -99,11 +111,16 @@ def _places(book: Book) -> Table:
     seen = {"all": "everybody", "owner": "its_owner", "none": "nobody"}
     zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
     rows = tuple(
-        (book.term(zone.name), book.say(whose[zone.per]), book.say("row" if zone.row else "set"), book.say(seen[zone.seen_by]))
+        (
+            book.term(zone.name),
+            book.say(whose[zone.per]),
+            book.say("row" if zone.row else "set"),
+            book.say(seen[zone.seen_by]),
+        )
         for zone in zones
     )
     heads = tuple(book.say(key) for key in ("place", "whose", "content", "seen"))
-    return Table("places", book.say("place"), heads, rows, tuple(zone.name for zone in zones))
+    return Table("places", book.say("the_places"), heads, rows, tuple(zone.name for zone in zones))
 
 
 # ---- orders

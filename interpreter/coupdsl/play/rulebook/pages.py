@@ -71,7 +71,13 @@ def _procedures(book: Book, statements: Statements) -> Iterator[Block]:
             if version is not None and version.body is not None:
                 yield Heading(3, _procedure_name(book, rule, version))
                 steps = statements.block(version.body, Scope())
-                yield Steps(steps or (Step(book.say("nothing_happens")),))
+                yield Steps((*(steps or (Step(book.say("nothing_happens")),)), *_differing(book, rule)))
+
+
+def _differing(book: Book, rule: p.Rule) -> tuple[Step, ...]:
+    """Where a card says something else."""
+    own = ", ".join(book.entry(entry) for entry in book.own(rule))
+    return (Step(book.say("differs", own)),) if own else ()
 
 
 def _procedure_name(book: Book, rule: p.Rule, version: p.Version) -> Phrase:
@@ -98,7 +104,8 @@ def _meanings(book: Book, statements: Statements) -> Iterator[Block]:
                 differing = by_players(book, [phrase or () for phrase in said])
                 lines[rule] = Step(book.say("definition", book.term(rule.name, rule.owner), differing))
             else:
-                lines[rule] = definition(book, statements, rule, version, Scope())
+                told = definition(book, statements, rule, version, Scope())
+                lines[rule] = Step(told.text, (*told.steps, *_differing(book, rule)))
     if lines:
         yield Heading(2, book.say("meanings"))
         yield Steps(tuple(sorted(lines.values(), key=_alphabetical)), numbered=False)
@@ -115,7 +122,7 @@ def _options(book: Book) -> Iterator[Block]:
     yield Heading(2, book.say("options"))
     heads = tuple(book.say(key) for key in ("question", "answer", "other", "source"))
     rows = tuple(_option(book, option) for option in book.program.options.values())
-    yield Table("options", book.say("options"), heads, rows, tuple(book.program.options))
+    yield Table("options", (), heads, rows, tuple(book.program.options))
 
 
 def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
@@ -130,7 +137,12 @@ def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
     others = "; ".join(reading for reading in every if reading != answer)
     cited = " ".join(map(str, setting.citations or option.citations))
     source: Phrase = (Code(option.key), *((" ", Cited(cited)) if cited else ()))
-    return ((book.label(f"options.{option.key}.ask", option.key),), (Term(answer, strong=True),), (others or "–",), source)
+    return (
+        (book.label(f"options.{option.key}.ask", option.key),),
+        (Term(answer, strong=True),),
+        (others or "–",),
+        source,
+    )
 
 
 def _plain(word: str) -> str | None:
@@ -146,8 +158,11 @@ def _errata(book: Book) -> Iterator[Block]:
 
 
 def _end(book: Book) -> Iterator[Block]:
-    sources = "; ".join(f"{letter}: {text}" for letter, text in book.program.sources.items())
-    if sources:
+    letters: dict[str, list[str]] = {}
+    for letter, text in book.program.sources.items():
+        letters.setdefault(text, []).append(letter)
+    if letters:
+        sources = "; ".join(f"{', '.join(short)}: {text}" for text, short in letters.items())
         yield Paragraph(book.say("cited", (Cited(f"{next(iter(book.program.sources))}1"),), sources))
     for rules in book.tables:
         yield Paragraph(book.say("fingerprint", str(rules.players), (Code(rules.fingerprint),)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
-from coupdsl.play.rulebook.document import Code, Phrase, Source, Step, Term, fill, joined, merged
+from coupdsl.play.rulebook.document import Code, Phrase, Source, Step, Term, begun, fill, joined, merged
 from coupdsl.play.rulebook.expressions import Expressions, Scope, Unsayable
 
 _LONGEST_QUOTE = 200
@@ -52,7 +52,8 @@ class Statements:
         finally:
             self.above.pop()
         cited = any(statement.citations == other.citations for other in self.above)
-        return steps if cited else _cited(tuple(steps), statement)
+        begun_steps = tuple(Step(begun(step.text), step.steps) for step in steps)
+        return begun_steps if cited else _cited(begun_steps, statement)
 
     # ---- values and calls
     def _say(self, key: str, *given: Phrase | str) -> Step:
@@ -69,7 +70,7 @@ class Statements:
         return self._value(value, scope)
 
     def _bind(self, line: p.Bind, scope: Scope) -> Iterable[Step]:
-        name, value = self.book.term(line.local.name), self._given(line.value, line.call, scope)
+        name, value = self.book.local(line.local), self._given(line.value, line.call, scope)
         return [self._say("told" if line.revealed else "let", name, value)]
 
     def _assign(self, line: p.Assign, scope: Scope) -> Iterable[Step]:
@@ -107,7 +108,8 @@ class Statements:
                 continue
             steps = self.block(block, scope)
             if known:
-                return [*found, Step(self.book.say("otherwise"), steps)] if found and steps else [*found, *steps]
+                found += [Step(self.book.say("otherwise"), steps)] if found and steps else steps
+                break
             assert condition is not None
             text = self.book.say("or_if" if found else "if", self.expressions.condition(condition, scope))
             found.append(Step(text, steps or (self._say("nothing_happens"),)))
@@ -119,7 +121,7 @@ class Statements:
         steps = self.block(line.body, scope)
         if not steps:
             return []
-        name, source = self.book.term(line.local.name), self._value(line.source, scope)
+        name, source = self.book.local(line.local), self._value(line.source, scope)
         if line.condition is not None:
             text = self.book.say("for_while", name, source, self.expressions.condition(line.condition, scope))
         else:
@@ -150,7 +152,7 @@ class Statements:
         plain = only.picks and only.condition is None and not (only.body and only.body.lines)
         if len(line.alternatives) == 1 and plain and len(only.picks) == 1:
             pick = only.picks[0]
-            text = self.book.say("chooses", who, self.book.term(pick.local.name), self._value(pick.source, scope))
+            text = self.book.say("chooses", who, self.book.local(pick.local), self._value(pick.source, scope))
             return [Step(merged((*text, *((" ", *asked) if question is not None else ()))))]
         open_ones = [a for a in line.alternatives if self._can_be(a, scope)]
         return [Step(self.book.say("decides", who, asked), tuple(self._alternative(a, scope) for a in open_ones))]
@@ -162,7 +164,7 @@ class Statements:
         parts: list[Phrase] = []
         if one.word:
             parts.append((Term(self.book.label(f"moves.{one.word}"), strong=True),))
-        picks = joined(self.book.say("pick", self.book.term(k.local.name), self._value(k.source, scope)) for k in one.picks)
+        picks = joined(self.book.say("pick", self.book.local(k.local), self._value(k.source, scope)) for k in one.picks)
         if picks:
             parts.append(picks)
         text = joined(parts, " ")
@@ -178,8 +180,8 @@ class Statements:
         return [self._say(key, self._value(line.what, scope), self._value(line.to, scope))]
 
     def _draw(self, line: p.Draw, scope: Scope) -> Iterable[Step]:
-        key = "draw_unseen" if line.unseen else "draw"
         count = self._value(line.count, scope)
+        key = ("draw_one" if count == ("1",) else "draw") + ("_unseen" if line.unseen else "")
         return [self._say(key, count, self._value(line.source, scope), self._value(line.to, scope))]
 
     def _shuffle(self, line: p.Shuffle, scope: Scope) -> Iterable[Step]:
@@ -198,16 +200,18 @@ class Statements:
 
     # ---- the end, and mechanics
     def _finish(self, line: p.Finish, scope: Scope) -> Iterable[Step]:
-        text: Phrase = ()
-        for number, (local, key, lowest) in enumerate(line.keys):
-            known = self.book.constant(key, scope.entry)
-            said = known or self.expressions.value(key, scope.naming(local, self.book.say("each_player")))
-            if number == 0:
-                text = self.book.say("finish_lowest" if lowest else "finish", said)
-            elif known is None:
-                more = self.book.say("then_lowest" if lowest else "then_highest", said)
-                text = merged((*text[:-1], str(text[-1]).removesuffix("."), *more, "."))
-        return [Step(text)]
+        """What counts for each player; what is the same for all decides nothing."""
+        counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
+        if not counting:
+            return [self._say("drawn")]
+        said = (
+            self.book.say("lowest_wins" if lowest else "highest_wins", self._value(key, self._counted(local, scope)))
+            for local, key, lowest in counting
+        )
+        return [self._say("finish", joined(said, self.book.words["and_then"]))]
+
+    def _counted(self, local: p.Local, scope: Scope) -> Scope:
+        return scope.naming(local, self.book.say("the_player"))
 
     def _play(self, line: p.PlayMechanic, scope: Scope) -> Iterable[Step]:
         played = [line.mechanic] if line.mechanic is not None else self._mechanics(line.entry)
