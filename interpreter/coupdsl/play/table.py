@@ -295,7 +295,9 @@ class Table:
     def _help(self, options: list[str]) -> list[str]:
         """What can be typed, with cards as examples where cards have suits."""
         cards = bool(self.game.rules.program.suits)
-        example = "play TS" if cards else next((text for text in options if " " in text), options[0])
+        moves = [*options, *map(str, self.game.rules.moves)]
+        example = next((text for text in moves if " " in text and not text[-1].isdigit()), moves[0])
+        example = "play TS" if cards else example
         part = example.rpartition(" ")[2]
         lines = self.words.say("help", example, part).splitlines()
         return [*lines, *([self.words.say("cards", ", ".join(self._examples()))] if cards else [])]
@@ -370,7 +372,8 @@ class Table:
         result = self.game.state.view(together)["result"]
         say, seat = self.words.say, self.words.seat
         lines = ["", self._strong(say("over"))]
-        ranked = sorted(enumerate(result["scores"]), key=lambda pair: (pair[0] not in result["winners"], -pair[1]))
+        best = result["scores"][result["winners"][0]]
+        ranked = sorted(enumerate(result["scores"]), key=lambda pair: abs(pair[1] - best))
         lines += [say("score", seat(at, together), score) for at, score in ranked]
         winners = ", ".join(seat(at, together) for at in result["winners"])
         self._print([*lines, self._strong(say("winner" if len(result["winners"]) == 1 else "winners", winners))])
@@ -411,11 +414,10 @@ def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
     written = [text for text in options if text.lower() == lower]
     if written:
         return written
-    ends = [text for text in options if text.partition(" ")[2].lower() == lower]
     numbered = selectors(options).get(lower) if numbers else None
     if numbered is not None:
-        return [numbered, *(text for text in ends if text != numbered)]
-    return ends
+        return [numbered]
+    return [text for text in options if text.partition(" ")[2].lower() == lower]
 
 
 def beginnings(typed: str, options: list[str]) -> list[str]:
