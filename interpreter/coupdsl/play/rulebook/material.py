@@ -141,7 +141,8 @@ def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
 
 def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Block:
     if isinstance(value, p.Compare):
-        return Steps(tuple(_order_line(book, expressions, *line, Scope(entry)) for line in value.lines))
+        open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
+        return Steps(tuple(_order_line(book, expressions, *line, Scope(entry)) for line in open_lines))
     try:
         listed = book.constant(value, entry) or expressions.value(value, Scope(entry))
     except (Unsayable, RulesError):
