@@ -5,9 +5,11 @@ from __future__ import annotations
 import typer
 
 from coupdsl.commands.bench import bench
+from coupdsl.commands.explain import explain
 from coupdsl.commands.listing import list_
 from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
+from coupdsl.commands.rulebook import rulebook
 from coupdsl.commands.run import run
 from coupdsl.commands.show import show
 from coupdsl.commands.validate import validate
@@ -18,7 +20,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, play, run, replay, show, bench):
+for command in (validate, play, run, replay, show, rulebook, explain, bench):
     app.command()(command)
 app.command("list")(list_)
 
