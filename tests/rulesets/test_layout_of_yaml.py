@@ -65,6 +65,8 @@ def test_comments_stand_where_they_were_written() -> None:
     assert laid_out("# top\na:   # head\n    # first\n    b: 1\n    # last of a\n# of c\nc: 2\n  # end") == (
         f"# top\n{'a:':<43}# head\n  # first\n  b: 1\n  # last of a\n# of c\nc: 2\n# end\n"
     )
+    empty = "a:\n  # of a\n\n  # of a too\n# of b\nb:\n  c:\n    # of c\n  # of b\n"
+    assert laid_out(empty) == empty
     assert laid_out("a:\n    b: 1\n    # last") == "a:\n  b: 1\n  # last\n"
     long = "a: " + "b" * 60
     assert laid_out(f"{long} # c") == f"{long}    # c\n"

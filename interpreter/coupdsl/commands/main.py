@@ -7,6 +7,7 @@ import typer
 from coupdsl.commands.bench import bench
 from coupdsl.commands.fmt import fmt
 from coupdsl.commands.listing import list_
+from coupdsl.commands.new import new
 from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
 from coupdsl.commands.run import run
@@ -19,7 +20,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, fmt, play, run, replay, show, bench):
+for command in (validate, fmt, new, play, run, replay, show, bench):
     app.command()(command)
 app.command("list")(list_)
 

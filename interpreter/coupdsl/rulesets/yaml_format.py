@@ -105,7 +105,7 @@ class _Layout:
         row = Row(comment=line.comment)
         if not line.has_text:
             self.waiting.append((row, line.column))
-        open_before = list(self.blocks)
+        open_before = self._open()
         fresh = True
         for place, token in enumerate(line.tokens):
             self._structure(token)
@@ -135,6 +135,12 @@ class _Layout:
             inside = [block for block in blocks if block.column <= column]
             row.indent = max(reversed(inside), key=lambda block: block.column).indent if inside else 0
         self.waiting.clear()
+
+    def _open(self) -> list[Block]:
+        """The open blocks, with the one that would stand under a key whose value is left out."""
+        left_out = self.last is not None and self.last.kind is yaml.ValueToken
+        under = [Block("next", self.blocks[-1].column + 1, self._deeper())] if left_out and self.blocks else []
+        return [*self.blocks, *under]
 
     # ---- blocks
     def _structure(self, token: Token) -> None:
