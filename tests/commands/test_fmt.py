@@ -56,6 +56,7 @@ def test_what_cannot_be_read_is_left_and_told(tmp_path: Path) -> None:
     assert "a.coup:2:9: E101 syntax" in result.stderr
     assert wrong.read_text("utf-8") == "edition 1\nlet a = = 1\n"
     assert other.read_text("utf-8") == GOOD
+    assert result.stderr.endswith("2 files: 1 changed, 1 left as they are\n")
     assert "E001" in called("fmt", tmp_path / "none.coup").stderr
     assert called("fmt", write(tmp_path, "c.coup", b"\xff")).exit_code == 1
 
@@ -83,6 +84,7 @@ def test_a_link_goes_on_leading_to_its_file(tmp_path: Path) -> None:
 def test_standard_input() -> None:
     run = CliRunner().invoke
     assert run(app, ["fmt", "-"], input=UGLY).stdout == GOOD
+    assert run(app, ["fmt", "-"], input=f"# mine\n\n{YAML}").stdout == f"# mine\n\n{YAML.replace('  ', ' ')}"
     assert run(app, ["fmt", "-", "--stdin-name", "mine.yaml"], input=YAML).stdout == YAML.replace("  ", " ")
     checked = run(app, ["fmt", "-", "--check"], input=UGLY)
     assert (checked.exit_code, checked.stdout) == (1, "would change stdin.coup\n")

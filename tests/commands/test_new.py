@@ -13,7 +13,7 @@ import coupdsl
 from coupdsl.engine.rules import effective, playable
 from coupdsl.language.source import Source
 from coupdsl.play.new_entry import name, new_entry, problems_with
-from coupdsl.play.new_variant import new_variant, slug
+from coupdsl.play.new_variant import new_variant, slug, title
 from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.formatting import formatted
@@ -90,6 +90,11 @@ def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path) -> Non
 
 
 def test_any_file_name_gives_a_name() -> None:
+    assert [title(Path(file)) for file in ("tante Odile.yaml", "a_b-c.yaml", "?.yaml")] == [
+        "Tante Odile",
+        "A b c",
+        "My rules",
+    ]
     assert [slug(Path(file)) for file in ("Our Rules!.yaml", "Ü.yaml", "a_b.yaml")] == ["our-rules", "my-rules", "a-b"]
     assert [name(Path(file)) for file in ("My siege.coup", "x-1.coup", "Ü.coup")] == ["my_siege", "x_1", ""]
 
@@ -102,6 +107,9 @@ def test_a_copy_is_well_and_states_the_same(ruleset: str, copied: str, tmp_path:
     text = (tmp_path / "one-more.coup").read_text("utf-8")
     assert formatted(Source("one-more.coup", text), False) == (text, [])
     assert "@" not in text
+    assert result.output.startswith(
+        f"one-more.coup: {'an action' if ruleset == 'coup' else 'a contract'} like {copied};"
+    )
     write(tmp_path, "mine.yaml", f"variant: mine\nextends: {ruleset}\n" + result.output.split("\n\n", 1)[1])
     assert check_paths([tmp_path / "mine.yaml"], games=0).problems == []
     composed, _ = compose_file(tmp_path / "mine.yaml")

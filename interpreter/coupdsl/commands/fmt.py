@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from coupdsl.language.source import Source
 
 STDIN = "-"
+_BEGINS_YAML = re.compile(r"(?:[ \t]*(?:#.*)?\r?\n)*[\w-]+[ \t]*:")
 
 
 def fmt(
@@ -23,8 +25,8 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; name the files that would change.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; print what would change.")] = False,
     stdin_name: Annotated[
-        str, typer.Option(help="What standard input is: a name ending in .coup or .yaml.")
-    ] = "stdin.coup",
+        str | None, typer.Option(help="A name for standard input, ending in .coup or .yaml; guessed if not given.")
+    ] = None,
 ) -> None:
     """Lay out rule files: indentation, blanks, columns and empty lines. What they say stays the same.
 
@@ -36,13 +38,13 @@ def fmt(
                coupdsl fmt my-house-rules.yaml --diff
                coupdsl fmt - --stdin-name siege.coup < siege.coup
     """
-    if STDIN in paths:
-        if len(paths) > 1:
-            raise typer.BadParameter("`-` stands alone", param_hint="PATHS")
-        if Path(stdin_name).suffix not in (".coup", ".yaml", ".yml"):
-            raise typer.BadParameter(f"`{stdin_name}` ends neither in .coup nor in .yaml", param_hint="--stdin-name")
-        raise typer.Exit(_standard_input(stdin_name, check, diff))
-    raise typer.Exit(_files(paths, check, diff))
+    if STDIN not in paths:
+        raise typer.Exit(_files(paths, check, diff))
+    if len(paths) > 1:
+        raise typer.BadParameter("`-` stands alone", param_hint="PATHS")
+    if stdin_name is not None and Path(stdin_name).suffix not in (".coup", ".yaml", ".yml"):
+        raise typer.BadParameter(f"`{stdin_name}` ends neither in .coup nor in .yaml", param_hint="--stdin-name")
+    raise typer.Exit(_standard_input(stdin_name, check, diff))
 
 
 def _files(paths: list[str], check: bool, diff: bool) -> int:
@@ -55,19 +57,22 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
     files = dict.fromkeys(file for path in paths for file in rule_files(Path(path), problems))
     if problems:
         show_problems(problems)
-    failed, changed = bool(problems), 0
+    failed = changed = 0
     for file in files:
         source, wrong = read_source(file, display_name(file))
         if wrong:
             show_problems(wrong)
         text = None if wrong else _laid_out(source)
-        if text is None:
-            failed = True
+        if text is None or (text != source.text and not _settle(file, source, text, check, diff)):
+            failed += 1
         elif text != source.text:
             changed += 1
-            failed |= not _settle(file, source, text, check, diff)
-    _tell(len(files), changed, check or diff)
-    return 1 if failed or (changed and (check or diff)) else 0
+    would = "would change" if check or diff else "changed"
+    counts = [f"{changed} {would}"] * bool(changed) + [f"{failed} left as they are"] * bool(failed)
+    if files:
+        count = f"{len(files)} file{'s' * (len(files) != 1)}"
+        typer.echo(f"{count}: {', '.join(counts) or 'all well laid out'}", err=True)
+    return 1 if problems or failed or (changed and (check or diff)) else 0
 
 
 def _settle(file: Path, source: Source, text: str, check: bool, diff: bool) -> bool:
@@ -88,29 +93,22 @@ def _settle(file: Path, source: Source, text: str, check: bool, diff: bool) -> b
     return True
 
 
-def _tell(files: int, changed: int, only_looked: bool) -> None:
-    """How many were looked at, apart from what is printed for other programs."""
-    would = "would change" if only_looked else "changed"
-    count = f"{files} file{'s' * (files != 1)}"
-    typer.echo(f"{count}: {changed} {would}" if changed else f"{count}: all well laid out", err=True)
-
-
-def _standard_input(name: str, check: bool, diff: bool) -> int:
+def _standard_input(name: str | None, check: bool, diff: bool) -> int:
     from coupdsl.language.source import Source
 
     try:
         given = sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        typer.echo(f"{name}: byte {error.start + 1} is not UTF-8 text", err=True)
+        typer.echo(f"standard input: byte {error.start + 1} is not UTF-8 text", err=True)
         return 1
-    source = Source(name, given)
+    source = Source(name or ("stdin.yaml" if _BEGINS_YAML.match(given) else "stdin.coup"), given)
     text = _laid_out(source)
     if text is None:
         return 1
     if diff:
         typer.echo(_difference(source, text), nl=False)
     elif check and text != given:
-        typer.echo(f"would change {name}")
+        typer.echo(f"would change {source.name}")
     elif not check:
         sys.stdout.buffer.write(text.encode())
     return 1 if (check or diff) and text != given else 0

@@ -77,6 +77,7 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
 
 
 def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:
+    from coupdsl.language.types import a
     from coupdsl.language.words import RESERVED
     from coupdsl.language.writing import write_whole
     from coupdsl.play.new_entry import lines_to_add, name, new_entry, problems_with
@@ -84,13 +85,13 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -
     entry = _entry(parent, copy, composed)
     own = name(file)
     if not own or own[0].isdigit() or own in RESERVED:
-        message = f"`{file.name}` gives a {entry.kind.name} no name it can have; begin it with another word"
+        message = f"`{file.name}` gives {a(entry.kind.type)} no name it can have; begin it with another word"
         raise typer.BadParameter(message, param_hint="FILE")
     if composed.program.entry(own) is not None:
-        message = f"there is a {entry.kind.name} `{own}` already; give the file another name"
+        message = f"there is {a(entry.kind.type)} `{own}` already; give the file another name"
         raise typer.BadParameter(message, param_hint="FILE")
     write_whole(file, [new_entry(file, entry, parent, composed)])
-    typer.echo(f"{file}: a {entry.kind.name} like {entry.name}; a variant of {parent} brings it in:\n")
+    typer.echo(f"{file}: {a(entry.kind.type)} like {entry.name}; a variant of {parent} brings it in:\n")
     typer.echo("\n".join(lines_to_add(file, entry)))
     problems = problems_with(file, composed)
     if problems:

@@ -41,7 +41,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
         lines += ["", f"  # `coupdsl show {parent}` lists {left_out} more questions."]
     for kind in composed.program.kinds.values():
         if rules.entries(kind):
-            lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, rules))]
+            lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules))]
     text, problems = formatted(Source(path.name, "\n".join(lines)), is_yaml=True)
     assert not problems, problems
     return text
@@ -49,7 +49,8 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
 
 def title(path: Path) -> str:
     """The file's name as a person would write it."""
-    return re.sub(r"[\W_]+", " ", path.stem).strip().capitalize() or "My rules"
+    words = re.sub(r"[\W_]+", " ", path.stem).strip() or "my rules"
+    return words[0].upper() + words[1:]
 
 
 def slug(path: Path) -> str:
@@ -114,13 +115,13 @@ def written(value: object) -> str:
 
 
 # ---- entries
-def _kind(kind: p.Kind, rules: Rules) -> Iterator[str]:
+def _kind(kind: p.Kind, parent: str, rules: Rules) -> Iterator[str]:
     """Lines that leave an entry out, bring one in, and set the numbers in force."""
     entries = rules.entries(kind)
     yield f"Out of play: some of {', '.join(entry.name for entry in entries)}."
     yield f"remove: [{entries[-1].name}]"
-    yield f"A {kind.name} of one's own, as `coupdsl new my_{kind.name}.coup --from {rules.name}` begins one."
-    yield f"add: [./my_{kind.name}.coup]"
+    yield f"One of your own: `coupdsl new my-{kind.name}.coup --from {parent} --copy {entries[-1].name}` begins it."
+    yield f"add: [./my-{kind.name}.coup]"
     numbers = {entry.name: _fields(entry, rules) for entry in entries}
     if any(numbers.values()):
         yield "Other numbers; these are in force."

@@ -138,8 +138,8 @@ class _Layout:
 
     def _open(self) -> list[Block]:
         """The open blocks, with the one that would stand under a key whose value is left out."""
-        left_out = self.last is not None and self.last.kind is yaml.ValueToken
-        under = [Block("next", self.blocks[-1].column + 1, self._deeper())] if left_out and self.blocks else []
+        empty = self.last is not None and self.last.kind is yaml.ValueToken
+        under = [Block("next", self.blocks[-1].column + 1, self._deeper())] if empty and self.blocks else []
         return [*self.blocks, *under]
 
     # ---- blocks
