@@ -17,6 +17,7 @@ from coupdsl.commands.main import app
 from coupdsl.language.codes import CODES
 from coupdsl.language.parser import parse_expression
 from coupdsl.language.source import Source
+from coupdsl.language.words import KEYWORDS
 from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 
@@ -177,6 +178,11 @@ def test_every_coup_and_yaml_block_is_run() -> None:
     for page in PAGES:
         for block in blocks(page, "coup", "yaml"):
             assert any(block.info == kind or block.info.startswith(kind + " ") for kind in kinds), block.name
+
+
+def test_every_word_of_the_language_stands_in_an_example() -> None:
+    shown = " ".join(block.text for block in blocks(DOCS / "language.md", "coup"))
+    assert set(KEYWORDS) <= set(re.findall(r"[a-z_]+", shown))
 
 
 # ---- commands and Python
