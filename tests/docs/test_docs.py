@@ -74,12 +74,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
-    """The files that a page shows, up to line `before`."""
-    for block in blocks(page, "coup file", "yaml file"):
+    """The files that a page shows, up to line `before`; after a name, its encoding or how often it is repeated."""
+    for block in blocks(page, "coup file", "yaml file", "json file"):
         if before is None or block.line < before:
-            target = folder / block.info.split()[2]
+            name, *how = block.info.split()[2:]
+            target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(block.text, "utf-8")
+            often = int(how[0]) if how[1:] == ["times"] else 1
+            target.write_text(block.text * often, how[0] if len(how) == 1 else "utf-8")
 
 
 def problems_of(block: Block, folder: Path) -> list[str]:
@@ -228,6 +230,15 @@ def test_pages_are_headed_by_their_code(code: coupdsl.language.codes.Code) -> No
     text = (DOCS / "errors" / f"{code.number}.md").read_text("utf-8")
     assert text.startswith(f"# {code.number} {code.name}\n\n")
     assert f"({code.number}.md)" in (DOCS / "errors" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_page_has_a_wrong_and_a_right_example(code: str) -> None:
+    page = DOCS / "errors" / f"{code}.md"
+    refused = [b for b in blocks(page, "console refused", "console wrong") if f": {code} " in b.text]
+    accepted = [b for b in blocks(page, "console") if b.info == "console"]
+    assert blocks(page, "coup wrong", "yaml wrong") or refused
+    assert blocks(page, "coup right", "yaml right") or accepted
 
 
 @pytest.mark.parametrize("block", all_blocks("coup wrong", "yaml wrong"))
