@@ -19,7 +19,7 @@ from coupdsl.play.rulebook.document import (
     Step,
     Steps,
     Table,
-    Term,
+    joined,
     merged,
 )
 from coupdsl.play.rulebook.expressions import Scope, Unsayable
@@ -184,8 +184,7 @@ def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Vers
     """A rule by its name, and what it comes to."""
     name = book.term(rule.name, rule.owner)
     if version.parameters:
-        given = ", ".join(book.label(f"terms.{parameter.name}") for parameter in version.parameters)
-        name = book.say("for_each_of", name, (Term(given),))
+        name = book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
     if version.body is not None:
         return Step(merged((*name, ":")), statements.block(version.body, scope) or (Step(book.say("nothing_happens")),))
     assert version.value is not None

@@ -9,7 +9,19 @@ from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.changes import changes
 from coupdsl.play.rulebook.charts import charts, definition
-from coupdsl.play.rulebook.document import Block, Code, Document, Heading, Paragraph, Phrase, Step, Steps, Table, Term
+from coupdsl.play.rulebook.document import (
+    Block,
+    Code,
+    Document,
+    Heading,
+    Paragraph,
+    Phrase,
+    Step,
+    Steps,
+    Table,
+    Term,
+    joined,
+)
 from coupdsl.play.rulebook.document import Source as Cited
 from coupdsl.play.rulebook.expressions import Scope
 from coupdsl.play.rulebook.material import by_players, material
@@ -84,8 +96,7 @@ def _procedure_name(book: Book, rule: p.Rule, version: p.Version) -> Phrase:
     name = book.term(rule.name, rule.owner)
     if not version.parameters:
         return name
-    given = ", ".join(book.label(f"terms.{parameter.name}") for parameter in version.parameters)
-    return book.say("for_each_of", name, (Term(given),))
+    return book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
 
 
 def _meanings(book: Book, statements: Statements) -> Iterator[Block]:
