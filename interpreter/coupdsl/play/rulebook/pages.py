@@ -145,7 +145,7 @@ def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
     every += [book.reading(option, listing) for listing in option.listings]
     if option.low is not None:
         every.append(f"{option.low}–{option.high}")
-    others = "; ".join(reading for reading in every if reading != answer)
+    others = book.words["semicolon"].join(reading for reading in every if reading != answer)
     cited = " ".join(map(str, setting.citations or option.citations))
     source: Phrase = (Code(option.key), *((" ", Cited(cited)) if cited else ()))
     return (
