@@ -14,6 +14,8 @@ import coupdsl
 from coupdsl.commands import common, validate
 from coupdsl.commands.main import main as entry_point
 
+COMMANDS = ["validate", "fmt", "new", "play", "run", "replay", "show", "bench", "list"]
+
 
 def test_version() -> None:
     result = called("--version")
@@ -23,10 +25,10 @@ def test_version() -> None:
 def test_no_words_show_the_help() -> None:
     result = called()
     assert "Table games whose rules are data" in result.output
-    assert all(name in result.output for name in ("validate", "play", "run", "replay", "show", "bench", "list"))
+    assert all(name in result.output for name in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ["validate", "play", "run", "replay", "show", "bench", "list"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = called(command, "-h")
     assert result.exit_code == 0

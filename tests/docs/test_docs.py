@@ -24,7 +24,8 @@ from coupdsl.rulesets.compose import compose_file
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
-         DOCS / "language.md", DOCS / "house-rules.md", *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
+         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "layout.md",
+         *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -164,8 +165,16 @@ def test_what_is_quoted_is_shipped(block: Block) -> None:
     assert block.text in (ROOT / block.info.split()[2]).read_text("utf-8")
 
 
+@pytest.mark.parametrize("block", all_blocks("coup laid"))
+def test_what_is_laid_out_reads_as_shown(block: Block, folder: Path) -> None:
+    write_files(block.page, folder, block.line)
+    file = folder / block.info.split()[2]
+    assert CliRunner().invoke(app, ["fmt", str(file)]).exit_code == 0
+    assert file.read_text("utf-8") == block.text
+
+
 def test_every_coup_and_yaml_block_is_run() -> None:
-    coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped")
+    coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped", "laid")
     yaml = ("variant", "lines", "part", "texts", "wrong", "right", "file")
     kinds = [f"coup {kind}" for kind in coup] + [f"yaml {kind}" for kind in yaml]
     for page in PAGES:

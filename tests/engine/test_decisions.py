@@ -47,7 +47,7 @@ REFUSALS = [
     (0, "play KH", "it does not lie in `hand 0`", "hand of s0"),
     (1, "play QS", "`rank is ace` does not hold for it: `rank` is queen", "rank is ace"),
     (1, "play KH", "it does not lie in `hand 0`", "hand of s0"),
-    (2, "play AS", "there are options for which `rank is queen`, and they come first", "rank is queen"),
+    (2, "play AS", "there are options for which `rank is queen`, and they come first: QS", "rank is queen"),
     (3, "play QS", "it is one of `hand of s0 where rank is queen`", "hand of s0 without ("),
     (3, "play KS", "it does not lie in `hand 0`", "hand of s0"),
     (4, "play KH", "`suit is spades` does not hold for it: `suit` is hearts", "suit is spades"),

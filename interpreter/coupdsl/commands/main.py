@@ -6,7 +6,9 @@ import typer
 
 from coupdsl.commands.bench import bench
 from coupdsl.commands.explain import explain
+from coupdsl.commands.fmt import fmt
 from coupdsl.commands.listing import list_
+from coupdsl.commands.new import new
 from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
 from coupdsl.commands.rulebook import rulebook
@@ -20,7 +22,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, play, run, replay, show, rulebook, explain, bench):
+for command in (validate, fmt, new, play, run, replay, show, rulebook, explain, bench):
     app.command()(command)
 app.command("list")(list_)
 

@@ -26,7 +26,7 @@ class RulesError(Exception):
 class Reason(NamedTuple):
     """Why a move is not possible: the name of a sentence, what fills its blanks, and what counted there.
 
-    `deeper` is the innermost condition that fails, where the sentence names one that rests on it; `values` are its
+    `deeper` is the innermost condition that decides, where the sentence names one that rests on it; `values` are its
     parts with what they are now.
     """
 
@@ -39,9 +39,10 @@ class Reason(NamedTuple):
         """In the words of a language."""
         text = sentences[self.sentence].format(*self.blanks)
         if self.deeper is not None:
-            text += sentences["deeper"].format(self.deeper)
+            text += sentences["because" if self.sentence == "holds" else "because_not"].format(self.deeper)
         if self.values:
-            text += ": " + ", ".join(sentences["is"].format(part, value) for part, value in self.values)
+            values = ", ".join(sentences["is"].format(part, value) for part, value in self.values)
+            text += sentences["now"].format(values)
         return text
 
     def __str__(self) -> str:
@@ -49,19 +50,24 @@ class Reason(NamedTuple):
 
 
 SENTENCES = {
-    "not_drawn": "it is not among what chance can bring here",
+    "did_you_mean": "did you mean `{0}`?",
+    "possible_here": "possible here: {0}",
+    "not_by_chance": "it is not among what chance can bring here",
     "takes": "`{0}` takes what is in {1}",
     "asks": "`{0}` asks for {1}",
     "last_resort": "something else can be done",
     "fails": "`{0}` does not hold",
     "fails_for_it": "`{0}` does not hold for it",
-    "others_first": "there are options for which `{0}`, and they come first",
+    "others_first": "there are options for which `{0}`, and they come first: {1}",
     "one_of": "it is one of `{0}`",
+    "inside": "it lies in `{0}`",
     "elsewhere": "it does not lie in `{0}`",
     "not_in": "it is not in `{0}`",
     "holds": "`{0}` holds",
     "none_better": "nothing fulfils `{0}`, so it counts for nothing",
-    "deeper": ", because `{0}` does not",
+    "because": ", because `{0}` does",
+    "because_not": ", because `{0}` does not",
+    "now": ": {0}",
     "is": "`{0}` is {1}",
 }
 

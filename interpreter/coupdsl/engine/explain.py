@@ -8,7 +8,8 @@ from coupdsl.engine.bits import mask_of, members
 from coupdsl.engine.code import Decision, Option
 from coupdsl.engine.errors import IllegalMove, Reason
 from coupdsl.engine.moves import Move
-from coupdsl.engine.tracing import Tracer, failing
+from coupdsl.engine.tracing import Part, Tracer, deciding
+from coupdsl.engine.views import plain
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.source import Span
@@ -17,25 +18,22 @@ if TYPE_CHECKING:
     from coupdsl.engine.state import State
 
 
-def unknown_move(state: State, text: str) -> str:
+def unknown_move(state: State, text: str) -> Reason:
     """What to say of text that is no move: the words of the decision, or the nearest notation."""
     legal = [str(move) for move in state.legal_moves()]
-    near = nearest(text, legal)
-    if near is not None:
-        return f"did you mean `{near}`?"
     decision = state.rules.code.decisions.get(state.pc)
     words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
-    near = nearest(text.split()[0], words) if text.split() else None
-    if near is not None and near != text.split()[0]:
-        return f"did you mean `{near}`?"
-    return "possible here: " + ", ".join(f"`{word}`" for word in words)
+    near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
+    if near is not None and near != text.partition(" ")[0]:
+        return Reason("did_you_mean", (near,))
+    return Reason("possible_here", (", ".join(f"`{word}`" for word in words),))
 
 
 def illegal_move(state: State, move: Move) -> IllegalMove:
     """Why `move`, a move of this game, may not be made now."""
     decision = state.rules.code.decisions.get(state.pc)
     if decision is None:
-        return IllegalMove(str(move), Reason("not_drawn"))
+        return IllegalMove(str(move), Reason("not_by_chance"))
     site = state.rules.code.sites[decision.site]
     options = [option for option in decision.options if move in option.moves.values()]
     same_word = next((option for option in decision.options if move.word in option.words and option.picks), None)
@@ -105,10 +103,17 @@ class _Search:
         return found + ([self._holds(condition, entry)] if condition is not None else [])
 
     def _holds(self, condition: p.Expr, entry: p.Entry | None) -> Because:
+        whole, reason, inner = self._decided(condition, entry, "holds")
+        if not whole.value:  # of `preferring`
+            reason = reason._replace(sentence="none_better", deeper=None)
+        return Because(reason, inner.rules or self.citations, inner.place)
+
+    def _decided(self, condition: p.Expr, entry: p.Entry | None, sentence: str) -> tuple[Part, Reason, Part]:
+        """A condition, the reason in words why it is as it is, and the innermost part that decides it."""
         whole = self.tracer.part(condition, entry)
-        values = tuple((part.text, written(part.value)) for part in whole.parts if part.of is None)
-        sentence = "holds" if whole.value else "none_better"
-        return Because(Reason(sentence, (whole.text,), None, values), whole.rules or self.citations, whole.place)
+        inner = deciding(whole)
+        values = tuple((part.text, written(part.value)) for part in inner.parts if part.of is None)
+        return whole, Reason(sentence, (whole.text,), inner.text if inner is not whole else None, values), inner
 
     def _stayed(self, expr: p.Expr, value: int, entry: p.Entry | None) -> list[Because]:
         """Why `value` is in `expr`."""
@@ -130,25 +135,30 @@ class _Search:
             case p.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value, entry):
                 return self._stayed(first, value, entry)
             case p.Op(name="with", arguments=(_, second)):
-                return [self._said("one_of", second)]
+                return [self._said("one_of", second, _line(second.span))]
             case p.Op(name="without", arguments=(first, _)):
                 return self._stayed(first, value, entry)
-        return [self._said("one_of", expr)]
+            case p.GetZone():
+                return [self._said("inside", expr, self._zone(expr, entry))]
+        return [self._said("one_of", expr, _line(expr.span))]
 
-    def _said(self, sentence: str, expr: p.Expr) -> Because:
-        return Because(Reason(sentence, (_line(expr.span),)), self.citations, str(expr.span))
+    def _said(self, sentence: str, expr: p.Expr, filled: str) -> Because:
+        return Because(Reason(sentence, (filled,)), self.citations, str(expr.span))
+
+    def _zone(self, expr: p.GetZone, entry: p.Entry | None) -> str:
+        at = self.state.code.layout.zone_start[expr.zone]
+        if expr.index is not None:
+            at += self.tracer.value(expr.index, entry)
+        return self.state.code.layout.zone_name(at)
 
     def _because(self, reason: Reason, span: Span) -> IllegalMove:
         return IllegalMove(str(self.move), reason, str(span), self.citations)
 
     def _fails(self, sentence: str, condition: p.Expr, entry: p.Entry | None) -> IllegalMove:
         """A condition that does not hold, the innermost part for which it does not, and what counts there."""
-        whole = self.tracer.part(condition, entry)
-        inner = failing(whole)
+        _, reason, inner = self._decided(condition, entry, sentence)
         self.citations = inner.rules or self.citations
-        values = tuple((part.text, written(part.value)) for part in inner.parts if part.of is None)
-        deeper = inner.text if inner is not whole else None
-        return self._because(Reason(sentence, (whole.text,), deeper, values), inner.span)
+        return self._because(reason, inner.span)
 
     def _among(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> int:
         mask: int = self.state.code.evaluator.as_mask(expr, entry)(self.state)
@@ -163,7 +173,8 @@ class _Search:
                 if not inside:
                     return self._dropped(source, alike, entry)
                 if expr.preferring:
-                    return self._because(Reason("others_first", (_line(condition.span),)), condition.span)
+                    first = written(plain(self.tracer.value(expr, entry), expr.type, self.state.code))
+                    return self._because(Reason("others_first", (_line(condition.span), first)), condition.span)
                 self.tracer.put(expr.local, entry, members(inside)[0])
                 return self._fails("fails_for_it", condition, entry)
             case p.Cond(condition=condition):
@@ -181,11 +192,8 @@ class _Search:
                 if not self._among(first, alike, entry):
                     return self._dropped(first, alike, entry)
                 return self._because(Reason("one_of", (_line(second.span),)), expr.span)
-            case p.GetZone(zone=zone, index=index):
-                at = self.state.code.layout.zone_start[zone]
-                if index is not None:
-                    at += evaluator.closure(index, entry)(self.state)
-                return self._because(Reason("elsewhere", (self.state.code.layout.zone_name(at),)), expr.span)
+            case p.GetZone():
+                return self._because(Reason("elsewhere", (self._zone(expr, entry),)), expr.span)
         return self._because(Reason("not_in", (_line(expr.span),)), expr.span)
 
 

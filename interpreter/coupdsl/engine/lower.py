@@ -533,10 +533,12 @@ class Lowering:
         if rule is not None and not around.procedure.partial:
             short = self._procedure(rule, None, True)
             self._calling(around, short[0], statement)
-        at = self._emit(lambda: steps.begin_payment(payer, payee, amount, due, short, transfer.at, end.at, statement.span))
+        at = self._emit(
+            lambda: steps.begin_payment(payer, payee, amount, due, short, transfer.at, end.at, statement.span)
+        )
         self._mark(transfer)
         if statement.amount is not None:
-            self.code.payments[at] = (statement.amount, around.procedure.entry, transfer.at)
+            self.code.paying[at] = (statement.amount, around.procedure.entry, transfer.at)
         self.code.return_sites[transfer.at] = site
         allowed = partial or short is not None
         self._emit(lambda: steps.transfer(due, reason, site, allowed, self.code, end.at, statement.span))

@@ -86,8 +86,8 @@ class Tracer:
         match expr:
             case p.Load(local=local):
                 slot = self.evaluator.stored_slots.get((local, entry))
-                origin = self.origins.get(slot) if slot is not None else None
-                return [origin] if origin is not None else []
+                known = self.origins.get(slot) if slot is not None else None
+                return [known] if known is not None else []
             case p.Op(name="and" | "or" as name, arguments=arguments):
                 return self._as_far_as_asked(arguments, name == "or", entry)
             case p.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
@@ -151,11 +151,13 @@ class Tracer:
         return rules, stated, [self.part(version.value, target)]
 
 
-def failing(part: Part) -> Part:
-    """The innermost part because of which a condition does not hold."""
-    for inner in part.parts:
-        if inner.kind == "flag" and not inner.value and inner.of is None:
-            return failing(inner)
+def deciding(part: Part) -> Part:
+    """The innermost part because of which a condition holds, or does not; with the rules of the nearest around it."""
+    conditions = [inner for inner in part.parts if inner.kind == "flag" and inner.of is None]
+    same = [inner for inner in conditions if inner.value == part.value]
+    if same and (not part.value or len(same) == 1):
+        inner = deciding(same[0])
+        return inner if inner.rules else replace(inner, rules=part.rules)
     return part
 
 
@@ -183,7 +185,7 @@ def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
 
     def beginning(at: int, step: Step) -> Step:
         def watch(state: State) -> int:
-            amount, entry, transfer = code.payments[at]
+            amount, entry, transfer = code.paying[at]
             due[transfer] = Tracer(state, origins).part(amount, entry)
             return step(state)
 
@@ -200,7 +202,7 @@ def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
 
     for at in code.bindings:
         steps[at] = binding(at, steps[at])
-    for at, (_, _, transfer) in code.payments.items():
+    for at, (_, _, transfer) in code.paying.items():
         steps[at] = beginning(at, steps[at])
         steps[transfer] = paying(transfer, steps[transfer])
     watched.code = replace(code, steps=steps)
@@ -208,4 +210,4 @@ def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
     return found
 
 
-__all__ = ["Part", "Tracer", "failing", "payments_of"]
+__all__ = ["Part", "Tracer", "deciding", "payments_of"]

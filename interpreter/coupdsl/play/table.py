@@ -9,6 +9,7 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.engine.explain import legal_move
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
 from coupdsl.language.diagnostics import nearest
@@ -16,11 +17,13 @@ from coupdsl.play.ahead import Ahead
 from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
+from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.words import Narrator, Words
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
 RECENT = 40  # lines of the log
+PAID = ("paid", "payé", "paye")
 
 
 class Left(Exception):
@@ -310,23 +313,38 @@ class Table:
 
     def _why(self, seat: int, asked: str) -> list[str]:
         view = self.game.state.view(seat)
-        options: list[str] = view["options"]
         if not asked:
             return [self.words.say("why_what", (self._examples() or ["…"])[0])]
-        found = matches(asked, options)
+        if asked.lower() in PAID:
+            return self._why_paid(seat)
+        found = matches(asked, view["options"])
         if found:
-            return [self.words.say("legal", text) for text in found[:1]]
+            reasons = legal_move(self.game.state, self._move(found[0]))
+            return possible(found[0], reasons, self.words.language)
         text = self._meant(view, asked)
         if any(self._out_of_sight(view, part) for part in text.split()):
             return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
-        return [self._refusal(text)]
-
-    def _refusal(self, text: str) -> str:
         try:
             self.game.state.copy().apply(text)
         except IllegalMove as illegal:
-            return str(illegal)
-        return self.words.say("legal", text)
+            return [refused(illegal, self.words.language)]
+        return possible(text, (), self.words.language)
+
+    def _why_paid(self, seat: int) -> list[str]:
+        """What the payments of the last move that caused any were made of."""
+        paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
+        last = max(paying, default=None)
+        if last is None:
+            return [self.words.say("no_payment")]
+        lines, sentences = [], Narrator(self.words, seat)
+        for event, part in self.game.why_paid(last):
+            told = event.seen_by(self.game.rules.code, seat)
+            assert told is not None
+            lines += [
+                *sentences.tell([told]),
+                *made_of(part, self.words.language, lambda element: self.words.argument(str(element))),
+            ]
+        return lines
 
     def _meant(self, view: View, asked: str) -> str:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""

@@ -41,7 +41,7 @@ def check_paths(
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
     for path in paths:
-        found = _files(path, problems)
+        found = rule_files(path, problems)
         files.update({_resolved(file): file for file in found})
     covered: set[Path] = set()
     fragments: list[Path] = []
@@ -70,7 +70,8 @@ def check_paths(
 
 
 # ---- files
-def _files(path: Path, problems: list[Diagnostic]) -> list[Path]:
+def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
+    """The rule files in `path`, a file or a folder; what is wrong with it comes to `problems`."""
     if path.is_dir():
         found = sorted(_walk(path, 0, set()))
         if not found:
