@@ -88,10 +88,10 @@ VALUES = [
      "les joueurs à tour de rôle, en commençant par le joueur à gauche de s"),
     ("sum of cash over seats", "the sum of their cash over the players", "la somme de cash sur les joueurs"),
     ("highest of trick by ranks_up", "the highest of trick by ranks up", "le plus haut de trick selon ranks up"),
-    ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5; sinon 1"),
+    ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5 ; sinon 1"),
     ("case rank of c {\n ace: 3\n king, queen: 1\n}",
      "3 if the rank of c is ace; 1 if the rank of c is king or the rank of c is queen",
-     "3 si la valeur de c est ace; 1 si la valeur de c est king ou la valeur de c est queen"),
+     "3 si la valeur de c est ace ; 1 si la valeur de c est king ou la valeur de c est queen"),
     ("if stake.paid then m else 7", "m", "m"),
 ]  # fmt: skip
 STATEMENTS = [

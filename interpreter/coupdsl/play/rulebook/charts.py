@@ -19,7 +19,7 @@ from coupdsl.play.rulebook.document import (
     Step,
     Steps,
     Table,
-    Term,
+    joined,
     merged,
 )
 from coupdsl.play.rulebook.expressions import Scope, Unsayable
@@ -32,7 +32,7 @@ def charts(book: Book, statements: Statements) -> Iterator[Block]:
     kinds = [kind for kind in book.program.kinds.values() if book.entries(kind)]
     for number, kind in enumerate(kinds):
         if number == 0:
-            yield Heading(2, book.say("charts"))
+            yield Heading(2, book.say("charts"), new_page=True)
         inner = _inner(book, kind)
         if inner is not None:
             yield _chart_of_parts(book, statements, kind, inner)
@@ -150,7 +150,7 @@ def _card(book: Book, statements: Statements, entry: p.Entry) -> Card:
         children = list(book.children(entry))
         rows = tuple(tuple(field_value(book, statements, f, child) for f in columns) for child in children)
         heads = tuple(book.term(f.name, inner.name) for f in columns)
-        blocks.append(Table(inner.plural, heading(book, inner), heads, rows, tuple(c.path for c in children)))
+        blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
     said = [f for f in fields(kind) if f.type.name != "text" and not _holds_entries(book, f)]
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
     blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
@@ -184,10 +184,11 @@ def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Vers
     """A rule by its name, and what it comes to."""
     name = book.term(rule.name, rule.owner)
     if version.parameters:
-        given = ", ".join(book.label(f"terms.{parameter.name}") for parameter in version.parameters)
-        name = book.say("for_each_of", name, (Term(given),))
+        name = book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
     if version.body is not None:
-        return Step(merged((*name, ":")), statements.block(version.body, scope) or (Step(book.say("nothing_happens")),))
+        return Step(
+            book.say("named", name), statements.block(version.body, scope) or (Step(book.say("nothing_happens")),)
+        )
     assert version.value is not None
     try:
         flag = rule.type.name == "flag"

@@ -53,6 +53,7 @@ class Step:
 class Heading:
     level: int
     text: Phrase
+    new_page: bool = False
 
 
 @dataclass(frozen=True)

@@ -207,6 +207,8 @@ ENGLISH = {
     "highest_wins": "{0} (the highest wins)",
     "lowest_wins": "{0} (the lowest wins)",
     "and_then": "; then ",
+    "named": "{0}:",
+    "semicolon": "; ",
     "drawn": "The game ends in a draw.",
     "the_player": "the player",
     "differs": "It is different for {0}: see there.",

@@ -138,12 +138,12 @@ class Expressions:
             if known is not False:
                 then = self.part(rest.then, scope)
                 if known:
-                    return joined([*said, self._last(then, said)], "; ")
+                    return joined([*said, self._last(then, said)], self.book.words["semicolon"])
                 said.append(self.book.say("cond", then, self.condition(rest.condition, scope)))
             rest = rest.otherwise
         if not (isinstance(rest, p.Op) and rest.name == "no_branch"):
             said.append(self._last(self.part(rest, scope), said))
-        return joined(said, "; ")
+        return joined(said, self.book.words["semicolon"])
 
     def _last(self, phrase: Phrase, before: list[Phrase]) -> Phrase:
         return self.book.say("else", phrase) if before else phrase
@@ -251,10 +251,29 @@ class Expressions:
         if isinstance(expr, p.Lift):
             inner = scope.naming(expr.local, self.part(expr.source, scope))
             return self.condition(expr.body, inner, holds)
+        if isinstance(expr, p.Apply) and (stated := self._stated(expr, scope)) is not None:
+            return self.condition(*stated, holds)
         if isinstance(expr, p.Apply) and expr.arguments:
             key = "holds_for" if holds else "not_holds_for"
             return self.book.say(key, self._named(expr, scope), self._arguments(expr, scope))
         return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
+
+    def _stated(self, expr: p.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:
+        """What a field says of one certain entry, to be said in place of its name."""
+        entries = (
+            self.book.fixed(expr.entry, scope.entry) if expr.entry is not None and expr.rule.form == "field" else None
+        )
+        if entries is None or isinstance(expr.entry, p.Self | None) or len(set(entries)) != 1:
+            return None
+        entry = self.book.program.kinds[expr.entry.type.name].entries[entries[0]]
+        version = self.book.version(expr.rule, entry)
+        if version is None or version.value is None:
+            return None
+        inner = Scope(entry)
+        for parameter, argument in zip(version.parameters, expr.arguments, strict=True):
+            if not self._is_it(argument, scope):
+                inner = inner.naming(parameter, self.part(argument, scope))
+        return version.value, inner
 
     def _face_sought(self, expr: p.Quantified) -> p.Expr | None:
         """The card in `ace of spades in hand`, which asks whether some card of the hand is one of those."""

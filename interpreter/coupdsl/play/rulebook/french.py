@@ -207,6 +207,8 @@ FRENCH = {
     "highest_wins": "{0} (le plus haut gagne)",
     "lowest_wins": "{0} (le plus bas gagne)",
     "and_then": " ; puis ",
+    "named": "{0} :",
+    "semicolon": " ; ",
     "drawn": "La partie est nulle.",
     "the_player": "le joueur",
     "differs": "C'est différent pour {0} : voir sa fiche.",

@@ -18,14 +18,13 @@ from coupdsl.play.rulebook.document import (
     Table,
     Term,
     joined,
-    merged,
 )
 from coupdsl.play.rulebook.expressions import Expressions, Scope, Unsayable
 from coupdsl.play.words import SYMBOLS
 
 
 def material(book: Book, expressions: Expressions) -> Iterator[Block]:
-    yield Heading(2, book.say("material"))
+    yield Heading(2, book.say("material"), new_page=bool(book.composed.variants and book.composed.variants[-1].extends))
     yield Steps(tuple(Step(text) for text in _things(book, expressions)), numbered=False)
     if book.program.zones:
         yield _places(book)
@@ -89,11 +88,11 @@ def _pack(book: Book) -> Iterator[Phrase]:
         yield book.say("copies_of", _faces(book, copied), str(program.copies))
     if program.suits:
         suits = joined(_suit(book, face) for face in program.suits)
-        yield merged((book.words["suits"], ": ", *suits, "."))
+        yield book.say("definition", book.words["suits"], suits)
     if program.ranks:
         yield book.say("high_to_low", book.say("ranks"), _faces(book, program.ranks))
     if program.extras:
-        yield merged((book.words["extras"], ": ", *_faces(book, program.extras), "."))
+        yield book.say("definition", book.words["extras"], _faces(book, program.extras))
 
 
 def _suit(book: Book, face: p.Face) -> Phrase:
@@ -153,6 +152,8 @@ def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry |
 def _order_line(book: Book, expressions: Expressions, condition: p.Expr, by: p.Expr | None, scope: Scope) -> Step:
     if book.known(condition, scope.entry):
         text = book.say("order_rest")
+    elif isinstance(condition, p.Op) and condition.name == "is" and isinstance(condition.arguments[0], p.Load):
+        text = expressions.value(condition.arguments[1], scope)
     else:
         text = book.say("order_line", expressions.condition(condition, scope))
     return Step(text if by is None else book.say("by", text, expressions.value(by, scope)))

@@ -9,7 +9,19 @@ from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.changes import changes
 from coupdsl.play.rulebook.charts import charts, definition
-from coupdsl.play.rulebook.document import Block, Code, Document, Heading, Paragraph, Phrase, Step, Steps, Table, Term
+from coupdsl.play.rulebook.document import (
+    Block,
+    Code,
+    Document,
+    Heading,
+    Paragraph,
+    Phrase,
+    Step,
+    Steps,
+    Table,
+    Term,
+    joined,
+)
 from coupdsl.play.rulebook.document import Source as Cited
 from coupdsl.play.rulebook.expressions import Scope
 from coupdsl.play.rulebook.material import by_players, material
@@ -84,8 +96,7 @@ def _procedure_name(book: Book, rule: p.Rule, version: p.Version) -> Phrase:
     name = book.term(rule.name, rule.owner)
     if not version.parameters:
         return name
-    given = ", ".join(book.label(f"terms.{parameter.name}") for parameter in version.parameters)
-    return book.say("for_each_of", name, (Term(given),))
+    return book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
 
 
 def _meanings(book: Book, statements: Statements) -> Iterator[Block]:
@@ -134,7 +145,7 @@ def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
     every += [book.reading(option, listing) for listing in option.listings]
     if option.low is not None:
         every.append(f"{option.low}–{option.high}")
-    others = "; ".join(reading for reading in every if reading != answer)
+    others = book.words["semicolon"].join(reading for reading in every if reading != answer)
     cited = " ".join(map(str, setting.citations or option.citations))
     source: Phrase = (Code(option.key), *((" ", Cited(cited)) if cited else ()))
     return (
