@@ -11,7 +11,7 @@ import pytest
 from tests.commands.calls import GOOD, called, process, write
 
 import coupdsl
-from coupdsl.commands import common, validate
+from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
 
 COMMANDS = ["validate", "fmt", "new", "play", "run", "replay", "show", "bench", "list"]
@@ -101,7 +101,7 @@ def test_progress_of_validation_on_a_terminal_only(monkeypatch: pytest.MonkeyPat
             pass
 
     monkeypatch.setattr(sys, "stderr", Terminal())
-    validate._tell("checking x")
+    common.show_progress("checking x")
     assert shown == ["\r\x1b[Kchecking x"]
 
 

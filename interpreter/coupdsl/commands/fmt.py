@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import coloured, show_problems
+from coupdsl.commands.common import coloured, show_problems, show_progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coupdsl.language.diagnostics import Diagnostic
     from coupdsl.language.source import Source
 
 STDIN = "-"
@@ -48,7 +51,6 @@ def fmt(
 
 
 def _files(paths: list[str], check: bool, diff: bool) -> int:
-    from coupdsl.language.diagnostics import Diagnostic
     from coupdsl.language.parser import read_source
     from coupdsl.language.places import display_name
     from coupdsl.play.validation import rule_files
@@ -59,10 +61,9 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
         show_problems(problems)
     failed = changed = 0
     for file in files:
+        show_progress(f"reading {display_name(file)}")
         source, wrong = read_source(file, display_name(file))
-        if wrong:
-            show_problems(wrong)
-        text = None if wrong else _laid_out(source)
+        text = _laid_out(source, wrong)
         if text is None or (text != source.text and not _settle(file, source, text, check, diff)):
             failed += 1
         elif text != source.text:
@@ -114,14 +115,18 @@ def _standard_input(name: str | None, check: bool, diff: bool) -> int:
     return 1 if (check or diff) and text != given else 0
 
 
-def _laid_out(source: Source) -> str | None:
-    """The text laid out; none where it cannot be, which is told."""
+def _laid_out(source: Source, problems: Iterable[Diagnostic] = ()) -> str | None:
+    """The text laid out; none where it cannot be, because of `problems` or others, which are told."""
     from coupdsl.language.formatting import WouldChange
     from coupdsl.rulesets.formatting import formatted
 
+    text = None
     try:
-        text, problems = formatted(source, not source.name.endswith(".coup"))
+        if not problems:
+            text, problems = formatted(source, not source.name.endswith(".coup"))
+        show_progress("")
     except WouldChange:
+        show_progress("")
         typer.echo(f"{source.name} is left as it is: laid out, it would not say the same", err=True)
         return None
     if problems:

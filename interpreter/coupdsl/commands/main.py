@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from coupdsl.commands.bench import bench
+from coupdsl.commands.diff import diff
 from coupdsl.commands.explain import explain
 from coupdsl.commands.fmt import fmt
 from coupdsl.commands.listing import list_
@@ -22,7 +23,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, fmt, new, play, run, replay, show, rulebook, explain, bench):
+for command in (validate, fmt, new, play, run, replay, show, diff, rulebook, explain, bench):
     app.command()(command)
 app.command("list")(list_)
 

@@ -11,6 +11,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE, State
+from coupdsl.play.words import Narrator, Words
 
 QUIET = ("place", "rules")  # where an event comes from is no difference in what happens
 
@@ -28,6 +29,11 @@ class Departure:
     seat: int | None
     one: list[str]
     other: list[str]
+
+    def data(self) -> dict[str, Any]:
+        """As plain data; moves are those of notation, chance is seat -1."""
+        moves = [{"seat": seat, "move": move} for seat, move in self.moves]
+        return {"moves": moves, "what": self.what, "seat": self.seat, "one": self.one, "other": self.other}
 
 
 @dataclass
@@ -141,4 +147,26 @@ def _choose(moves: list[Move], chance: Generator) -> Move:
     return moves[chance.below(len(moves))]
 
 
-__all__ = ["Departure", "Search"]
+def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
+    """The game up to there in sentences, as one who sees all: the deal as a line for each place, then the moves."""
+    words = Words(rules, language, plain=True)
+    dealt: dict[str, list[str]] = {}
+    for actor, move in departure.moves:
+        word, *parts = move.split()
+        if actor == CHANCE and word == "deal" and len(parts) > 2:
+            dealt.setdefault(" ".join(parts[2:]), []).append(parts[0])
+            continue
+        yield from _dealt(words, dealt)
+        yield words.say("is_now", Narrator(words, None).who("chance" if actor == CHANCE else actor), words.move(move))
+    yield from _dealt(words, dealt)
+
+
+def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
+    """What was dealt since it was last told."""
+    narrator = Narrator(words, None)
+    for place, faces in dealt.items():
+        yield words.say("is_now", narrator.place(place), words.row(sorted(faces, key=words.order)))
+    dealt.clear()
+
+
+__all__ = ["Departure", "Search", "account"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
@@ -26,22 +27,38 @@ def changes(book: Book) -> Iterator[Block]:
 
 def _against(book: Book, parent: Book) -> Iterator[Block]:
     yield Heading(2, book.say("changes"))
-    old, new = _facts(parent), _facts(book)
-    rows, keys = [], []
-    for key in dict.fromkeys((*old, *new)):
-        was, now = old.get(key), new.get(key)
-        if was == now or _inside(key, old, new):
-            continue
-        name = (now or was or ((), ()))[0]
-        missing = book.say("added" if was is None else "removed")
-        rows.append((name, was[1] if was else book.say("unset"), now[1] if now else missing))
-        keys.append(key)
-    if not rows:
+    found = differences(parent, book)
+    if not found:
         yield Paragraph(book.say("no_change"))
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
-    yield Table("changes", (), heads, tuple(rows), tuple(keys))
+    rows = tuple((one.name, one.was, one.now) for one in found)
+    yield Table("changes", (), heads, rows, tuple(one.key for one in found))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What one ruleset says otherwise than another, in the words of the second."""
+
+    key: str
+    name: Phrase
+    was: Phrase
+    now: Phrase
+
+
+def differences(old: Book, new: Book) -> list[Difference]:
+    """Everything that `new` says otherwise than `old`: options, entries and their fields, names, rules."""
+    were, are = _facts(old), _facts(new)
+    found = []
+    for key in dict.fromkeys((*were, *are)):
+        was, now = were.get(key), are.get(key)
+        if was == now or _inside(key, were, are):
+            continue
+        name = (now or was or ((), ()))[0]
+        missing = new.say("added" if was is None else "removed")
+        found.append(Difference(key, name, was[1] if was else new.say("unset"), now[1] if now else missing))
+    return found
 
 
 def _inside(key: str, old: dict[str, Fact], new: dict[str, Fact]) -> bool:
