@@ -14,7 +14,12 @@ from tests.play.printed import Page, markdown_texts, printed
 import coupdsl
 from coupdsl.engine.rules import Rules, effective
 from coupdsl.language import program as p
+from coupdsl.play.rulebook.book import Book
+from coupdsl.play.rulebook.document import Phrase, text_of
+from coupdsl.play.rulebook.markdown import as_markdown
+from coupdsl.play.rulebook.pages import rulebook
 from coupdsl.play.rulebook.words import WORDS
+from coupdsl.rulesets.compose import compose
 
 ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in TABLES for language in ("en", "fr")]
 every_book = pytest.mark.parametrize(("name", "language"), ALL)
@@ -49,6 +54,11 @@ def answer(rules: Rules, language: str, key: str) -> str:
         return ", ".join(str(said.get(f"contracts.{item}.name", item)) for item in value)
     assert isinstance(value, int | Fraction)
     return str(value)
+
+
+def extends_another(name: str) -> bool:
+    composed, _ = compose(name)
+    return composed is not None and len(composed.variants) > 1
 
 
 # ---- what is printed is what is played
@@ -127,6 +137,23 @@ def test_every_line_of_shipped_rules_has_a_sentence(name: str, language: str) ->
     assert WORDS[language]["quote"].split("{")[0] not in printed(name, language).text
 
 
+@every_book
+def test_no_two_things_have_one_name(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: dict[str, set[str]] = {}
+    plain = Book.term
+
+    def term(book: Book, name: str, owner: str | None = None) -> Phrase:
+        said = plain(book, name, owner)
+        called.setdefault(text_of(said).casefold(), set()).add(name)
+        return said
+
+    monkeypatch.setattr(Book, "term", term)
+    composed, _ = compose(name)
+    assert composed is not None
+    rulebook(composed, language)
+    assert {said: names for said, names in called.items() if len(names) > 1} == {}
+
+
 # ---- house changes
 def house(folder: Path, text: str) -> str:
     path = folder / "house.yaml"
@@ -183,6 +210,25 @@ def test_an_option_changes_the_sentences_it_decides() -> None:
     plain = printed("parker-1966", "en").part("power")
     without = printed("parker-1966", "en", (("coup_card.ace_exception", "none"),)).part("power")
     assert without == plain[1:]
+
+
+def readings(option: p.Option) -> list[object]:
+    """Every answer there is, with the ends of what is open."""
+    found: list[object] = [None if word == "none" else word for word in option.words]
+    found += [*option.numbers, *option.listings, *(n for n in (option.low, option.high) if n is not None)]
+    found += [Fraction(1, 3)] if option.open is not None and option.open.name == "ratio" else []
+    return [False, True] if option.type.name == "flag" else found or [option.default]
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if not extends_another(name)])
+def test_every_reading_of_every_option_can_be_printed(name: str) -> None:
+    composed, _ = compose(name)
+    assert composed is not None
+    options = composed.program.options
+    for turn in range(max((len(readings(option)) for option in options.values()), default=0)):
+        chosen = {key: readings(option)[turn % len(readings(option))] for key, option in options.items()}
+        text = as_markdown(rulebook(composed, "en", chosen))
+        assert WORDS["en"]["quote"].split("{")[0] not in text
 
 
 def test_values_that_depend_on_the_number_of_players_are_given_for_each() -> None:
