@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from tests.helpers import TABLES
-from tests.play.printed import Page, markdown_texts, printed
+from tests.play.printed import Page, composed, markdown_texts, printed
 
-import coupdsl
-from coupdsl.engine.rules import Rules, effective
+from coupdsl.engine.rules import Rules, effective, playable
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.document import Phrase, text_of
 from coupdsl.play.rulebook.markdown import as_markdown
 from coupdsl.play.rulebook.pages import rulebook
 from coupdsl.play.rulebook.words import WORDS
-from coupdsl.rulesets.compose import compose
 
 ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in TABLES for language in ("en", "fr")]
 every_book = pytest.mark.parametrize(("name", "language"), ALL)
 
 
-def loaded(name: str) -> Rules:
-    return coupdsl.load(name, players=TABLES[name][0])
+@cache
+def loaded(name: str, players: int = 0) -> Rules:
+    """As `coupdsl.load`, from files that were read already."""
+    return playable(composed(name), players or TABLES[name][0])
 
 
 def words(rules: Rules, language: str) -> dict[str, str]:
@@ -57,8 +58,7 @@ def answer(rules: Rules, language: str, key: str) -> str:
 
 
 def extends_another(name: str) -> bool:
-    composed, _ = compose(name)
-    return composed is not None and len(composed.variants) > 1
+    return len(composed(name).variants) > 1
 
 
 # ---- what is printed is what is played
@@ -129,7 +129,7 @@ def test_cards_ranks_and_places_are_named(name: str, language: str) -> None:
 @every_book
 def test_the_page_names_its_rules_by_their_fingerprints(name: str, language: str) -> None:
     for players in TABLES[name]:
-        assert coupdsl.load(name, players=players).fingerprint in printed(name, language).text
+        assert loaded(name, players).fingerprint in printed(name, language).text
 
 
 @every_book
@@ -148,9 +148,7 @@ def test_no_two_things_have_one_name(name: str, language: str, monkeypatch: pyte
         return said
 
     monkeypatch.setattr(Book, "term", term)
-    composed, _ = compose(name)
-    assert composed is not None
-    rulebook(composed, language)
+    rulebook(composed(name), language)
     assert {said: names for said, names in called.items() if len(names) > 1} == {}
 
 
@@ -222,12 +220,10 @@ def readings(option: p.Option) -> list[object]:
 
 @pytest.mark.parametrize("name", [name for name in TABLES if not extends_another(name)])
 def test_every_reading_of_every_option_can_be_printed(name: str) -> None:
-    composed, _ = compose(name)
-    assert composed is not None
-    options = composed.program.options
+    options = composed(name).program.options
     for turn in range(max((len(readings(option)) for option in options.values()), default=0)):
         chosen = {key: readings(option)[turn % len(readings(option))] for key, option in options.items()}
-        text = as_markdown(rulebook(composed, "en", chosen))
+        text = as_markdown(rulebook(composed(name), "en", chosen))
         assert WORDS["en"]["quote"].split("{")[0] not in text
 
 
