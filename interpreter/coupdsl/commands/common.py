@@ -46,3 +46,10 @@ def given_options(pairs: list[str]) -> dict[str, str]:
             raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE", param_hint="--option")
         options[key.strip()] = value.strip()
     return options
+
+
+def tell(what: str) -> None:
+    """A line of progress that the next one overwrites; on a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{what}")
+        sys.stderr.flush()

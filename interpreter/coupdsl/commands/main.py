@@ -10,6 +10,7 @@ from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
 from coupdsl.commands.run import run
 from coupdsl.commands.show import show
+from coupdsl.commands.test import test
 from coupdsl.commands.validate import validate
 
 app = typer.Typer(
@@ -18,7 +19,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, play, run, replay, show, bench):
+for command in (validate, test, play, run, replay, show, bench):
     app.command()(command)
 app.command("list")(list_)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import coloured
+from coupdsl.commands.common import coloured, tell
 
 
 class ReportFormat(StrEnum):
@@ -32,7 +32,7 @@ def validate(
     from coupdsl.language.render import as_github, as_json, as_text
     from coupdsl.play.validation import check_paths
 
-    report = check_paths(paths, games, seed, _tell)
+    report = check_paths(paths, games, seed, tell)
     if format_ is ReportFormat.json:
         typer.echo(as_json(report.problems))
     elif format_ is ReportFormat.github:
@@ -48,12 +48,3 @@ def validate(
         counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
         typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
     raise typer.Exit(1 if report.problems else 0)
-
-
-def _tell(what: str) -> None:
-    """A line of progress that the next one overwrites; on a terminal only."""
-    import sys
-
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{what}")
-        sys.stderr.flush()
