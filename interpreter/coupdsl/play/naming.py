@@ -101,7 +101,7 @@ class Naming:
 
     # ---- named things
     def stated(self, node: Node, known: Iterable[str]) -> list[Stated]:
-        """What a mapping gives values to, each by its whole name: `cash: {N: 300}` is `cash N: 300`."""
+        """What a mapping gives values to, each by its whole name: `cash: {N S: 300}` is `cash N: 300` and more."""
         assert isinstance(node, Mapping)
         names, found = set(known), []
         for entry in node.entries:
@@ -114,7 +114,8 @@ class Naming:
     def _stated(self, entry: Entry, known: set[str]) -> Iterator[Stated]:
         if isinstance(entry.value, Mapping):
             for inner in entry.value.entries:
-                yield Stated(f"{entry.key} {inner.key}", inner.key_span, inner.value)
+                for owner in inner.key.split():
+                    yield Stated(f"{entry.key} {owner}", inner.key_span, inner.value)
         elif isinstance(entry.value, Items) and self._is_board(entry.key, known):
             yield from self._map(entry.key, entry.value)
         else:

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 
 from coupdsl.engine.bits import members
 from coupdsl.engine.state import CHANCE, State
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
+from coupdsl.language.walk import all_statements
 from coupdsl.play.naming import Naming, Stated, refuse
 from coupdsl.play.rule_tests import items, text, words
 from coupdsl.rulesets.yaml_text import Mapping, Node
@@ -21,7 +24,8 @@ class Chance:
     """Answers for chance: pieces dealt as a test says, the rest in the order in which the rules name them.
 
     A deal is what is drawn without a shuffle or a decision between. Each deal of the list is used for the next one
-    that brings pieces to one of its places.
+    that brings pieces to one of its places. Of deals that no test speaks of, the n-th begins n pieces further on, so
+    that a game of many deals does not repeat itself.
     """
 
     def __init__(self, naming: Naming) -> None:
@@ -30,6 +34,9 @@ class Chance:
         self.coming: Pile = {}
         self.answers: dict[str, list[tuple[str, Span]]] = {}
         self.dealing = False
+        self.places: set[int] = set()  # of the deal under way
+        self.order: list[str] = []  # its pieces as they come
+        self.unsaid = 0  # deals so far that the test did not speak of
 
     def will_deal(self, node: Node) -> None:
         for one in items(node):
@@ -40,10 +47,16 @@ class Chance:
             self.deals.append(pile)
 
     def will_answer(self, node: Node) -> None:
-        decisions = {d.name for d in self.naming.code.decisions.values() if d.who is None}
-        for stated in self.naming.stated(node, decisions):
+        """Answers to what chance decides; what it does not decide under these options is left aside."""
+        asked = {d.name for d in self.naming.code.decisions.values() if d.who is None}
+        for stated in self.naming.stated(node, asked | self._decided_by_chance()):
             found = [(word, value.span) for value in items(stated.value) for word in words(value)]
-            self.answers.setdefault(stated.name, []).extend(found)
+            if stated.name in asked:
+                self.answers.setdefault(stated.name, []).extend(found)
+
+    def _decided_by_chance(self) -> set[str]:
+        statements = all_statements(self.naming.rules.program)
+        return {line.name for line in statements if isinstance(line, p.Choose) and line.who is None}
 
     def settle(self, state: State) -> None:
         """Lets chance decide until a player has to, or the game is over."""
@@ -82,17 +95,31 @@ class Chance:
             if face not in chances:
                 refuse(span, f"`{face}` cannot be dealt to `{self._zone(zone)}`: it is not in the pile now")
         else:
-            kept = Counter(face for pile in self.coming.values() for face, _ in pile)
-            free = (face for face, (_, number) in chances.items() if number > kept[face])
-            face = next(free, next(iter(chances)))
+            face = self._free({face: number for face, (_, number) in chances.items()})
         events = state.apply(chances[face][0])
         self.dealing = not any(event.kind == "shuffled" for event in events)
 
+    def _free(self, pile: dict[str, int]) -> str:
+        """The first that no place is to get, or no place of this deal."""
+        order = [face for face in self.order if face in pile]
+        for places in (self.coming.keys(), self.places):
+            kept = Counter(face for place in places for face, _ in self.coming.get(place, ()))
+            free = [face for face in order if pile[face] > kept[face]]
+            if free:
+                return free[0]
+        return order[0]
+
     def _begin(self, state: State) -> None:
         self.dealing = True
-        if self.deals and self._places(state) & self.deals[0].keys():
+        self.places = self._places(state)
+        self.order = [move.arguments[0] for move, _ in state.chances()]
+        if self.deals and self.places & self.deals[0].keys():
             for zone, faces in self.deals.pop(0).items():
                 self.coming.setdefault(zone, []).extend(faces)
+        elif not any(self.coming.get(place) for place in self.places):
+            start = self.unsaid % len(self.order)
+            self.order = self.order[start:] + self.order[:start]
+            self.unsaid += 1
 
     @staticmethod
     def _places(state: State) -> set[int]:
@@ -161,11 +188,12 @@ def _teach(state: State, known: Mapping, naming: Naming) -> None:
         viewer = naming.viewer(entry.key, entry.key_span)
         bits = state.code.layout.everyone if viewer is None else 1 << viewer
         for place in items(entry.value):
-            name = " ".join(text(place).split())
-            if name not in naming.zones:
-                refuse(place.span, f"there is no place `{name}`")
-            for piece in members(state.held[naming.zones[name]]):
-                state.known[piece] |= bits
+            zone, *owners = words(place)
+            for name in [f"{zone} {owner}" for owner in owners] or [zone]:
+                if name not in naming.zones:
+                    refuse(place.span, f"there is no place `{name}`", suggest(name, naming.zones))
+                for piece in members(state.held[naming.zones[name]]):
+                    state.known[piece] |= bits
 
 
 # ---- pieces

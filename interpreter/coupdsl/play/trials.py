@@ -21,6 +21,7 @@ from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
 Load = Callable[[RuleTest], Rules]
 MAX_FILLED = 100_000
 MAX_NESTED = 10
+OVER = "over"
 
 
 def failure(test: RuleTest, load: Load) -> Diagnostic | None:
@@ -139,8 +140,9 @@ class Trial:
         self.chance.settle(self.state)
 
     def line(self, node: Node) -> None:
-        """Turns parted by `|`: each a seat, if it is to be checked, and moves, whose words may go without saying."""
-        for turn in text(node).split("|"):
+        """Turns parted by `|`: each a seat, if it is to be checked, and moves; `-> E` at the end says who is next."""
+        turns, arrow, then = text(node).partition("->")
+        for turn in turns.split("|"):
             tokens = turn.split()
             self.settle()
             if len(tokens) > 1 and tokens[0] in self.naming.seats:
@@ -152,6 +154,9 @@ class Trial:
                 self.make(move, node)
                 word = move.word
                 del tokens[:length]
+        if arrow:
+            self.settle()
+            self.expect_actor(node, then.strip())
 
     def expect_actor(self, node: Node, name: str) -> None:
         actor = self.state.actor
@@ -229,8 +234,8 @@ class Trial:
             made += 1
 
     def _until(self, node: Node, prefer: list[str]) -> None:
-        """First options, at least one of them, until the decision is asked or the game is over."""
-        wanted = text(node)
+        """First options, at least one of them, until one of the decisions is asked, or `over`."""
+        wanted = words(node)
         self.settle()
         for _ in range(MAX_FILLED):
             if self.state.is_over:
@@ -239,7 +244,7 @@ class Trial:
             move = next((m for m in moves if str(m) in prefer or m.word in prefer), moves[0])
             self._apply(move)
             self.settle()
-            if self.state.decision == wanted:
+            if self.state.decision in wanted:
                 return
-        if wanted != "over":
-            raise self.unmet(node.span, f"`{wanted}` is not asked any more")
+        if OVER not in wanted:
+            raise self.unmet(node.span, f"`{' or '.join(wanted)}` is not asked any more")
