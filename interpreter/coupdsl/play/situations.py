@@ -17,6 +17,7 @@ from coupdsl.rulesets.yaml_text import Mapping, Node
 
 REST = "rest"
 KNOWS = "knows"
+MOVES = "moves"
 Pile = dict[int, list[tuple[str, Span]]]
 
 
@@ -147,10 +148,14 @@ class Chance:
 
 
 def situate(state: State, node: Node, naming: Naming) -> None:
-    """Writes what a test gives into a state in which somebody has to decide."""
+    """Writes what a test gives into a state in which somebody has to decide.
+
+    Beside zones, accounts and states it may give `knows`, who has seen what lies where, and `moves`, how many were made.
+    """
     assert isinstance(node, Mapping)
-    known = node.get(KNOWS)
-    given = Mapping(node.span, tuple(entry for entry in node.entries if entry.key != KNOWS))
+    known, moves = node.get(KNOWS), node.get(MOVES)
+    special = (KNOWS, MOVES)
+    given = Mapping(node.span, tuple(entry for entry in node.entries if entry.key not in special))
     stated = naming.stated(given, {*naming.zones, *naming.accounts, *naming.states})
     _place(state, [one for one in stated if one.name in naming.zones], naming)
     _fill(state, [one for one in stated if one.name in naming.accounts], naming)
@@ -158,6 +163,8 @@ def situate(state: State, node: Node, naming: Naming) -> None:
         if one.name in naming.states:
             declared, slot = naming.states[one.name]
             state.memory[slot] = naming.value(one.value, declared.type)
+    if moves is not None:
+        state.count = int(text(moves)) if text(moves).isdigit() else refuse(moves.span, "this is no number")
     if isinstance(known, Mapping):
         _teach(state, known, naming)
     decision = state.code.decisions[state.pc]
