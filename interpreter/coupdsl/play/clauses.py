@@ -77,7 +77,7 @@ def branches(expr: p.Expr) -> Iterator[p.Expr]:
     """The branches inside an expression."""
     if isinstance(expr, p.Cond):
         yield expr.then
-        if not isinstance(expr.otherwise, p.Cond):
+        if not isinstance(expr.otherwise, p.Cond) and not _impossible(expr.otherwise):
             yield expr.otherwise
     if isinstance(expr, p.Compare):
         for condition, _ in expr.lines:
@@ -85,6 +85,11 @@ def branches(expr: p.Expr) -> Iterator[p.Expr]:
             yield from branches(condition)
     for part in parts(expr):
         yield from branches(part)
+
+
+def _impossible(expr: p.Expr) -> bool:
+    """What stands where no branch of a case fits."""
+    return isinstance(expr, p.Op) and expr.name == "no_branch"
 
 
 def expressions(node: p.Stmt | p.Block) -> Iterator[p.Expr]:

@@ -219,36 +219,33 @@ def _place(state: State, stated: list[Stated], naming: Naming) -> None:
         face = naming.layout.face_of[leaving[-1]]
         refuse(stated[0].span, f"`{face}` has no place then", "say where it lies; `rest` is what has no other place")
     masks = list(state.known)
-    audience = state.code.layout.zone_audience
     piles = {zone for zone, _ in vacant if state.bags[zone]}
+    homes = {piece: state.where[piece] for piece in (*taken, *leaving)}
+    for piece in homes:
+        state.remove(piece)
     for zone, pieces in wanted.items():
         old = [masks[piece] for piece in before[zone] if piece not in pieces]
-        new = [piece for piece in pieces if state.where[piece] != zone or piece in leaving]
-        for piece in pieces:
-            state.remove(piece)
-            state.place(piece, zone, unseen=True)
-        _order(state, zone, pieces)
+        new = [piece for piece in pieces if homes[piece] != zone]
         hidden = naming.layout.zones[zone].seen_by == "none" and len(old) == len(new)
-        for piece, mask in zip(new, old if hidden else [audience[zone]] * len(new), strict=True):
-            state.known[piece] = mask
-    if rest:
-        return
-    for piece, (zone, mask) in zip(leaving, vacant, strict=False):
-        state.remove(piece)
-        state.place(piece, zone, unseen=True)
-        state.known[piece] = mask if naming.layout.zones[zone].seen_by == "none" else audience[zone]
-    for zone in piles:
+        _put(state, pieces, zone)
+        for piece, mask in zip(new, old if hidden else [0] * len(new), strict=True):
+            state.known[piece] = mask or state.code.layout.zone_audience[zone]
+    for piece, (zone, mask) in zip(leaving if not rest else (), vacant, strict=False):
+        _put(state, [piece], zone)
+        hidden = naming.layout.zones[zone].seen_by == "none"
+        state.known[piece] = mask if hidden else state.code.layout.zone_audience[zone]
+    for zone in piles if not rest else ():
         state.bags[zone] = tuple(members(state.held[zone]))
         state.rows[zone] = state.tails[zone] = ()
 
 
+def _put(state: State, pieces: Iterable[int], zone: int) -> None:
+    for piece in pieces:
+        state.place(piece, zone, unseen=True)
+
+
 def inside(state: State, zone: int) -> list[int]:
     return list(state.row(zone)) if state.code.layout.is_row[zone] else members(state.held[zone])
-
-
-def _order(state: State, zone: int, pieces: Iterable[int]) -> None:
-    if state.code.layout.is_row[zone]:
-        state.rows[zone], state.bags[zone], state.tails[zone] = tuple(pieces), (), ()
 
 
 def _wanted(state: State, zones: dict[int, Stated], naming: Naming) -> dict[int, list[int]]:
