@@ -1,4 +1,4 @@
-"""The tests that stand beside the shipped rules, and those of rules made up for tests: all hold, and none is missing."""
+"""The tests beside the shipped rules, and those of rules made up for tests: all hold, and none is missing."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from coupdsl.rulesets.compose import compose_file
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
-         DOCS / "language.md", DOCS / "house-rules.md", *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
+         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md", *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -73,7 +73,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
     """The files that a page shows, up to line `before`."""
-    for block in blocks(page, "coup file", "yaml file"):
+    for block in blocks(page, "coup file", "yaml file", "yaml tests"):
         if before is None or block.line < before:
             target = folder / block.info.split()[2]
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -148,6 +148,13 @@ def test_variants_compose(block: Block, folder: Path) -> None:
     assert check_paths([target], games=1).problems == []
 
 
+@pytest.mark.parametrize("block", all_blocks("yaml tests"))
+def test_tests_of_rules_hold(block: Block, folder: Path) -> None:
+    write_files(block.page, folder)
+    result = CliRunner().invoke(app, ["test", block.info.split()[2]])
+    assert result.exit_code == 0, result.output
+
+
 @pytest.mark.parametrize("block", all_blocks("yaml lines"))
 def test_lines_of_a_variant_compose(block: Block, folder: Path) -> None:
     write_files(ROOT / "README.md", folder)
@@ -163,7 +170,7 @@ def test_what_is_quoted_is_shipped(block: Block) -> None:
 
 def test_every_coup_and_yaml_block_is_run() -> None:
     coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped")
-    yaml = ("variant", "lines", "part", "texts", "wrong", "right", "file")
+    yaml = ("variant", "lines", "part", "texts", "tests", "wrong", "right", "file")
     kinds = [f"coup {kind}" for kind in coup] + [f"yaml {kind}" for kind in yaml]
     for page in PAGES:
         for block in blocks(page, "coup", "yaml"):
@@ -178,7 +185,7 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
         if block.info.startswith("console wrong"):
             _, _, file, old, new = block.info.split()
             right = (folder / file).read_text("utf-8")
-            (folder / file).write_text(right.replace(old, new), "utf-8")
+            (folder / file).write_text(right.replace(old.replace("·", " "), new.replace("·", " ")), "utf-8")
         calls = re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]
         for call in calls:
             command, _, shown = call.partition("\n")

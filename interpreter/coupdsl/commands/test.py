@@ -52,12 +52,16 @@ def test(
 
 
 def _mutate(found: Report, seed: int, seconds: int, jobs: int) -> None:
-    import sys
     from time import monotonic
 
-    end = monotonic() + seconds
-    with typer.progressbar(length=found.mutants, label="changing rules", file=sys.stderr) as bar:
-        found.mutate(seed, jobs, lambda: monotonic() < end, bar.update)
+    end, done = monotonic() + seconds, 0
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        tell(f"changing the rules: {done} of {found.mutants}")
+
+    found.mutate(seed, jobs, lambda: monotonic() < end, count)
 
 
 def _data(found: Report) -> dict[str, Any]:
@@ -94,7 +98,7 @@ def _print(found: Report) -> None:
     if found.tried is not None:
         _print_mutation(found)
     wrong = len(found.failures) + len(found.problems)
-    result = f"{wrong} of them {'fails' if wrong == 1 else 'fail'}" if found.failures else "all hold"
+    result = f"{wrong} of them {'fails' if wrong == 1 else 'fail'}" if found.failures else "all well"
     if found.problems:
         result = f"{len(found.problems)} problem{'s' * (len(found.problems) != 1)} found"
     typer.echo(f"{_count(len(found.files), 'file')}, {_count(found.tests, 'test')}: {result}")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from coupdsl.engine.bits import members
+from coupdsl.engine.events import Event
 from coupdsl.engine.state import CHANCE, State
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
@@ -59,15 +60,17 @@ class Chance:
         statements = all_statements(self.naming.rules.program)
         return {line.name for line in statements if isinstance(line, p.Choose) and line.who is None}
 
-    def settle(self, state: State) -> None:
-        """Lets chance decide until a player has to, or the game is over."""
+    def settle(self, state: State) -> list[Event]:
+        """Lets chance decide until a player has to, or the game is over; what happened meanwhile."""
+        events: list[Event] = []
         while state.actor == CHANCE:
             if state.pc in state.code.drawings:
-                self._deal(state)
+                events += self._deal(state)
             else:
                 self.dealing = False
-                self._answer(state)
+                events += self._answer(state)
         self.dealing = False
+        return events
 
     def left(self) -> tuple[str, Span] | None:
         """Something a test says of chance that never came."""
@@ -84,7 +87,7 @@ class Chance:
         return next(name for name, zone in self.naming.zones.items() if zone == number)
 
     # ---- drawing
-    def _deal(self, state: State) -> None:
+    def _deal(self, state: State) -> list[Event]:
         if not self.dealing:
             self._begin(state)
         drawing = state.code.drawings[state.pc]
@@ -99,6 +102,7 @@ class Chance:
             face = self._free({face: number for face, (_, number) in chances.items()})
         events = state.apply(chances[face][0])
         self.dealing = not any(event.kind == "shuffled" for event in events)
+        return events
 
     def _free(self, pile: dict[str, int]) -> str:
         """The first that no place is to get, or no place of this deal."""
@@ -132,25 +136,24 @@ class Chance:
             shuffled = any(event.kind == "shuffled" for event in ahead.apply(ahead.chances()[0][0]))
         return found
 
-    def _answer(self, state: State) -> None:
+    def _answer(self, state: State) -> list[Event]:
         moves = {str(move): move for move in state.legal_moves()}
         answers = self.answers.get(state.decision or "")
         if not answers:
-            state.apply(next(iter(moves.values())))
-            return
+            return state.apply(next(iter(moves.values())))
         word, span = answers.pop(0)
         seat = str(self.naming.seats.index(word)) if word in self.naming.seats else word
         for written in (f"{state.decision} {word}", f"{state.decision} {seat}", word):
             if written in moves:
-                state.apply(moves[written])
-                return
+                return state.apply(moves[written])
         refuse(span, f"chance cannot answer `{word}` here", "possible here: " + ", ".join(map(str, moves)))
 
 
 def situate(state: State, node: Node, naming: Naming) -> None:
     """Writes what a test gives into a state in which somebody has to decide.
 
-    Beside zones, accounts and states it may give `knows`, who has seen what lies where, and `moves`, how many were made.
+    Beside zones, accounts and states it may give `knows`, who has seen what lies where, and
+    `moves`, how many have been made.
     """
     assert isinstance(node, Mapping)
     known, moves = node.get(KNOWS), node.get(MOVES)

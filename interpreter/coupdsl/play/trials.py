@@ -136,7 +136,7 @@ class Trial:
     # ---- moves
     def settle(self) -> None:
         """Chance decides until a player has to."""
-        self.chance.settle(self.state)
+        self.paid += [event for event in self.chance.settle(self.state) if event.kind == "paid"]
 
     def line(self, node: Node) -> None:
         """Turns parted by `|`: each a seat, if it is to be checked, and moves; `-> E` at the end says who is next."""
