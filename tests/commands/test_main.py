@@ -11,7 +11,7 @@ import pytest
 from tests.commands.calls import GOOD, called, process, write
 
 import coupdsl
-from coupdsl.commands import common, validate
+from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
 
 
@@ -23,10 +23,10 @@ def test_version() -> None:
 def test_no_words_show_the_help() -> None:
     result = called()
     assert "Table games whose rules are data" in result.output
-    assert all(name in result.output for name in ("validate", "play", "run", "replay", "show", "bench", "list"))
+    assert all(name in result.output for name in ("validate", "test", "play", "run", "replay", "show", "bench", "list"))
 
 
-@pytest.mark.parametrize("command", ["validate", "play", "run", "replay", "show", "bench", "list"])
+@pytest.mark.parametrize("command", ["validate", "test", "play", "run", "replay", "show", "bench", "list"])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = called(command, "-h")
     assert result.exit_code == 0
@@ -99,7 +99,7 @@ def test_progress_of_validation_on_a_terminal_only(monkeypatch: pytest.MonkeyPat
             pass
 
     monkeypatch.setattr(sys, "stderr", Terminal())
-    validate._tell("checking x")
+    common.tell("checking x")
     assert shown == ["\r\x1b[Kchecking x"]
 
 

@@ -131,4 +131,4 @@ def test_checking_a_file_does_not_run_it(tmp_path: Path) -> None:
     assert (found.message, found.help) == ("there is no ruleset `seven`", "did you mean `sevens`?")
     path.write_text("rules: sevens\ntests:\n- {name: it, options: {pass.cost: 1}}\n")
     (found,) = check_tests(path)
-    assert (found.span.line, found.help) == (1, "did you mean `pass.costs`?")
+    assert (found.span.line, found.help) == (3, "did you mean `pass.costs`?")

@@ -143,10 +143,11 @@ class Chance:
             return state.apply(next(iter(moves.values())))
         word, span = answers.pop(0)
         seat = str(self.naming.seats.index(word)) if word in self.naming.seats else word
-        for written in (f"{state.decision} {word}", f"{state.decision} {seat}", word):
-            if written in moves:
-                return state.apply(moves[written])
-        refuse(span, f"chance cannot answer `{word}` here", "possible here: " + ", ".join(map(str, moves)))
+        written = (f"{state.decision} {word}", f"{state.decision} {seat}", word)
+        found = next((moves[one] for one in written if one in moves), None)
+        if found is None:
+            refuse(span, f"chance cannot answer `{word}` here", "possible here: " + ", ".join(map(str, moves)))
+        return state.apply(found)
 
 
 def situate(state: State, node: Node, naming: Naming) -> None:

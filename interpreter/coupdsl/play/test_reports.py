@@ -14,7 +14,7 @@ from coupdsl.play.coverage import Trace, reached_by_games, reached_by_tests, tra
 from coupdsl.play.mutation import Mutant, Task, Tried, mutants, try_mutants
 from coupdsl.play.rule_files import find_files
 from coupdsl.play.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
-from coupdsl.play.test_suite import Library, run_tests
+from coupdsl.play.test_suite import Library, rules_problems, run_tests
 
 Tell = Callable[[str], None]
 
@@ -59,7 +59,11 @@ class Report:
             self.problems += problems
             if not problems:
                 self.written += read.tests
-        outcome = run_tests(self.written, Library().load, tell)
+        library = Library()
+        self.problems += rules_problems(self.written, library)
+        if self.problems:
+            return
+        outcome = run_tests(self.written, library.load, tell)
         self.tests, self.failures = outcome.tests, outcome.failures
 
     # ---- coverage

@@ -9,7 +9,6 @@ from pathlib import Path
 from coupdsl.engine.rules import Rules, allowed_seats, playable
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
-from coupdsl.language.source import Span
 from coupdsl.play.rule_tests import RuleTest, TestFile, read_tests, text
 from coupdsl.play.trials import Load, failure
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
@@ -95,22 +94,22 @@ def no_difference(test: RuleTest, group: list[RuleTest], load: Load) -> Diagnost
 
 
 def check_tests(path: Path) -> list[Diagnostic]:
-    """What is wrong with a test file without running it: its form, and the rules it names."""
+    """What is wrong with a test file without running it: its form, and the rules and options it names."""
     file, problems = read_tests(path)
-    library = Library()
-    for test in file.tests if not problems else ():
+    return problems or rules_problems(file.tests, Library())
+
+
+def rules_problems(tests: Iterable[RuleTest], library: Library) -> list[Diagnostic]:
+    """What is wrong with the rules that tests ask for; an option that there is not is shown in its test."""
+    problems: list[Diagnostic] = []
+    for test in tests:
         if "refused" in test.parts:
             continue
         try:
             library.load(test)
         except Problems as error:
-            problems += [_at(problem, test.rules.span) for problem in error.diagnostics]
+            problems += [p if p.span.source.path is not None else replace(p, span=test.span) for p in error.diagnostics]
     return list(dict.fromkeys(problems))
 
 
-def _at(problem: Diagnostic, span: Span) -> Diagnostic:
-    """A problem of what the test gives, such as an option, is shown in the test."""
-    return problem if problem.span.source.path is not None else replace(problem, span=span)
-
-
-__all__ = ["Library", "Outcome", "TestFile", "check_tests", "failure", "groups", "run_tests"]
+__all__ = ["Library", "Outcome", "TestFile", "check_tests", "failure", "groups", "rules_problems", "run_tests"]
