@@ -14,6 +14,8 @@ import coupdsl
 from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
 
+COMMANDS = ["validate", "test", "fmt", "new", "play", "run", "replay", "show", "bench", "list"]
+
 
 def test_version() -> None:
     result = called("--version")
@@ -23,10 +25,10 @@ def test_version() -> None:
 def test_no_words_show_the_help() -> None:
     result = called()
     assert "Table games whose rules are data" in result.output
-    assert all(name in result.output for name in ("validate", "test", "play", "run", "replay", "show", "bench", "list"))
+    assert all(name in result.output for name in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ["validate", "test", "play", "run", "replay", "show", "bench", "list"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = called(command, "-h")
     assert result.exit_code == 0
@@ -99,7 +101,7 @@ def test_progress_of_validation_on_a_terminal_only(monkeypatch: pytest.MonkeyPat
             pass
 
     monkeypatch.setattr(sys, "stderr", Terminal())
-    common.tell("checking x")
+    common.show_progress("checking x")
     assert shown == ["\r\x1b[Kchecking x"]
 
 

@@ -17,13 +17,14 @@ from coupdsl.commands.main import app
 from coupdsl.language.codes import CODES
 from coupdsl.language.parser import parse_expression
 from coupdsl.language.source import Source
+from coupdsl.language.words import KEYWORDS
 from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
-         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md",
+         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md", DOCS / "layout.md",
          *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -73,12 +74,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
-    """The files that a page shows, up to line `before`."""
-    for block in blocks(page, "coup file", "yaml file", "yaml tests"):
+    """The files that a page shows, up to line `before`; after a name, its encoding or how often it is repeated."""
+    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file"):
         if before is None or block.line < before:
-            target = folder / block.info.split()[2]
+            name, *how = block.info.split()[2:]
+            target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(block.text, "utf-8")
+            often = int(how[0]) if how[1:] == ["times"] else 1
+            target.write_text(block.text * often, how[0] if len(how) == 1 else "utf-8")
 
 
 def problems_of(block: Block, folder: Path) -> list[str]:
@@ -169,13 +172,26 @@ def test_what_is_quoted_is_shipped(block: Block) -> None:
     assert block.text in (ROOT / block.info.split()[2]).read_text("utf-8")
 
 
+@pytest.mark.parametrize("block", all_blocks("coup laid"))
+def test_what_is_laid_out_reads_as_shown(block: Block, folder: Path) -> None:
+    write_files(block.page, folder, block.line)
+    file = folder / block.info.split()[2]
+    assert CliRunner().invoke(app, ["fmt", str(file)]).exit_code == 0
+    assert file.read_text("utf-8") == block.text
+
+
 def test_every_coup_and_yaml_block_is_run() -> None:
-    coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped")
+    coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped", "laid")
     yaml = ("variant", "lines", "part", "texts", "tests", "wrong", "right", "file")
     kinds = [f"coup {kind}" for kind in coup] + [f"yaml {kind}" for kind in yaml]
     for page in PAGES:
         for block in blocks(page, "coup", "yaml"):
             assert any(block.info == kind or block.info.startswith(kind + " ") for kind in kinds), block.name
+
+
+def test_every_word_of_the_language_stands_in_an_example() -> None:
+    shown = " ".join(block.text for block in blocks(DOCS / "language.md", "coup"))
+    assert set(KEYWORDS) <= set(re.findall(r"[a-z_]+", shown))
 
 
 # ---- commands and Python
@@ -221,6 +237,15 @@ def test_pages_are_headed_by_their_code(code: coupdsl.language.codes.Code) -> No
     text = (DOCS / "errors" / f"{code.number}.md").read_text("utf-8")
     assert text.startswith(f"# {code.number} {code.name}\n\n")
     assert f"({code.number}.md)" in (DOCS / "errors" / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_page_has_a_wrong_and_a_right_example(code: str) -> None:
+    page = DOCS / "errors" / f"{code}.md"
+    refused = [b for b in blocks(page, "console refused", "console wrong") if f": {code} " in b.text]
+    accepted = [b for b in blocks(page, "console") if b.info == "console"]
+    assert blocks(page, "coup wrong", "yaml wrong") or refused
+    assert blocks(page, "coup right", "yaml right") or accepted
 
 
 @pytest.mark.parametrize("block", all_blocks("coup wrong", "yaml wrong"))

@@ -45,17 +45,17 @@ def test_offers(lines: str, offered: list[str]) -> None:
 RULE = "rule good(s: seat) = hand of s where suit is spades\n"
 REFUSALS = [
     (0, "play KH", "it does not lie in `hand 0`", "hand of s0"),
-    (1, "play QS", "`rank is ace` does not hold for it", "rank is ace"),
+    (1, "play QS", "`rank is ace` does not hold for it: `rank` is queen", "rank is ace"),
     (1, "play KH", "it does not lie in `hand 0`", "hand of s0"),
-    (2, "play AS", "there are options for which `rank is queen`, and they come first", "rank is queen"),
+    (2, "play AS", "there are options for which `rank is queen`, and they come first: QS", "rank is queen"),
     (3, "play QS", "it is one of `hand of s0 where rank is queen`", "hand of s0 without ("),
     (3, "play KS", "it does not lie in `hand 0`", "hand of s0"),
-    (4, "play KH", "`suit is spades` does not hold for it", "suit is spades"),
+    (4, "play KH", "`suit is spades` does not hold for it: `suit` is hearts", "suit is spades"),
     (5, "play KH", "it does not lie in `hand 0`", "hand of s0"),
     (6, "take 3", "`take` takes what is in `0 .. 4 step 2`", "s0 chooses take"),
-    (7, "two", "`pot is 8` does not hold", "pot is 8"),
+    (7, "two", "`pot is 8` does not hold: `pot` is 7", "pot is 8"),
     (7, "three", "something else can be done", "s0 chooses menu"),
-    (7, "four AS", "`rank of c is queen` does not hold", "rank of c is queen"),
+    (7, "four AS", "`rank of c is queen` does not hold: `rank of c` is ace", "rank of c is queen"),
     (7, "four KH", "it does not lie in `hand 0`", "hand of s0"),
     (7, "yes", "`menu` asks for `one`, `two`, `four`, `three`", "s0 chooses menu"),
 ]  # fmt: skip
@@ -112,7 +112,7 @@ def test_text_that_is_no_move(text: str, reason: str) -> None:
 
 def test_refusals_cite_the_rules() -> None:
     text = game("s0 chooses play c from hand of s0 where rank is ace  @R4\n move c to trick", 'source R "Rules"')
-    with pytest.raises(coupdsl.IllegalMove, match=r"does not hold for it \[R4\] \("):
+    with pytest.raises(coupdsl.IllegalMove, match=r"does not hold for it: `rank` is queen \[R4\] \("):
         load_text(text).start(1).apply("play QS")
 
 

@@ -122,7 +122,7 @@ def test_a_refusal_depends_on_no_copy() -> None:
             state.apply("show queen")
         reasons.add(caught.value.reason)
     assert len(held) > 1
-    assert reasons == {"there are options for which `rank is ace`, and they come first"}
+    assert reasons == {"there are options for which `rank is ace`, and they come first: ace"}
 
 
 def test_a_seeded_deal_is_that_which_its_moves_tell() -> None:

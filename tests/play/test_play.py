@@ -262,7 +262,7 @@ def test_what_may_be_typed_for_a_move() -> None:
     assert beginnings("t", options) == ["play TS", "play TD"]
     assert matches("", options) == matches("4", options) == beginnings("", options) == []
     assert matches("2", ["lender 2", "lender 3"]) == ["lender 2"]
-    assert matches("1", ["support 2", "pass", "support 1"]) == ["support 2", "support 1"]
+    assert matches("1", ["support 2", "pass", "support 1"]) == ["support 2"]  # as it is numbered
 
 
 def test_both_languages_say_the_same_things() -> None:

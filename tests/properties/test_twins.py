@@ -18,6 +18,9 @@ from hypothesis import event, given
 from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of, situations
 
 import coupdsl
+from coupdsl.engine.explain import legal_move
+from coupdsl.engine.tracing import payments_of
+from coupdsl.play.reasons import made_of, possible
 
 
 def told(state: coupdsl.State, events: list[Any], seat: int) -> str:
@@ -44,11 +47,25 @@ def refusals(state: coupdsl.State, rnd: random.Random) -> list[str]:
     return found
 
 
-def outcomes(state: coupdsl.State, moves: list[coupdsl.Move], seat: int) -> Iterator[tuple[str, coupdsl.State]]:
+def reasons(state: coupdsl.State) -> list[str]:
+    """Why each option is one."""
+    return [line for move in state.legal_moves() for line in possible(str(move), legal_move(state, move), "en")]
+
+
+def outcomes(
+    state: coupdsl.State, moves: list[coupdsl.Move], seat: int
+) -> Iterator[tuple[str, coupdsl.Move, coupdsl.State]]:
     """What each of `moves` tells `seat`, and the state after it."""
     for move in moves:
         after = state.copy()
-        yield told(after, after.apply(move), seat), after
+        yield told(after, after.apply(move), seat), move, after
+
+
+def paid(state: coupdsl.State, move: coupdsl.Move) -> list[str]:
+    """What the payments that a move causes are made of, as anybody may ask."""
+    if not any(event.kind == "paid" for event in state.copy().apply(move)):
+        return []
+    return [line for _, part in payments_of(state, move) for line in made_of(part, "en")]
 
 
 def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tuple[int, bool]:
@@ -60,14 +77,17 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
         if one.actor is None:
             return number, differed
         if one.actor == seat:
-            if rnd.random() < 0.1:
+            if rnd.random() < 0.2:
+                assert reasons(one) == reasons(other)
                 state = rnd.getstate()
                 here = refusals(one, rnd)
                 rnd.setstate(state)
                 assert here == refusals(other, rnd)
-            move = str(rnd.choice(one.legal_moves()))
+            move = rnd.choice(one.legal_moves())
+            made = [paid(one, move), paid(other, move)]
             if told(one, one.apply(move), seat) != told(other, other.apply(move), seat):
                 return number, differed  # what it did told it something
+            assert made[0] == made[1]
             continue
         moves = one.legal_moves()
         for move in rnd.sample(moves, min(len(moves), 8)):
@@ -77,9 +97,10 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
             rnd.shuffle(others)
             if rnd.random() < 0.9:
                 others.sort(key=lambda there: str(there) != str(move))  # a small difference lasts longer
-            same = next((state for text, state in outcomes(other, others, seat) if text == heard), None)
+            same = next(((its, state) for text, its, state in outcomes(other, others, seat) if text == heard), None)
             if same is not None:
-                one, other = after, same
+                assert paid(one, move) == paid(other, same[0])
+                one, other = after, same[1]
                 differed = differed or one != other
                 break
         else:

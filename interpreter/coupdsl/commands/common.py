@@ -37,6 +37,13 @@ def show_problems(problems: Iterable[Diagnostic]) -> None:
     typer.echo(as_text(problems, coloured(sys.stderr)), err=True)
 
 
+def show_progress(what: str) -> None:
+    """A line of progress that the next one overwrites; on a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{what}")
+        sys.stderr.flush()
+
+
 def given_options(pairs: list[str]) -> dict[str, str]:
     """`KEY=VALUE` as typed on the command line."""
     options = {}
@@ -46,10 +53,3 @@ def given_options(pairs: list[str]) -> dict[str, str]:
             raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE", param_hint="--option")
         options[key.strip()] = value.strip()
     return options
-
-
-def tell(what: str) -> None:
-    """A line of progress that the next one overwrites; on a terminal only."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{what}")
-        sys.stderr.flush()

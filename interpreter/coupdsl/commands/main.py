@@ -5,9 +5,14 @@ from __future__ import annotations
 import typer
 
 from coupdsl.commands.bench import bench
+from coupdsl.commands.diff import diff
+from coupdsl.commands.explain import explain
+from coupdsl.commands.fmt import fmt
 from coupdsl.commands.listing import list_
+from coupdsl.commands.new import new
 from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
+from coupdsl.commands.rulebook import rulebook
 from coupdsl.commands.run import run
 from coupdsl.commands.show import show
 from coupdsl.commands.test import test
@@ -19,7 +24,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, test, play, run, replay, show, bench):
+for command in (validate, test, fmt, new, play, run, replay, show, diff, rulebook, explain, bench):
     app.command()(command)
 app.command("list")(list_)
 

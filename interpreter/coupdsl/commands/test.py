@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, coloured, tell
+from coupdsl.commands.common import Format, coloured, show_progress
 
 if TYPE_CHECKING:
     from coupdsl.play.test_reports import Report
@@ -35,13 +35,13 @@ def test(
     """
     from coupdsl.play.test_reports import report
 
-    found = report(paths, tell)
+    found = report(paths, show_progress)
     if found.well:
         if coverage or mutate:
-            found.cover(games, seed, tell)
+            found.cover(games, seed, show_progress)
         if mutate:
             _mutate(found, seed, seconds, jobs)
-    tell("")
+    show_progress("")
     if format_ is Format.json:
         import json
 
@@ -59,7 +59,7 @@ def _mutate(found: Report, seed: int, seconds: int, jobs: int) -> None:
     def count(more: int) -> None:
         nonlocal done
         done += more
-        tell(f"changing the rules: {done} of {found.mutants}")
+        show_progress(f"changing the rules: {done} of {found.mutants}")
 
     found.mutate(seed, jobs, lambda: monotonic() < end, count)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import coloured, tell
+from coupdsl.commands.common import coloured, show_progress
 
 
 class ReportFormat(StrEnum):
@@ -32,7 +32,7 @@ def validate(
     from coupdsl.language.render import as_github, as_json, as_text
     from coupdsl.play.validation import check_paths
 
-    report = check_paths(paths, games, seed, tell)
+    report = check_paths(paths, games, seed, show_progress)
     if format_ is ReportFormat.json:
         typer.echo(as_json(report.problems))
     elif format_ is ReportFormat.github:

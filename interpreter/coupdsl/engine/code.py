@@ -110,6 +110,10 @@ class Code:
     memory: list[Any] = field(default_factory=list)
     limit: tuple[int, int] | None = None
     return_sites: dict[int, int] = field(default_factory=dict)
+    # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
+    # the step at which they are made.
+    bindings: dict[int, list[tuple[int, p.Expr | None, p.Entry | None]]] = field(default_factory=dict)
+    paying: dict[int, tuple[p.Expr, p.Entry | None, int]] = field(default_factory=dict)
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
         """The rule numbers and place behind an event: the innermost line, or first line of a rule, that cites one."""

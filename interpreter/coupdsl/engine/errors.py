@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.source import Span
@@ -20,13 +23,66 @@ class RulesError(Exception):
         return f"{self.message} ({self.span})"
 
 
-class IllegalMove(ValueError):
-    """A move that is not among the options; `reason` says why, `place` is the rule's place in its file."""
+class Reason(NamedTuple):
+    """Why a move is not possible: the name of a sentence, what fills its blanks, and what counted there.
 
-    def __init__(self, move: str, reason: str, place: str | None = None, rules: tuple[str, ...] = ()) -> None:
+    `deeper` is the innermost condition that decides, where the sentence names one that rests on it; `values` are its
+    parts with what they are now.
+    """
+
+    sentence: str
+    blanks: tuple[str, ...] = ()
+    deeper: str | None = None
+    values: tuple[tuple[str, str], ...] = ()
+
+    def told(self, sentences: Mapping[str, str]) -> str:
+        """In the words of a language."""
+        text = sentences[self.sentence].format(*self.blanks)
+        if self.deeper is not None:
+            text += sentences["because" if self.sentence == "holds" else "because_not"].format(self.deeper)
+        if self.values:
+            values = ", ".join(sentences["is"].format(part, value) for part, value in self.values)
+            text += sentences["now"].format(values)
+        return text
+
+    def __str__(self) -> str:
+        return self.told(SENTENCES)
+
+
+SENTENCES = {
+    "did_you_mean": "did you mean `{0}`?",
+    "possible_here": "possible here: {0}",
+    "not_by_chance": "it is not among what chance can bring here",
+    "takes": "`{0}` takes what is in {1}",
+    "asks": "`{0}` asks for {1}",
+    "last_resort": "something else can be done",
+    "fails": "`{0}` does not hold",
+    "fails_for_it": "`{0}` does not hold for it",
+    "others_first": "there are options for which `{0}`, and they come first: {1}",
+    "one_of": "it is one of `{0}`",
+    "inside": "it lies in `{0}`",
+    "elsewhere": "it does not lie in `{0}`",
+    "not_in": "it is not in `{0}`",
+    "holds": "`{0}` holds",
+    "none_better": "nothing fulfils `{0}`, so it counts for nothing",
+    "because": ", because `{0}` does",
+    "because_not": ", because `{0}` does not",
+    "now": ": {0}",
+    "is": "`{0}` is {1}",
+}
+
+
+class IllegalMove(ValueError):
+    """A move that is not among the options; `reason` says why, `place` is the rule's place in its file.
+
+    `because` is the reason in parts, for those who tell it in another language.
+    """
+
+    def __init__(self, move: str, reason: str | Reason, place: str | None = None, rules: tuple[str, ...] = ()) -> None:
         super().__init__(move, reason, place, rules)
         self.move = move
-        self.reason = reason
+        self.reason = str(reason)
+        self.because = reason if isinstance(reason, Reason) else None
         self.place = place
         self.rules = rules
 

@@ -2,50 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coupdsl.engine.bits import mask_of, members
 from coupdsl.engine.code import Decision, Option
-from coupdsl.engine.errors import IllegalMove
+from coupdsl.engine.errors import IllegalMove, Reason
 from coupdsl.engine.moves import Move
+from coupdsl.engine.tracing import Part, Tracer, deciding
+from coupdsl.engine.views import plain
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import nearest
-from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
 
 if TYPE_CHECKING:
     from coupdsl.engine.state import State
 
 
-def unknown_move(state: State, text: str) -> str:
+def unknown_move(state: State, text: str) -> Reason:
     """What to say of text that is no move: the words of the decision, or the nearest notation."""
     legal = [str(move) for move in state.legal_moves()]
-    near = nearest(text, legal)
-    if near is not None:
-        return f"did you mean `{near}`?"
     decision = state.rules.code.decisions.get(state.pc)
     words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
-    near = nearest(text.split()[0], words) if text.split() else None
-    if near is not None and near != text.split()[0]:
-        return f"did you mean `{near}`?"
-    return "possible here: " + ", ".join(f"`{word}`" for word in words)
+    near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
+    if near is not None and near != text.partition(" ")[0]:
+        return Reason("did_you_mean", (near,))
+    return Reason("possible_here", (", ".join(f"`{word}`" for word in words),))
 
 
 def illegal_move(state: State, move: Move) -> IllegalMove:
     """Why `move`, a move of this game, may not be made now."""
     decision = state.rules.code.decisions.get(state.pc)
     if decision is None:
-        return IllegalMove(str(move), "it is not among what chance can bring here")
+        return IllegalMove(str(move), Reason("not_by_chance"))
     site = state.rules.code.sites[decision.site]
     options = [option for option in decision.options if move in option.moves.values()]
     same_word = next((option for option in decision.options if move.word in option.words and option.picks), None)
     if not options and same_word is not None:
         sources = " and ".join(f"`{_line(pick.source.span)}`" for _, _, pick in same_word.picks)
-        return IllegalMove(str(move), f"`{move.word}` takes what is in {sources}", str(site.span))
+        return IllegalMove(str(move), Reason("takes", (move.word, sources)), str(site.span))
     if not options:
         words = ", ".join(f"`{word}`" for option in decision.options for word in sorted(option.words))
-        return IllegalMove(str(move), f"`{decision.name}` asks for {words}", str(site.span))
+        return IllegalMove(str(move), Reason("asks", (decision.name, words)), str(site.span))
     return _Search(state.copy(), decision, options[0], move).why()
+
+
+def legal_move(state: State, move: Move) -> list[Because]:
+    """What made `move`, one of the options, possible: a line for every condition it fulfils and where it lies."""
+    decision = state.rules.code.decisions.get(state.pc)
+    if decision is None:
+        return []
+    option, values, _ = state.legal[move]
+    return _Search(state.copy(), decision, option, move).why_not(values)
+
+
+class Because(NamedTuple):
+    """One reason with the rules and the place behind it."""
+
+    reason: Reason
+    rules: tuple[str, ...]
+    place: str
 
 
 class _Search:
@@ -56,18 +71,15 @@ class _Search:
         self.decision = decision
         self.option = option
         self.move = move
-        self.citations: tuple[Citation, ...] = ()
+        self.tracer = Tracer(state)
+        self.citations: tuple[str, ...] = ()
 
     def why(self) -> IllegalMove:
         state, option = self.state, self.option
         site = state.code.sites[self.decision.site]
-        self.citations = site.citations
+        self.citations = tuple(map(str, site.citations))
         if option.last_resort:
-            return self._because("something else can be done", site.span)
-        if not option.picks:
-            assert option.alternative is not None and option.alternative.condition is not None
-            span = option.alternative.condition.span
-            return self._because(f"`{_line(span)}` does not hold", span)
+            return self._because(Reason("last_resort"), site.span)
         alike = [_as_tuple(values) for values, move in option.moves.items() if move == self.move]
         for at, (slot, source, pick) in enumerate(option.picks):
             found = source(state)
@@ -78,12 +90,75 @@ class _Search:
             alike = offered
             state.memory[slot] = alike[0][at]
         assert option.alternative is not None and option.alternative.condition is not None
-        span = option.alternative.condition.span
-        return self._because(f"`{_line(span)}` does not hold", span)
+        return self._fails("fails", option.alternative.condition, self.decision.entry)
 
-    def _because(self, reason: str, span: Span) -> IllegalMove:
-        rules = tuple(str(citation) for citation in self.citations)
-        return IllegalMove(str(self.move), reason, str(span), rules)
+    def why_not(self, values: tuple[int, ...]) -> list[Because]:
+        """Why the move is not refused."""
+        entry, found = self.decision.entry, []
+        self.citations = tuple(map(str, self.state.code.sites[self.decision.site].citations))
+        for (slot, _, pick), value in zip(self.option.picks, values, strict=True):
+            found += self._stayed(pick.source, value, entry)
+            self.state.memory[slot] = value
+        condition = self.option.alternative.condition if self.option.alternative is not None else None
+        return found + ([self._holds(condition, entry)] if condition is not None else [])
+
+    def _holds(self, condition: p.Expr, entry: p.Entry | None) -> Because:
+        whole, reason, inner = self._decided(condition, entry, "holds")
+        if not whole.value:  # of `preferring`
+            reason = reason._replace(sentence="none_better", deeper=None)
+        return Because(reason, inner.rules or self.citations, inner.place)
+
+    def _decided(self, condition: p.Expr, entry: p.Entry | None, sentence: str) -> tuple[Part, Reason, Part]:
+        """A condition, the reason in words why it is as it is, and the innermost part that decides it."""
+        whole = self.tracer.part(condition, entry)
+        inner = deciding(whole)
+        values = tuple((part.text, written(part.value)) for part in inner.parts if part.of is None)
+        return whole, Reason(sentence, (whole.text,), inner.text if inner is not whole else None, values), inner
+
+    def _stayed(self, expr: p.Expr, value: int, entry: p.Entry | None) -> list[Because]:
+        """Why `value` is in `expr`."""
+        evaluator = self.state.code.evaluator
+        match expr:
+            case p.Filter(source=source, condition=condition):
+                found = self._stayed(source, value, entry)
+                self.tracer.put(expr.local, entry, value)
+                return [*found, self._holds(condition, entry)]
+            case p.Cond(condition=condition):
+                chosen = expr.then if evaluator.closure(condition, entry)(self.state) else expr.otherwise
+                return self._stayed(chosen, value, entry)
+            case p.Apply():
+                target = self.tracer.bind(expr, entry)
+                version = self.state.rules.version(expr.rule, target)
+                if version is not None and version.value is not None:
+                    self.citations = tuple(map(str, version.citations)) or self.citations
+                    return self._stayed(version.value, value, target)
+            case p.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value, entry):
+                return self._stayed(first, value, entry)
+            case p.Op(name="with", arguments=(_, second)):
+                return [self._said("one_of", second, _line(second.span))]
+            case p.Op(name="without", arguments=(first, _)):
+                return self._stayed(first, value, entry)
+            case p.GetZone():
+                return [self._said("inside", expr, self._zone(expr, entry))]
+        return [self._said("one_of", expr, _line(expr.span))]
+
+    def _said(self, sentence: str, expr: p.Expr, filled: str) -> Because:
+        return Because(Reason(sentence, (filled,)), self.citations, str(expr.span))
+
+    def _zone(self, expr: p.GetZone, entry: p.Entry | None) -> str:
+        at = self.state.code.layout.zone_start[expr.zone]
+        if expr.index is not None:
+            at += self.tracer.value(expr.index, entry)
+        return self.state.code.layout.zone_name(at)
+
+    def _because(self, reason: Reason, span: Span) -> IllegalMove:
+        return IllegalMove(str(self.move), reason, str(span), self.citations)
+
+    def _fails(self, sentence: str, condition: p.Expr, entry: p.Entry | None) -> IllegalMove:
+        """A condition that does not hold, the innermost part for which it does not, and what counts there."""
+        _, reason, inner = self._decided(condition, entry, sentence)
+        self.citations = inner.rules or self.citations
+        return self._because(reason, inner.span)
 
     def _among(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> int:
         mask: int = self.state.code.evaluator.as_mask(expr, entry)(self.state)
@@ -92,38 +167,43 @@ class _Search:
     def _dropped(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> IllegalMove:
         """None of `alike`, which nobody can tell apart, is in `expr`: finds the innermost part that leaves them out."""
         evaluator = self.state.code.evaluator
-        if isinstance(expr, p.Filter):
-            if not self._among(expr.source, alike, entry):
-                return self._dropped(expr.source, alike, entry)
-            span = expr.condition.span
-            if expr.preferring:
-                return self._because(f"there are options for which `{_line(span)}`, and they come first", span)
-            return self._because(f"`{_line(span)}` does not hold for it", span)
-        if isinstance(expr, p.Cond):
-            chosen = expr.then if evaluator.closure(expr.condition, entry)(self.state) else expr.otherwise
-            return self._dropped(chosen, alike, entry)
-        if isinstance(expr, p.Apply):
-            target = entry
-            if expr.entry is not None:
-                kind = self.state.rules.program.kinds[expr.entry.type.name]
-                target = kind.entries[evaluator.closure(expr.entry, entry)(self.state)]
-            evaluator.closure(expr, entry)(self.state)  # puts the arguments in their places
-            version = self.state.rules.version(expr.rule, target)
-            if version is not None and version.value is not None:
-                self.citations = version.citations or self.citations
-                return self._dropped(version.value, alike, target)
-        if isinstance(expr, p.Op) and expr.name == "with":
-            return self._dropped(expr.arguments[0], alike, entry)
-        if isinstance(expr, p.Op) and expr.name == "without":
-            if not self._among(expr.arguments[0], alike, entry):
-                return self._dropped(expr.arguments[0], alike, entry)
-            return self._because(f"it is one of `{_line(expr.arguments[1].span)}`", expr.span)
-        if isinstance(expr, p.GetZone):
-            at = self.state.code.layout.zone_start[expr.zone]
-            if expr.index is not None:
-                at += evaluator.closure(expr.index, entry)(self.state)
-            return self._because(f"it does not lie in `{self.state.code.layout.zone_name(at)}`", expr.span)
-        return self._because(f"it is not in `{_line(expr.span)}`", expr.span)
+        match expr:
+            case p.Filter(source=source, condition=condition):
+                inside = self._among(source, alike, entry)
+                if not inside:
+                    return self._dropped(source, alike, entry)
+                if expr.preferring:
+                    first = written(plain(self.tracer.value(expr, entry), expr.type, self.state.code))
+                    return self._because(Reason("others_first", (_line(condition.span), first)), condition.span)
+                self.tracer.put(expr.local, entry, members(inside)[0])
+                return self._fails("fails_for_it", condition, entry)
+            case p.Cond(condition=condition):
+                chosen = expr.then if evaluator.closure(condition, entry)(self.state) else expr.otherwise
+                return self._dropped(chosen, alike, entry)
+            case p.Apply():
+                target = self.tracer.bind(expr, entry)
+                version = self.state.rules.version(expr.rule, target)
+                if version is not None and version.value is not None:
+                    self.citations = tuple(map(str, version.citations)) or self.citations
+                    return self._dropped(version.value, alike, target)
+            case p.Op(name="with", arguments=(first, *_)):
+                return self._dropped(first, alike, entry)
+            case p.Op(name="without", arguments=(first, second)):
+                if not self._among(first, alike, entry):
+                    return self._dropped(first, alike, entry)
+                return self._because(Reason("one_of", (_line(second.span),)), expr.span)
+            case p.GetZone():
+                return self._because(Reason("elsewhere", (self._zone(expr, entry),)), expr.span)
+        return self._because(Reason("not_in", (_line(expr.span),)), expr.span)
+
+
+def written(value: object) -> str:
+    """Plain data in a sentence."""
+    if isinstance(value, list):
+        return " ".join(map(written, value)) or "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)
 
 
 def _as_tuple(values: Any) -> tuple[int, ...]:

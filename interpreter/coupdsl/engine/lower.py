@@ -234,15 +234,20 @@ class Lowering:
             self._calling(around, procedure, call)
         after = len(self.builders) + 1
         self.code.return_sites[after] = site
-        self._emit(lambda: steps.call(which, targets, arguments, after))
+        at = self._emit(lambda: steps.call(which, targets, arguments, after))
+        self.code.bindings[at] = [
+            (slot, argument, entry)
+            for procedure, _ in targets
+            for slot, argument in zip(procedure.parameters, call.arguments, strict=True)
+        ]
         results = [procedure.result_slot for procedure, _ in targets]
         self._emit(lambda: steps.take_result(which, results, result, after + 1))
         return result
 
     def _store(
         self, slot: int | Closure, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
-    ) -> None:
-        """Puts a value, or the result of a call, into memory at a fixed or worked-out place."""
+    ) -> int:
+        """Puts a value, or the result of a call, into memory at a fixed or worked-out place; gives the step."""
         if call is not None:
             result = self._call(call, around)
             value: Closure = lambda state: state.memory[result]  # noqa: E731
@@ -252,12 +257,17 @@ class Lowering:
             assert expr is not None
             value = self._value(expr, kind, around)
         after = len(self.builders) + 1
-        self._emit(lambda: steps.store(slot, value, after))
+        at = self._emit(lambda: steps.store(slot, value, after))
+        if isinstance(slot, int):
+            self.code.bindings[at] = [(slot, expr, around.procedure.entry)]
+        return at
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
         slot = self._local(statement.local, around)
-        self._store(slot, statement.value, statement.call, statement.local.type, around)
+        at = self._store(slot, statement.value, statement.call, statement.local.type, around)
         told = statement.call is not None or not self._is_fixed(statement.value, around)
+        if statement.revealed:
+            self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
             number, after = len(self.code.revealed) - 1, len(self.builders) + 1
@@ -523,8 +533,12 @@ class Lowering:
         if rule is not None and not around.procedure.partial:
             short = self._procedure(rule, None, True)
             self._calling(around, short[0], statement)
-        self._emit(lambda: steps.begin_payment(payer, payee, amount, due, short, transfer.at, end.at, statement.span))
+        at = self._emit(
+            lambda: steps.begin_payment(payer, payee, amount, due, short, transfer.at, end.at, statement.span)
+        )
         self._mark(transfer)
+        if statement.amount is not None:
+            self.code.paying[at] = (statement.amount, around.procedure.entry, transfer.at)
         self.code.return_sites[transfer.at] = site
         allowed = partial or short is not None
         self._emit(lambda: steps.transfer(due, reason, site, allowed, self.code, end.at, statement.span))

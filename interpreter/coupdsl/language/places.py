@@ -8,7 +8,7 @@ from pathlib import Path
 
 @cache
 def shipped() -> Path:
-    """The folder that holds `contracts`, `variants` and `schema`: inside the package, or the checkout it runs from."""
+    """The folder of `contracts`, `variants`, `schema` and `docs/errors`: inside the package, or the checkout."""
     package = Path(__file__).resolve().parent.parent
     inside = package / "shipped"
     return inside if inside.is_dir() else package.parent.parent

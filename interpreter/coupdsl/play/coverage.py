@@ -69,6 +69,7 @@ class TracedEvaluator(Evaluator):
         self.frames: list[_Frame] = []
         self.before_play: set[Clause] = set()
         self.known: dict[object, _Frame] = {}
+        self.branches: set[tuple[p.Expr, p.Entry | None]] = set()
         self.filling = False
         super().__init__(rules)
 
@@ -76,14 +77,18 @@ class TracedEvaluator(Evaluator):
         key = (expr, entry)
         if key in self.known:
             return self._tell(key, self.compiled[key])
+        if isinstance(expr, p.Cond) and not isinstance(self.closure(expr.condition, entry), Fixed):
+            self.branches |= {(expr.then, entry), (expr.otherwise, entry)}
         own = {self.clauses[id(expr)]} if id(expr) in self.clauses else set()
         inner, frame = self._inside(lambda: super(TracedEvaluator, self).closure(expr, entry))
         told = self.known[key] = _Frame()
         told.all = own | frame.all
-        if isinstance(inner, Fixed):
-            told.fixed = told.all
-        else:
+        if not isinstance(inner, Fixed):
             inner = self._marking(inner, own | frame.fixed)
+        elif key in self.branches:  # fixed, and yet only sometimes come to
+            inner = self._marking(inner, told.all)
+        else:
+            told.fixed = told.all
         self.compiled[key] = inner
         return self._tell(key, inner)
 

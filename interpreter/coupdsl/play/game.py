@@ -9,6 +9,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
+from coupdsl.engine.tracing import Part, payments_of
 
 
 class Game:
@@ -47,6 +48,13 @@ class Game:
     def _told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
+
+    def why_paid(self, move: int) -> list[tuple[Event, Part]]:
+        """The payments that the move with this index caused, each with what its amount was made of."""
+        state = self.rules.start(self.seed)
+        for _, earlier in self.moves[:move]:
+            state.apply(earlier)
+        return payments_of(state, self.moves[move][1])
 
     def save(self, path: str | Path) -> None:
         """Writes the game as a log (JSON Lines); safe against being interrupted."""

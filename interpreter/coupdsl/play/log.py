@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,6 +17,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import EDITION
 from coupdsl.language.source import Source, Span
+from coupdsl.language.writing import write_whole
 from coupdsl.play.game import Game
 from coupdsl.rulesets.catalogue import find_ruleset
 
@@ -57,15 +56,7 @@ def lines(game: Game) -> Iterator[str]:
 
 def write_log(game: Game, path: Path) -> None:
     """Replaces `path` in one step, so that an interruption leaves the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(lines(game))
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_whole(path, lines(game))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ MAX_FILES = 2_000
 MAX_DEPTH = 12
 
 
-def find_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
+def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
     """The rule files below a folder, or the file itself."""
     if path.is_dir():
         found = sorted(_walk(path, 0, set()))

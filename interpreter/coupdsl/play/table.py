@@ -9,6 +9,7 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.engine.explain import legal_move
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
 from coupdsl.language.diagnostics import nearest
@@ -16,11 +17,13 @@ from coupdsl.play.ahead import Ahead
 from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
+from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.words import Narrator, Words
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
 RECENT = 40  # lines of the log
+PAID = ("paid", "payé", "paye")
 
 
 class Left(Exception):
@@ -295,7 +298,9 @@ class Table:
     def _help(self, options: list[str]) -> list[str]:
         """What can be typed, with cards as examples where cards have suits."""
         cards = bool(self.game.rules.program.suits)
-        example = "play TS" if cards else next((text for text in options if " " in text), options[0])
+        moves = [*options, *map(str, self.game.rules.moves)]
+        example = next((text for text in moves if " " in text and not text[-1].isdigit()), moves[0])
+        example = "play TS" if cards else example
         part = example.rpartition(" ")[2]
         lines = self.words.say("help", example, part).splitlines()
         return [*lines, *([self.words.say("cards", ", ".join(self._examples()))] if cards else [])]
@@ -308,23 +313,38 @@ class Table:
 
     def _why(self, seat: int, asked: str) -> list[str]:
         view = self.game.state.view(seat)
-        options: list[str] = view["options"]
         if not asked:
             return [self.words.say("why_what", (self._examples() or ["…"])[0])]
-        found = matches(asked, options)
+        if asked.lower() in PAID:
+            return self._why_paid(seat)
+        found = matches(asked, view["options"])
         if found:
-            return [self.words.say("legal", text) for text in found[:1]]
+            reasons = legal_move(self.game.state, self._move(found[0]))
+            return possible(found[0], reasons, self.words.language)
         text = self._meant(view, asked)
         if any(self._out_of_sight(view, part) for part in text.split()):
             return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
-        return [self._refusal(text)]
-
-    def _refusal(self, text: str) -> str:
         try:
             self.game.state.copy().apply(text)
         except IllegalMove as illegal:
-            return str(illegal)
-        return self.words.say("legal", text)
+            return [refused(illegal, self.words.language)]
+        return possible(text, (), self.words.language)
+
+    def _why_paid(self, seat: int) -> list[str]:
+        """What the payments of the last move that caused any were made of."""
+        paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
+        last = max(paying, default=None)
+        if last is None:
+            return [self.words.say("no_payment")]
+        lines, sentences = [], Narrator(self.words, seat)
+        for event, part in self.game.why_paid(last):
+            told = event.seen_by(self.game.rules.code, seat)
+            assert told is not None
+            lines += [
+                *sentences.tell([told]),
+                *made_of(part, self.words.language, lambda element: self.words.argument(str(element))),
+            ]
+        return lines
 
     def _meant(self, view: View, asked: str) -> str:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
@@ -370,7 +390,8 @@ class Table:
         result = self.game.state.view(together)["result"]
         say, seat = self.words.say, self.words.seat
         lines = ["", self._strong(say("over"))]
-        ranked = sorted(enumerate(result["scores"]), key=lambda pair: (pair[0] not in result["winners"], -pair[1]))
+        best = result["scores"][result["winners"][0]]
+        ranked = sorted(enumerate(result["scores"]), key=lambda pair: abs(pair[1] - best))
         lines += [say("score", seat(at, together), score) for at, score in ranked]
         winners = ", ".join(seat(at, together) for at in result["winners"])
         self._print([*lines, self._strong(say("winner" if len(result["winners"]) == 1 else "winners", winners))])
@@ -411,11 +432,10 @@ def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
     written = [text for text in options if text.lower() == lower]
     if written:
         return written
-    ends = [text for text in options if text.partition(" ")[2].lower() == lower]
     numbered = selectors(options).get(lower) if numbers else None
     if numbered is not None:
-        return [numbered, *(text for text in ends if text != numbered)]
-    return ends
+        return [numbered]
+    return [text for text in options if text.partition(" ")[2].lower() == lower]
 
 
 def beginnings(typed: str, options: list[str]) -> list[str]:

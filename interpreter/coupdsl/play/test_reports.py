@@ -12,7 +12,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.play.clauses import Clause, clauses, within
 from coupdsl.play.coverage import Trace, reached_by_games, reached_by_tests, traced
 from coupdsl.play.mutation import Mutant, Task, Tried, mutants, try_mutants
-from coupdsl.play.rule_files import find_files
+from coupdsl.play.rule_files import rule_files
 from coupdsl.play.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
 from coupdsl.play.test_suite import Library, rules_problems, run_tests
 
@@ -23,7 +23,7 @@ def report(paths: Iterable[Path], tell: Tell) -> Report:
     """Runs all tests of `paths`."""
     found = Report()
     for path in paths:
-        mine = [file for file in find_files(path, found.problems) if is_test_file(file)]
+        mine = [file for file in rule_files(path, found.problems) if is_test_file(file)]
         if not mine and path.exists():
             message = f"there are no tests: no file `*{SUFFIX}`"
             found.problems.append(Diagnostic(codes.NOTHING_FOUND, Span(Source(str(path), ""), 0, 0), message))

@@ -15,7 +15,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.places import display_name
 from coupdsl.play.bots import RandomBot
-from coupdsl.play.rule_files import find_files, resolved
+from coupdsl.play.rule_files import resolved, rule_files
 from coupdsl.play.rule_tests import is_test_file
 from coupdsl.play.test_suite import check_tests
 from coupdsl.rulesets.compose import Composed, compose_file
@@ -40,7 +40,7 @@ def check_paths(
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
     for path in paths:
-        found = find_files(path, problems)
+        found = rule_files(path, problems)
         files.update({resolved(file): file for file in found})
     covered: set[Path] = set()
     fragments: list[Path] = []

@@ -23,7 +23,7 @@ WORDS: dict[str, dict[str, str]] = {
         "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?",
         "ask_help": "Type help for what can be typed.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
-        "empty": "Type one of the numbers, or help.", "legal": "`{0}` is legal now.",
+        "empty": "Type one of the numbers, or help.", "no_payment": "Nothing has been paid yet.",
         "why_what": "Write what you ask about: why {0}", "not_yours": "You do not hold {0}.",
         "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen",
         "shown": "Shown to {0}: {1}", "everybody": "everybody", "saved": "Saved in {0}.",
@@ -42,7 +42,8 @@ WORDS: dict[str, dict[str, str]] = {
             "Enter alone: the answer that the question names, if it names one\n"
             "Several moves can stand on one line, with commas between them.\n"
             "random: chance chooses for you; random all: as long as the same is asked\n"
-            "why {1}: why a card or move is not possible\n"
+            "why {1}: why a card or move is possible, or is not\n"
+            "why paid: what the last payments were made of\n"
             "look: the table again\n"
             "chart: what there is to play for, with its amounts\n"
             "rules: the options in force\n"
@@ -62,7 +63,7 @@ WORDS: dict[str, dict[str, str]] = {
         "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
         "ask_help": "Tapez aide pour savoir quoi taper.",
         "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
-        "empty": "Tapez un des numéros, ou aide.", "legal": "« {0} » est possible maintenant.",
+        "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
         "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_yours": "Vous n'avez pas {0} en main.",
         "is_now": "{0} : {1}", "moved": "{0} : de {1} à {2}", "unseen": "{0} cachée(s)",
         "shown": "Montré à {0} : {1}", "everybody": "tous", "saved": "Partie conservée dans {0}.",
@@ -81,7 +82,8 @@ WORDS: dict[str, dict[str, str]] = {
             "Entrée seule : la réponse que la question nomme, si elle en nomme une\n"
             "Plusieurs coups peuvent tenir sur une ligne, séparés par des virgules.\n"
             "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"
-            "pourquoi {1} : pourquoi une carte ou un coup n'est pas possible\n"
+            "pourquoi {1} : pourquoi une carte ou un coup est possible, ou ne l'est pas\n"
+            "pourquoi payé : de quoi se composent les derniers paiements\n"
             "voir : la table encore une fois\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
             "regles : les options en vigueur\n"

@@ -51,6 +51,11 @@ class Composed:
                 return variant.titles
         return self.program.texts.get("name", {})
 
+    @property
+    def locale(self) -> str:
+        """The language to begin in."""
+        return next((v.locale for v in reversed(self.variants) if v.locale), "en")
+
     def settle(self, players: int, make: type[R], options: Mapping[str, Any] | None = None) -> R:
         """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
         settings = dict(self.options)
@@ -63,7 +68,6 @@ class Composed:
                 settings[key] = Setting(value, Span(Source("the call", str(given)), 0, len(str(given))))
         if problems:
             raise Problems(problems)
-        locale = next((v.locale for v in reversed(self.variants) if v.locale), "en")
         return make(
             self.name,
             self.program,
@@ -72,7 +76,7 @@ class Composed:
             frozenset(self.removed),
             self.overrides,
             self._labels(),
-            locale,
+            self.locale,
         )
 
     def _labels(self) -> dict[str, Labels]:
@@ -87,7 +91,9 @@ class Composed:
                         if language in texts:
                             plain[f"{kind.plural}.{entry.path}.{field_name}"] = texts[language]
             for variant in self.variants:
-                plain.update({f"names.{path}": text for path, text in variant.names.get(language, {}).items()})
+                for path, text in variant.names.get(language, {}).items():
+                    plain[f"names.{path}"] = text
+                    plain.pop(f"terms.{path}", None)  # a new name goes before the old term
             title = self.titles.get(language)
             if title is not None:
                 plain["title"] = title

@@ -10,7 +10,7 @@ from coupdsl.rulesets.yaml_text import Mapping, Node
 
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
-    "boolean": "true or false", "null": "nothing",
+    "boolean": "true or false",
 }  # fmt: skip
 
 
@@ -34,8 +34,8 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
         span = place.entries[0].key_span if place.entries else place.span
         return [Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`") for key in missing]
     if error.validator == "type":
-        wanted = error.validator_value
-        names = " or ".join(_TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
+        wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
+        names = " or ".join(_TYPES[name] for name in wanted if name != "null")
         return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -126,7 +127,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := _home(span)) is not None}
         whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
-        strays = {path: span for path, (_, span) in words.items() if path not in wanted}
+        strays = {path: span for path, (_, span) in words.items() if path not in wanted and not _printed(path, program)}
         for path, span in wanted.items():
             if path not in words and _home(span) in homes:
                 group, name = path.split(".", 1)
@@ -144,6 +145,18 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         problems += _entry_texts(program, language, homes)
         problems += _strange_names(wanted, {path: span for path, (_, span) in words.items() if _home(span) in whole})
     return problems
+
+
+def _printed(path: str, program: p.Program) -> bool:
+    """Is it a word of the printed rulebook: a title of a chart, or a term for a name that the rules use?"""
+    group, _, name = path.partition(".")
+    if group == "charts":
+        return name in {kind.plural for kind in program.kinds.values()}
+    return group == "terms" and set(name.split(".")) <= _names_used(program)
+
+
+def _names_used(program: p.Program) -> set[str]:
+    return {"local"}.union(*(re.findall(r"\w+", file.source.text) for file in program.files))
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:

@@ -69,6 +69,8 @@ class Expressions:
             return expr
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return p.Op(wanted, expr.span, "listed", (expr,))
+        if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
+            return priced
         also = ((expr.rule.span, "its type comes from here"),) if isinstance(expr, p.Apply) else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{_short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
@@ -82,6 +84,15 @@ class Expressions:
             message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
             self.context.report(codes.WRONG_TYPE, expr.span, message, None, also)
         return self.anything(expr.span)
+
+    def _priced(self, expr: p.Expr) -> p.Expr | None:
+        """Plain digits times a count, such as `10 * n`, as the amount it is where an amount is wanted."""
+        if not isinstance(expr, p.Op) or expr.name != "mul":
+            return None
+        if sorted(argument.type.name for argument in expr.arguments) != ["literal", "number"]:
+            return None
+        arguments = tuple(self.fit(a, ty.AMOUNT) if a.type.name == "literal" else a for a in expr.arguments)
+        return p.Op(ty.AMOUNT, expr.span, expr.name, arguments)
 
     def anything(self, span: Span) -> p.Expr:
         return p.Const(ty.ANY, span, 0)

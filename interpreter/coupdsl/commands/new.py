@@ -1,0 +1,116 @@
+"""`coupdsl new`: a variant or an entry of one's own to begin with, made from one there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coupdsl.commands.common import fail, show_problems
+
+if TYPE_CHECKING:
+    from coupdsl.language.program import Entry
+    from coupdsl.rulesets.compose import Composed
+
+
+def new(
+    file: Annotated[
+        Path, typer.Argument(help="The file to make: a .yaml for a variant, a .coup for a contract and such.")
+    ],
+    parent: Annotated[str, typer.Option("--from", help="A shipped name (see `coupdsl list`) or a path.")],
+    copy: Annotated[str | None, typer.Option(help="For a .coup: the contract, action … that is copied.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="For a .yaml: every question, not only the usual ones.")] = False,
+    lang: Annotated[str, typer.Option(help="The language of questions in comments.")] = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Make a variant, or a contract of your own, from one there is; its comments show what it may say.
+
+    A variant changes nothing yet: take the `# ` away before a line of it. A contract is a copy under the name of its
+    file; what is printed says how a variant brings it in. Both are well at once, as `coupdsl validate` will say.
+
+    \b
+    Examples:  coupdsl new our-rules.yaml --from french
+               coupdsl new my-siege.coup --from french --copy siege
+    """
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+
+    _look_before_writing(file, copy, every, force)
+    composed, problems = compose(parent)
+    if composed is None or problems:
+        fail(Problems(problems))
+    try:
+        if file.suffix == ".coup":
+            _make_entry(file, parent, copy, composed)
+        else:
+            _make_variant(file, parent, composed, every, lang)
+    except OSError as error:
+        typer.echo(f"{file} cannot be written: {(error.strerror or 'unknown').lower()}", err=True)
+        raise typer.Exit(1) from None
+
+
+def _look_before_writing(file: Path, copy: str | None, every: bool, force: bool) -> None:
+    if file.suffix not in (".yaml", ".yml", ".coup"):
+        message = f"`{file}` is neither a variant, ending in .yaml, nor a rule file, ending in .coup"
+        raise typer.BadParameter(message, param_hint="FILE")
+    if file.suffix == ".coup" and every:
+        raise typer.BadParameter("goes with a .yaml, not with a .coup", param_hint="--all")
+    if file.suffix != ".coup" and copy is not None:
+        raise typer.BadParameter(f"goes with a .coup: `coupdsl new my-{copy}.coup …`", param_hint="--copy")
+    if file.is_dir():
+        raise typer.BadParameter(f"`{file}` is a folder", param_hint="FILE")
+    if file.exists() and not force:
+        raise typer.BadParameter(f"`{file}` is there already; --force replaces it", param_hint="FILE")
+
+
+def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang: str) -> None:
+    from coupdsl.language.writing import write_whole
+    from coupdsl.play.new_variant import new_variant
+    from coupdsl.rulesets.catalogue import find_ruleset
+
+    found = find_ruleset(parent)
+    if file.name == f"{parent}.yaml" or (found is not None and file.resolve() == found.resolve()):
+        raise typer.BadParameter(f"`{file}` would extend itself; give it another name", param_hint="FILE")
+    write_whole(file, [new_variant(file, parent, composed, every, lang)])
+    typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {file}`")
+
+
+def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:
+    from coupdsl.language.types import a
+    from coupdsl.language.words import RESERVED
+    from coupdsl.language.writing import write_whole
+    from coupdsl.play.new_entry import lines_to_add, name, new_entry, problems_with
+
+    entry = _entry(parent, copy, composed)
+    own = name(file)
+    if not own or own[0].isdigit() or own in RESERVED:
+        message = f"`{file.name}` gives {a(entry.kind.type)} no name it can have; begin it with another word"
+        raise typer.BadParameter(message, param_hint="FILE")
+    if composed.program.entry(own) is not None:
+        message = f"there is {a(entry.kind.type)} `{own}` already; give the file another name"
+        raise typer.BadParameter(message, param_hint="FILE")
+    write_whole(file, [new_entry(file, entry, parent, composed)])
+    typer.echo(f"{file}: {a(entry.kind.type)} like {entry.name}; a variant of {parent} brings it in:\n")
+    typer.echo("\n".join(lines_to_add(file, entry)))
+    problems = problems_with(file, composed)
+    if problems:
+        show_problems(problems)
+        raise typer.Exit(1)
+
+
+def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
+    from coupdsl.language import codes
+    from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+    from coupdsl.language.source import Source, Span
+
+    entries = {e.name: e for kind in composed.program.kinds.values() for e in kind.entries if e.parent is None}
+    if not entries:
+        raise typer.BadParameter(f"`{parent}` has nothing that could be copied: no kinds", param_hint="--from")
+    if copy is None:
+        raise typer.BadParameter(f"say which one is copied: {', '.join(entries)}", param_hint="--copy")
+    if copy not in entries:
+        span = Span(Source("--copy", copy), 0, len(copy))
+        message = f"there is no `{copy}` in `{parent}`"
+        fail(Problems([Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(copy, entries))]))
+    return entries[copy]

@@ -1,0 +1,66 @@
+"""`coupdsl rulebook`: the rules as a person would print them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coupdsl.commands.common import fail, given_options
+
+HTML, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
+
+
+def rulebook(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
+    lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    out: Annotated[Path | None, typer.Option(help="FILE.html or FILE.md; without it, Markdown is printed.")] = None,
+) -> None:
+    """Print the rules of a ruleset from the files they are played from: a page to print, or Markdown.
+
+    \b
+    Examples:  coupdsl rulebook parker-1966 --out rules.html
+               coupdsl rulebook my-house-rules.yaml --lang fr --out regles.html
+    """
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.play.rulebook.markdown import as_markdown
+    from coupdsl.play.rulebook.pages import rulebook as made
+    from coupdsl.rulesets.compose import compose
+
+    if lang not in (None, "en", "fr"):
+        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    if out is not None and out.suffix not in HTML + MARKDOWN:
+        raise typer.BadParameter(f"`{out}` ends neither in .html nor in .md", param_hint="--out")
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        fail(Problems(problems))
+    try:
+        document = made(composed, lang, given_options(option or []))
+    except Problems as found:
+        fail(found)
+    if out is None:
+        typer.echo(as_markdown(document), nl=False)
+        return
+    if out.suffix in MARKDOWN:
+        _write(out, as_markdown(document))
+    else:
+        from coupdsl.play.rulebook.html import as_html
+
+        _write(out, as_html(document))
+    typer.echo(f"{document.title}: {out}")
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes the file in one step, so that an interruption leaves the old one or the new one."""
+    part = path.with_name(path.name + ".part")
+    try:
+        try:
+            part.write_text(text, "utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        typer.echo(f"{path} cannot be written: {(error.strerror or '').lower()}", err=True)
+        raise typer.Exit(1) from None

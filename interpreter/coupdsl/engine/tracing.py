@@ -1,0 +1,213 @@
+"""Where a value comes from: expressions worked out as in play, with what every part of them came to.
+
+Nothing of this is kept while a game is played. Who asks has a state, or has the moves made again (`payments_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.code import Step
+from coupdsl.engine.evaluate import Closure
+from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
+from coupdsl.engine.views import plain
+from coupdsl.language import program as p
+from coupdsl.language.source import Span
+
+if TYPE_CHECKING:
+    from coupdsl.engine.state import State
+
+SHOWN = 40  # elements of a sum that are traced one by one
+
+
+@dataclass(frozen=True)
+class Part:
+    """An expression and what it came to. `value` is plain data, `rules` are the numbers that its line cites.
+
+    `of` names the element that it is about, where the expression was worked out for each of many.
+    """
+
+    text: str
+    value: Any
+    kind: str  # its type, as rules write it
+    span: Span
+    rules: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    of: Any = None
+
+    @property
+    def place(self) -> str:
+        return str(self.span)
+
+    def lines(self, depth: int = 0) -> Iterator[tuple[int, Part]]:
+        """This part and those inside it, each with its depth."""
+        yield depth, self
+        for part in self.parts:
+            yield from part.lines(depth + 1)
+
+
+class Tracer:
+    """Traces expressions in `state`, into which it writes; `origins` say what locals in memory were made of."""
+
+    def __init__(self, state: State, origins: dict[int, Part] | None = None) -> None:
+        self.state = state
+        self.evaluator = state.code.evaluator
+        self.origins = origins if origins is not None else {}
+
+    def value(self, expr: p.Expr, entry: p.Entry | None) -> Any:
+        return self.run(self.evaluator.closure(expr, entry))
+
+    def run(self, closure: Closure) -> Any:
+        """Works out what may never have been asked alone before, and so needs places of its own."""
+        scratch = self.state.scratch
+        scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
+        return closure(self.state)
+
+    def put(self, local: p.Local, entry: p.Entry | None, value: Any) -> None:
+        slot, scratch = self.evaluator.slot(local, entry), self.state.scratch
+        scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
+        scratch[slot] = value
+
+    def part(self, expr: p.Expr, entry: p.Entry | None) -> Part:
+        """What `expr` comes to, and its parts."""
+        rules: tuple[str, ...] = ()
+        span = expr.span
+        if isinstance(expr, p.Apply):
+            rules, span, parts = self._applied(expr, entry)
+        else:
+            parts = self._parts(expr, entry)
+        value = plain(self.value(expr, entry), expr.type, self.state.code)
+        return Part(" ".join(expr.span.text.split()), value, str(expr.type), span, rules, tuple(parts))
+
+    def _parts(self, expr: p.Expr, entry: p.Entry | None) -> list[Part]:
+        match expr:
+            case p.Load(local=local):
+                slot = self.evaluator.stored_slots.get((local, entry))
+                known = self.origins.get(slot) if slot is not None else None
+                return [known] if known is not None else []
+            case p.Op(name="and" | "or" as name, arguments=arguments):
+                return self._as_far_as_asked(arguments, name == "or", entry)
+            case p.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
+                return [self.part(argument, entry) for argument in arguments if not isinstance(argument, p.Const)]
+            case p.Cond(condition=condition, then=then, otherwise=otherwise):
+                chosen = then if self.value(condition, entry) else otherwise
+                return [self.part(condition, entry), self.part(chosen, entry)]
+            case p.Fold(local=local, source=source, value=value):
+                return self._each(local, source, value, entry)
+            case p.Quantified(local=local, source=source, condition=condition, every=every):
+                found = self._each(local, source, condition, entry)
+                return next(([part] for part in found if bool(part.value) is not every), found)
+            case p.Lift(local=local, source=source, body=body):
+                lifted = self.value(source, entry)
+                if lifted < 0:
+                    return [self.part(source, entry)]
+                self.put(local, entry, lifted)
+                return [self.part(source, entry), self.part(body, entry)]
+        return []
+
+    def _as_far_as_asked(self, arguments: tuple[p.Expr, ...], until: bool, entry: p.Entry | None) -> list[Part]:
+        """What comes after an answer that settles it is not asked in play either."""
+        found: list[Part] = []
+        for argument in arguments:
+            found.append(self.part(argument, entry))
+            if bool(found[-1].value) is until:
+                break
+        return found
+
+    def _each(self, local: p.Local, source: p.Expr, value: p.Expr, entry: p.Entry | None) -> list[Part]:
+        elements = self.run(self.evaluator.as_list(source, entry))
+        found = []
+        for element in list(elements)[:SHOWN]:
+            self.put(local, entry, element)
+            found.append(replace(self.part(value, entry), of=plain(element, local.type, self.state.code)))
+        return found
+
+    def bind(self, expr: p.Apply, entry: p.Entry | None) -> p.Entry | None:
+        """Puts the arguments of a rule in their places; gives the entry whose rule it is."""
+        target = entry
+        if expr.entry is not None:
+            target = self.state.rules.program.kinds[expr.entry.type.name].entries[self.value(expr.entry, entry)]
+        version = self.state.rules.version(expr.rule, target)
+        kinds = expr.rule.parameter_types
+        arguments = [self.evaluator.value(a, k, entry) for a, k in zip(expr.arguments, kinds, strict=True)]
+        values = [self.run(argument) for argument in arguments]
+        if version is not None:
+            for parameter, value in zip(version.parameters, values, strict=True):
+                self.put(parameter, target, value)
+        return target
+
+    def _applied(self, expr: p.Apply, entry: p.Entry | None) -> tuple[tuple[str, ...], Span, list[Part]]:
+        target = self.bind(expr, entry)
+        version = self.state.rules.version(expr.rule, target)
+        if version is None or version.value is None:
+            return (), expr.span, []
+        rules = tuple(str(citation) for citation in version.citations)
+        stated = version.value.span
+        if isinstance(version.value, p.Const):
+            return rules, stated, []
+        return rules, stated, [self.part(version.value, target)]
+
+
+def deciding(part: Part) -> Part:
+    """The innermost part because of which a condition holds, or does not; with the rules of the nearest around it."""
+    conditions = [inner for inner in part.parts if inner.kind == "flag" and inner.of is None]
+    same = [inner for inner in conditions if inner.value == part.value]
+    if same and (not part.value or len(same) == 1):
+        inner = deciding(same[0])
+        return inner if inner.rules else replace(inner, rules=part.rules)
+    return part
+
+
+# ---- payments
+def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
+    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of."""
+    watched = state.copy()
+    code = watched.code
+    origins: dict[int, Part] = {}
+    due: dict[int, Part] = {}
+    found: list[tuple[Event, Part]] = []
+    steps = list(code.steps)
+
+    def binding(at: int, step: Step) -> Step:
+        def watch(state: State) -> int:
+            tracer = Tracer(state, origins)
+            new = {slot: tracer.part(e, entry) if e is not None else None for slot, e, entry in code.bindings[at]}
+            for slot, part in new.items():
+                origins.pop(slot, None)
+                if part is not None:
+                    origins[slot] = part
+            return step(state)
+
+        return watch
+
+    def beginning(at: int, step: Step) -> Step:
+        def watch(state: State) -> int:
+            amount, entry, transfer = code.paying[at]
+            due[transfer] = Tracer(state, origins).part(amount, entry)
+            return step(state)
+
+        return watch
+
+    def paying(at: int, step: Step) -> Step:
+        def watch(state: State) -> int:
+            before = len(state.events)
+            after = step(state)
+            found.extend((event, due[at]) for event in state.events[before:])
+            return after
+
+        return watch
+
+    for at in code.bindings:
+        steps[at] = binding(at, steps[at])
+    for at, (_, _, transfer) in code.paying.items():
+        steps[at] = beginning(at, steps[at])
+        steps[transfer] = paying(transfer, steps[transfer])
+    watched.code = replace(code, steps=steps)
+    watched.apply(move)
+    return found
+
+
+__all__ = ["Part", "Tracer", "deciding", "payments_of"]

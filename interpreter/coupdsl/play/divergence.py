@@ -1,0 +1,183 @@
+"""Two rulesets side by side: games in which all do the same under both, until something differs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from coupdsl.engine.chance import Generator, derive
+from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import CHANCE, State
+from coupdsl.play.words import Narrator, Words
+
+QUIET = ("place", "rules")  # where an event comes from is no difference in what happens
+
+
+@dataclass
+class Departure:
+    """After `moves`, which both allow, something is not the same: `what` of both.
+
+    `what` is one of `decision` (who is asked what), `options`, `events` (of the last move) and `view`.
+    """
+
+    players: int
+    moves: list[tuple[int, str]]
+    what: str
+    seat: int | None
+    one: list[str]
+    other: list[str]
+
+    def data(self) -> dict[str, Any]:
+        """As plain data; moves are those of notation, chance is seat -1."""
+        moves = [{"seat": seat, "move": move} for seat, move in self.moves]
+        return {"moves": moves, "what": self.what, "seat": self.seat, "one": self.one, "other": self.other}
+
+
+@dataclass
+class Search:
+    """How far was looked, and the shortest departure found; may be read at any time."""
+
+    one: Rules
+    other: Rules
+    games: int = 0
+    moves: int = 0
+    departed: int = 0
+    found: Departure | None = None
+    _start: tuple[State, State] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._start = self.one.start(), self.other.start()
+
+    def look(self, games: int, seed: int) -> Iterator[int]:
+        """Plays `games` random games side by side; gives the number of each when it is done."""
+        for number in range(games):
+            departure = self._game(Generator.from_seed(derive(seed, number)))
+            self.games += 1
+            if departure is not None:
+                self.departed += 1
+                if self.found is None or _length(departure) < _length(self.found):
+                    self.found = departure
+            yield number
+
+    def _game(self, chance: Generator) -> Departure | None:
+        one, other = (state.copy() for state in self._start)
+        moves: list[tuple[int, str]] = []
+
+        def departure(what: str, seat: int | None, here: list[str], there: list[str]) -> Departure:
+            mine = [line for line in here if line not in there]
+            yours = [line for line in there if line not in here]
+            if not mine and not yours:  # the same in another order
+                mine, yours = here, there
+            return Departure(self.one.players, moves, what, seat, mine, yours)
+
+        while True:
+            for what, seat, here, there in _looks(one, other):
+                if here != there:
+                    return departure(what, seat, here, there)
+            if one.actor is None or (self.found is not None and len(moves) > len(self.found.moves)):
+                return None
+            move = str(_choose(one.legal_moves(), chance))
+            moves.append((one.actor, move))
+            self.moves += 1
+            happened = one.apply(move), other.apply(move)
+            for seat in (None, *range(self.one.players)):
+                told = [_told(state, events, seat) for state, events in zip((one, other), happened, strict=True)]
+                if told[0] != told[1]:
+                    return departure("events", seat, *told)
+
+
+def _length(departure: Departure) -> tuple[int, int]:
+    """What people do counts before what chance does."""
+    return sum(actor != CHANCE for actor, _ in departure.moves), len(departure.moves)
+
+
+def _looks(one: State, other: State) -> Iterator[tuple[str, int | None, list[str], list[str]]]:
+    """What is to be compared now, the cheapest first."""
+    yield "decision", None, [_asked(one)], [_asked(other)]
+    actor = one.actor
+    yield "options", actor, [str(move) for move in one.legal_moves()], [str(move) for move in other.legal_moves()]
+    if actor not in (None, CHANCE):
+        yield "view", actor, _seen(one, actor), _seen(other, actor)
+
+
+def _asked(state: State) -> str:
+    if state.actor is None:
+        return "the end"
+    return f"{'chance' if state.actor == CHANCE else f'seat {state.actor}'}: {state.decision}"
+
+
+def _seen(state: State, seat: int | None) -> list[str]:
+    """A view as lines, so that the difference can be told."""
+    view = {key: value for key, value in state.view(seat).items() if key not in ("options", "moves")}
+    return list(_flat(view, ""))
+
+
+def _flat(data: Any, path: str) -> Iterator[str]:
+    if isinstance(data, dict):
+        named = " ".join(str(data[key]) for key in ("name", "seat", "cell") if data.get(key) is not None)
+        for key, value in data.items():
+            yield from _flat(value, f"{path}{key} ")
+        if not data and not named:
+            yield f"{path}= nothing"
+    elif isinstance(data, list) and any(isinstance(item, dict) for item in data):
+        for item in data:
+            named = " ".join(str(item[key]) for key in ("name", "seat", "cell") if item.get(key) is not None)
+            rest = {key: value for key, value in item.items() if key not in ("name", "seat", "cell")}
+            yield from _flat(rest, f"{path}{named} ")
+    elif isinstance(data, list) and data and not isinstance(data[0], str):
+        for number, item in enumerate(data):
+            yield from _flat(item, f"{path}{number} ")
+    else:
+        yield f"{path}= {' '.join(map(str, data)) if isinstance(data, list) else data}"
+
+
+def _told(state: State, events: list[Event], seat: int | None) -> list[str]:
+    told = (event.seen_by(state.code, seat) for event in events)
+    kept = ({key: value for key, value in event.items() if key not in QUIET} for event in told if event is not None)
+    return [json.dumps(event) for event in kept]
+
+
+def _choose(moves: list[Move], chance: Generator) -> Move:
+    """First a word, then one of its moves, so that rare words come often."""
+    words = sorted({move.word for move in moves})
+    word = words[chance.below(len(words))]
+    moves = [move for move in moves if move.word == word]
+    return moves[chance.below(len(moves))]
+
+
+def happened(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    """The lines of one side for people: events as sentences, the rest as it is."""
+    if departure.what != "events":
+        return lines
+    narrator = Narrator(Words(rules, language, plain=True), departure.seat)
+    events = ({"rules": [], **json.loads(line)} for line in lines)
+    return [sentence for event in events if (sentence := narrator.sentence(event)) is not None]
+
+
+def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
+    """The game up to there in sentences, as one who sees all: the deal as a line for each place, then the moves."""
+    words = Words(rules, language, plain=True)
+    dealt: dict[str, list[str]] = {}
+    for actor, move in departure.moves:
+        word, *parts = move.split()
+        if actor == CHANCE and word == "deal" and len(parts) > 2:
+            dealt.setdefault(" ".join(parts[2:]), []).append(parts[0])
+            continue
+        yield from _dealt(words, dealt)
+        yield words.say("is_now", Narrator(words, None).who("chance" if actor == CHANCE else actor), words.move(move))
+    yield from _dealt(words, dealt)
+
+
+def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
+    """What was dealt since it was last told."""
+    narrator = Narrator(words, None)
+    for place, faces in dealt.items():
+        yield words.say("is_now", narrator.place(place), words.row(sorted(faces, key=words.order)))
+    dealt.clear()
+
+
+__all__ = ["Departure", "Search", "account", "happened"]

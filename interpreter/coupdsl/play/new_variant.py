@@ -1,0 +1,147 @@
+"""A variant of one's own to begin with: it changes nothing yet, and shows as comments what it could change."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.language import program as p
+from coupdsl.language.places import shipped
+from coupdsl.language.source import Source
+from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.formatting import formatted
+from coupdsl.rulesets.ruleset import Labels
+from coupdsl.rulesets.variant import read_variant
+
+FEW = 6  # with fewer questions than this the others are shown too
+
+
+def new_variant(path: Path, parent: str, composed: Composed, every: bool = False, language: str = "en") -> str:
+    """The text of a variant in `path` of the ruleset that `parent` names; with `every` question, or the usual ones."""
+    rules = playable(composed, min(allowed_seats(composed)))
+    words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
+    lines = [
+        f"# yaml-language-server: $schema={schema_place(path.parent)}",
+        f"# {title(path)}: {parent} with what differs. Take `# ` away before a line to make it count, and change it.",
+        f"variant: {slug(path)}",
+        _parent(path, parent),
+        f"name: {_flow(dict.fromkeys(sorted(rules.labels) or ['en'], json.dumps(title(path), ensure_ascii=False)))}",
+    ]
+    options = list(_options(composed.program, every))
+    left_out = len(composed.program.options) - len(options)
+    for number, option in enumerate(options):
+        lines += [*([""] if number else ["", "options:"]), *(f"  # {line}" for line in _option(option, rules, words))]
+    if left_out:
+        lines += ["", f"  # `coupdsl show {parent}` lists {left_out} more questions."]
+    for kind in composed.program.kinds.values():
+        if rules.entries(kind):
+            lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules))]
+    text, problems = formatted(Source(path.name, "\n".join(lines)), is_yaml=True)
+    assert not problems, problems
+    return text
+
+
+def title(path: Path) -> str:
+    """The file's name as a person would write it."""
+    words = re.sub(r"[\W_]+", " ", path.stem).strip() or "my rules"
+    return words[0].upper() + words[1:]
+
+
+def slug(path: Path) -> str:
+    """The file's name as variants are named."""
+    return re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "my-rules"
+
+
+def schema_place(folder: Path) -> str:
+    """The schema as an editor finds it from a folder: beside it in the same tree, else where the program keeps it."""
+    root, here = shipped().resolve(), folder.resolve()
+    schema = root / "schema" / "variant.schema.json"
+    inside = here.is_relative_to(root)
+    return Path(os.path.relpath(schema, here)).as_posix() if inside else schema.as_uri()
+
+
+def _parent(path: Path, parent: str) -> str:
+    """The line that says what is extended, found from the folder of the new file."""
+    found = find_ruleset(parent)
+    assert found is not None
+    key = "game" if found.suffix == ".coup" else "extends"
+    seen = find_ruleset(parent, path.parent)
+    by_name = found == shipped_variants().get(parent) and seen is not None and seen.resolve() == found.resolve()
+    return f"{key}: {parent if by_name else _from(path.parent, found)}"
+
+
+def _from(folder: Path, path: Path) -> str:
+    place = Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+    return place if place.startswith(".") else f"./{place}"
+
+
+# ---- questions
+def _options(program: p.Program, every: bool) -> Iterator[p.Option]:
+    """The questions that shipped rulesets answer differently, as these are the ones people differ about."""
+    usual: set[str] = set()
+    for path in shipped_variants().values():
+        variant, _ = read_variant(path)
+        usual |= set(variant.options if variant is not None else ())
+    chosen = [option for option in program.options.values() if option.key in usual]
+    yield from program.options.values() if every or len(chosen) < FEW else chosen
+
+
+def _option(option: p.Option, rules: Rules, words: Labels) -> Iterator[str]:
+    """The question, its answers, and the line that gives the answer in force."""
+    yield words.get(f"options.{option.key}.ask") or option.key
+    readings = option.readings()
+    told = {reading: words.get(f"options.{option.key}.readings.{reading}") for reading in readings}
+    width = max((len(reading) for reading in readings if told[reading]), default=0)
+    for reading in readings:
+        if told[reading]:
+            yield f"  {reading:<{width}}  {told[reading]}"
+    plain = [reading for reading in readings if not told[reading]]
+    if plain:
+        yield f"  {', '.join(plain)}"
+    yield f"{option.key}: {written(rules.option(option.key))}"
+
+
+def written(value: object) -> str:
+    """An option's value as YAML has it."""
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else str(value).lower()
+    return "[" + ", ".join(map(str, value)) + "]" if isinstance(value, tuple) else str(value)
+
+
+# ---- entries
+def _kind(kind: p.Kind, parent: str, rules: Rules) -> Iterator[str]:
+    """Lines that leave an entry out, bring one in, and set the numbers in force."""
+    entries = rules.entries(kind)
+    yield f"Out of play: some of {', '.join(entry.name for entry in entries)}."
+    yield f"remove: [{entries[-1].name}]"
+    yield f"One of your own: `coupdsl new my-{kind.name}.coup --from {parent} --copy {entries[-1].name}` begins it."
+    yield f"add: [./my-{kind.name}.coup]"
+    numbers = {entry.name: _fields(entry, rules) for entry in entries}
+    if any(numbers.values()):
+        yield "Other numbers; these are in force."
+        yield "set:"
+        yield from (f"  {name}: {_flow(fields)}" for name, fields in numbers.items() if fields)
+
+
+def _fields(entry: p.Entry, rules: Rules) -> dict[str, Any]:
+    """What an entry and those inside it state as plain numbers and flags."""
+    found: dict[str, Any] = {}
+    for rule in entry.kind.members.values():
+        if rule.form == "field" and not rule.parameter_types and rule.type.name in ("amount", "number", "flag"):
+            version = rules.version(rule, entry)
+            if version is not None and version.entry is entry and isinstance(version.value, p.Const):
+                value = version.value.value
+                found[rule.name] = str(bool(value)).lower() if rule.type.name == "flag" else value
+    inner = {child.name: _fields(child, rules) for child in entry.children}
+    return {**found, **{name: fields for name, fields in inner.items() if fields}}
+
+
+def _flow(fields: dict[str, Any]) -> str:
+    parts = (f"{name}: {_flow(value) if isinstance(value, dict) else value}" for name, value in fields.items())
+    return "{" + ", ".join(parts) + "}"

@@ -1,0 +1,22 @@
+"""A document as one HTML page that needs nothing else. What comes from rule files is escaped by the template."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from coupdsl.play.rulebook.document import Document, text_of
+from coupdsl.play.rulebook.words import WORDS
+
+
+def as_html(document: Document) -> str:
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.tests["a"] = lambda thing, name: type(thing).__name__ == name
+    environment.filters["words"] = text_of
+    template = environment.get_template("page.html.jinja")
+    words = WORDS.get(document.language, WORDS["en"])
+    return template.render(document=document, contents=words["contents"])

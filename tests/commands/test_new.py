@@ -1,0 +1,197 @@
+"""`coupdsl new`: what it makes is valid at once and says what is in force; what it refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import called, write
+from tests.helpers import TABLES
+
+import coupdsl
+from coupdsl.engine.rules import effective, playable
+from coupdsl.language.source import Source
+from coupdsl.play.new_entry import name, new_entry, problems_with
+from coupdsl.play.new_variant import new_variant, slug, title
+from coupdsl.play.validation import check_paths
+from coupdsl.rulesets.compose import compose, compose_file
+from coupdsl.rulesets.formatting import formatted
+
+ENTRIES = [
+    pytest.param(ruleset, entry.name, id=f"{ruleset}-{entry.name}")
+    for ruleset in ("french", "coup")
+    for kind in compose(ruleset)[0].program.kinds.values()  # type: ignore[union-attr]
+    for entry in kind.entries
+    if entry.parent is None
+]
+
+
+@pytest.fixture(autouse=True)
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+# ---- variants
+@pytest.mark.parametrize("ruleset", TABLES)
+def test_a_variant_is_well_and_the_same_also_with_its_comments_made_to_count(ruleset: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    assert called("new", path, "--from", ruleset, "--all").exit_code == 0
+    text = path.read_text("utf-8")
+    assert formatted(Source("mine.yaml", text), True) == (text, [])
+    players = TABLES[ruleset][0]
+    wanted = coupdsl.load(ruleset, players).fingerprint
+    assert coupdsl.load(path, players).fingerprint == wanted
+    assert check_paths([path], games=0).problems == []
+
+    counting = re.sub(r"^  # ((?:[a-z_]+\.[a-z_.]+|set|  [a-z_]+):(?= |$))", r"  \1", text, flags=re.MULTILINE)
+    path.write_text(counting, "utf-8")
+    composed, problems = compose_file(path)
+    assert problems == []
+    assert composed is not None
+    assert set(composed.variants[-1].options) == set(composed.program.options)
+    kinds = [kind for kind in composed.program.kinds.values() if kind.entries]
+    assert bool(composed.variants[-1].fields) is bool(kinds)
+    assert coupdsl.load(path, players).fingerprint == wanted
+
+
+def test_a_variant_shows_the_usual_questions_in_a_language(tmp_path: Path) -> None:
+    called("new", "mine.yaml", "--from", "french", "--lang", "fr")
+    text = (tmp_path / "mine.yaml").read_text("utf-8")
+    assert "# hidden.failure_payee: treasury" in text
+    assert "end.tie" not in text
+    assert "more questions" in text
+    ask = coupdsl.load("french", 4).labels["fr"].words["options.hidden.failure_payee.ask"]
+    assert f"  # {ask}\n" in text
+
+
+def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
+    called("new", "deep/mine.yaml", "--from", "coup")
+    line = (tmp_path / "deep" / "mine.yaml").read_text("utf-8").splitlines()[0]
+    place = line.removeprefix("# yaml-language-server: $schema=file://")
+    assert Path(place).read_text("utf-8").startswith("{")
+    composed, _ = compose("coup")
+    assert composed is not None
+    variants = Path(coupdsl.__file__).parents[2] / "variants"
+    text = new_variant(variants / "mine.yaml", "coup", composed)
+    assert text.startswith("# yaml-language-server: $schema=../schema/variant.schema.json\n")
+
+
+def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path) -> None:
+    called("new", "house.yaml", "--from", "coup")
+    assert called("new", "further/mine.yaml", "--from", "house").exit_code == 0
+    assert "\nextends: ../house.yaml\n" in (tmp_path / "further" / "mine.yaml").read_text("utf-8")
+    write(tmp_path, "coup.yaml", "variant: other\nextends: hearts\n")
+    assert called("new", "third.yaml", "--from", "coup.yaml").exit_code == 0
+    assert "\nextends: ./coup.yaml\n" in (tmp_path / "third.yaml").read_text("utf-8")
+    game = Path(coupdsl.__file__).parents[2] / "contracts" / "gallery" / "sevens.coup"
+    assert called("new", "fourth.yaml", "--from", game).exit_code == 0
+    assert called("validate", ".", "--games", 0).exit_code == 0
+
+
+def test_any_file_name_gives_a_name() -> None:
+    assert [title(Path(file)) for file in ("tante Odile.yaml", "a_b-c.yaml", "?.yaml")] == [
+        "Tante Odile",
+        "A b c",
+        "My rules",
+    ]
+    assert [slug(Path(file)) for file in ("Our Rules!.yaml", "Ü.yaml", "a_b.yaml")] == ["our-rules", "my-rules", "a-b"]
+    assert [name(Path(file)) for file in ("My siege.coup", "x-1.coup", "Ü.coup")] == ["my_siege", "x_1", ""]
+
+
+# ---- entries
+@pytest.mark.parametrize(("ruleset", "copied"), ENTRIES)
+def test_a_copy_is_well_and_states_the_same(ruleset: str, copied: str, tmp_path: Path) -> None:
+    result = called("new", "one-more.coup", "--from", ruleset, "--copy", copied)
+    assert result.exit_code == 0, result.output
+    text = (tmp_path / "one-more.coup").read_text("utf-8")
+    assert formatted(Source("one-more.coup", text), False) == (text, [])
+    assert "@" not in text
+    assert result.output.startswith(
+        f"one-more.coup: {'an action' if ruleset == 'coup' else 'a contract'} like {copied};"
+    )
+    write(tmp_path, "mine.yaml", f"variant: mine\nextends: {ruleset}\n" + result.output.split("\n\n", 1)[1])
+    assert check_paths([tmp_path / "mine.yaml"], games=0).problems == []
+    composed, _ = compose_file(tmp_path / "mine.yaml")
+    assert composed is not None
+    rules, entry = playable(composed, TABLES[ruleset][-1]), composed.program.entry(copied)
+    assert entry is not None
+    for field in (m.name for m in entry.kind.members.values() if m.form == "field" and not m.parameter_types):
+        if entry.kind.members[field].type.name in ("amount", "number", "flag"):
+            assert effective(rules, f"one_more.{field}") == effective(rules, f"{copied}.{field}")
+
+
+def test_a_copy_says_what_its_lines_mean() -> None:
+    composed, _ = compose("french")
+    assert composed is not None
+    siege = composed.program.entry("siege")
+    assert siege is not None
+    text = new_entry(Path("my-siege.coup"), siege, "french", composed)
+    assert text.startswith("# My siege: a contract like siege. A variant of french brings it in:\n#   contracts:\n")
+    assert '  name:    en "My siege" fr "My siege"\n' in text
+    for line, meaning in {
+        "collect: 1000": "an amount, a multiple of 10",
+        "hidden:  true": "true or false",
+        "lead:    suit is not spades": "a condition on a card, called `it`",
+    }.items():
+        assert f"  {line:<53}# {meaning}\n" in text
+    assert "  # each: an amount, a multiple of 10.\n  item spades" in text
+    assert "  #   goal: pieces of items\n" in text
+    assert "attempted, price, at_once, led, may_lead" in text
+
+
+def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:
+    write(
+        tmp_path, "house.yaml",
+        "variant: house\nextends: french\ncontracts: {set: {siege: {collect: 1200, spades: {each: 150}}}}\n",
+    )  # fmt: skip
+    called("new", "mine.coup", "--from", "house.yaml", "--copy", "siege")
+    text = (tmp_path / "mine.coup").read_text("utf-8")
+    assert "  collect: 1200 " in text
+    assert "{ each: 150 }" in text
+    assert "forfeit: 800 " in text
+
+
+def test_a_copy_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    composed, _ = compose("french")
+    assert composed is not None
+    wrong = write(tmp_path, "wrong.coup", "edition 1\ncontract wrong plays tricks { collect: nobody }\n")
+    assert [problem.code.number for problem in problems_with(wrong, composed)][:1] == ["E201"]
+
+
+# ---- refusals
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("mine.txt --from french", 2, "neither a variant"),
+        ("mine --from french", 2, "neither a variant"),
+        ("mine.yaml", 2, "--from"),
+        ("mine.yaml --from frnch", 1, "did you mean `french`?"),
+        ("mine.yaml --from french --copy siege", 2, "goes with a .coup"),
+        ("mine.coup --from french --copy siege --all", 2, "goes with a .yaml"),
+        ("mine.coup --from french", 2, "say which one is copied: barbu"),
+        ("mine.coup --from french --copy sege", 1, "did you mean `siege`?"),
+        ("mine.coup --from hearts --copy x", 2, "nothing that could be copied"),
+        ("siege.coup --from french --copy siege", 2, "`siege` already"),
+        ("cards.coup --from french --copy siege", 2, "no name it can have"),
+        ("1.coup --from french --copy siege", 2, "no name it can have"),
+        ("french.yaml --from french", 2, "would extend itself"),
+        ("here.yaml --from french", 2, "is there already"),
+        ("folder.yaml --from french --force", 2, "is a folder"),
+    ],
+)
+def test_refusals(words: str, status: int, said: str, tmp_path: Path) -> None:
+    write(tmp_path, "here.yaml", "kept")
+    (tmp_path / "folder.yaml").mkdir()
+    result = called("new", *words.split())
+    assert result.exit_code == status
+    assert said in " ".join(result.output.replace("│", " ").split())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.yaml", "here.yaml"]
+    assert (tmp_path / "here.yaml").read_text("utf-8") == "kept"
+
+
+def test_force_replaces(tmp_path: Path) -> None:
+    write(tmp_path, "here.yaml", "gone")
+    assert called("new", "here.yaml", "--from", "coup", "--force").exit_code == 0
+    assert (tmp_path / "here.yaml").read_text("utf-8").startswith("# yaml-language-server")
+    assert called("new", "here.yaml", "--from", "here.yaml", "--force").exit_code == 2

@@ -1,0 +1,123 @@
+"""Why an option is one, why a move is refused, and what a payment was made of, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.helpers import rules_of
+from tests.play.test_play import Sitting
+from tests.small_games import start
+
+import coupdsl
+from coupdsl.engine.explain import legal_move
+from coupdsl.engine.tracing import payments_of
+from coupdsl.play.reasons import made_of, possible, refused
+
+LINES = """
+  rule price(c: card) = if suit of c is spades then rate * weight(c) else 0
+  rule rate: amount = 5                                                           @R7
+  rule weight(c: card) = if rank of c is ace then 3 else 1
+  rule dear(c: card) = rank of c is king or price(c) > 9                          @R8
+  rule settle(s: seat) {
+    let owed = sum of price(it) over trick
+    s pays owed + rate to pot for fine
+  }
+  move hand of s0 to trick
+  s0 chooses give c from (trick where dear(it)) preferring rank is ace
+  settle(s0)
+"""
+# In the trick: the spade ace, king and queen, the heart ace.
+
+
+def begun() -> coupdsl.State:
+    return start(LINES, 'source R "Rules"')
+
+
+def without_places(lines: list[str]) -> list[str]:
+    return [re.sub(r" \([^()]*game\.coup:\d+:\d+\)", "", line) for line in lines]
+
+
+POSSIBLE = {
+    "en": [
+        "`give AS` is legal now.",
+        "  it lies in `trick`",
+        "  `dear(it)` holds, because `price(c) > 9` does: `price(c)` is 15 [R8]",
+        "  `rank is ace` holds: `rank` is ace",
+    ],
+    "fr": [
+        "« give AS » est possible maintenant.",
+        "  il est dans `trick`",
+        "  `dear(it)` est rempli, car `price(c) > 9` l'est : `price(c)` vaut 15 [R8]",
+        "  `rank is ace` est rempli : `rank` vaut ace",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_why_an_option_is_one(language: str) -> None:
+    state = begun()
+    (move,) = state.legal_moves()
+    assert without_places(possible(str(move), legal_move(state, move), language)) == POSSIBLE[language]
+
+
+REFUSED = {
+    "give KS": ("`give KS` is not legal: there are options for which `rank is ace`, and they come first: AS",
+                "« give KS » n'est pas possible : certains choix remplissent `rank is ace`, et ils passent d'abord : "
+                "AS"),
+    "give QS": ("`give QS` is not legal: `dear(it)` does not hold for it, because `rank of c is king` does not: "
+                "`rank of c` is queen [R8]",
+                "« give QS » n'est pas possible : `dear(it)` n'est pas rempli ici, car `rank of c is king` ne l'est "
+                "pas : `rank of c` vaut queen [R8]"),
+    "give 2S": ("`give 2S` is not legal: it does not lie in `trick`",
+                "« give 2S » n'est pas possible : il n'est pas dans `trick`"),
+    "yes": ("`yes` is not legal: `give` asks for `give`", "« yes » n'est pas possible : « give » demande `give`"),
+    "gibe AS": ("`gibe AS` is not a move: did you mean `give AS`?",
+                "« gibe AS » n'est pas un coup : vouliez-vous dire `give AS` ?"),
+    "zzz": ("`zzz` is not a move: possible here: `give`", "« zzz » n'est pas un coup : possible ici : `give`"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_why_a_move_is_refused(text: str) -> None:
+    with pytest.raises(coupdsl.IllegalMove) as caught:
+        begun().apply(text)
+    told = [refused(caught.value, language) for language in ("en", "fr")]
+    assert tuple(without_places(told)) == REFUSED[text]
+    assert str(caught.value) == told[0]
+
+
+PAID = [
+    "  30{}: `owed + rate`",
+    "    25{}: `sum of price(it) over trick`",
+    "      2 × 5 = 10{}: KS QS, `rate * weight(c)`",
+    "        5{}: `rate` [R7]",
+    "        1{}: `weight(c)`",
+    "      15{}: AS, `rate * weight(c)`",
+    "        5{}: `rate` [R7]",
+    "        3{}: `weight(c)`",
+    "    5{}: `rate` [R7]",
+]
+
+
+@pytest.mark.parametrize(("language", "colon"), [("en", ""), ("fr", " ")])
+def test_what_a_payment_is_made_of(language: str, colon: str) -> None:
+    state = begun()
+    before = state.copy()
+    ((event, part),) = payments_of(state, state.legal_moves()[0])
+    assert state == before
+    assert event.data[2] == part.value == 30
+    assert without_places(made_of(part, language)) == [line.format(colon) for line in PAID]
+
+
+def test_why_paid_at_the_table() -> None:
+    game = coupdsl.Game(rules_of("coup", 3, {"setup.first_player": "seat0"}), 1)
+    sitting = Sitting(game, ["why paid", "quit"])
+    sitting.table.play()
+    assert "Nothing has been paid yet." in sitting.text
+    for text in ("tax", "allow", "allow"):
+        game.apply(text)
+    asking = Sitting(game, ["why paid", "quit"])
+    asking.table.play()
+    assert "Treasury pays 3 to Seat 0 (you)" in asking.text
+    assert "3: `gain` (contracts/coup/actions.coup:" in asking.text

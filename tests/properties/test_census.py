@@ -1,0 +1,83 @@
+"""How many sequences of moves there are, from fixed deals, in every shipped game: a change of meaning changes them.
+
+Of one random game for every ruleset and number of players stand in census.yaml its length, its end, and from some of
+its positions the number of sequences of one move, of two, and so on. Where a rule was changed on purpose, write it
+again: `python -m tests.properties.test_census > tests/census.yaml`
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+import yaml
+from tests.helpers import ROOT, TABLES, play_out, rules_of
+
+import coupdsl
+
+CENSUS = ROOT / "tests" / "census.yaml"
+SEED = 1966
+POSITIONS = 8
+DEPTH = 4
+MOST = 400  # sequences
+
+
+def sequences(state: coupdsl.State) -> list[int]:
+    """How many sequences of one, two … moves follow; as deep as there are not too many."""
+    found: list[int] = []
+    reached = [state]
+    while len(found) < DEPTH:
+        if sum(len(one.legal_moves()) for one in reached) > MOST:
+            break
+        following = []
+        for one in reached:
+            for move in one.legal_moves():
+                after = one.copy()
+                after.apply(move)
+                following.append(after)
+        reached = following
+        found.append(len(reached))
+    return found
+
+
+def count(name: str, players: int) -> dict[str, Any]:
+    rules = rules_of(name, players)
+    game = play_out(rules, SEED, random.Random(SEED))
+    moves = [move for _, move in game.moves]
+    result = game.state.result()
+    assert result is not None
+    state, rest = rules.start(SEED), iter(moves)
+    step = max(1, len(moves) // POSITIONS)
+    found = {}
+    for position in range(0, len(moves), step):
+        found[position] = sequences(state)
+        for move in islice(rest, step):
+            state.apply(move)
+    return {"moves": len(moves), "scores": list(result.scores), "sequences": found}
+
+
+SITUATIONS = {f"{name} for {players}": (name, players) for name in TABLES for players in TABLES[name]}
+
+
+@cache
+def census() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load(CENSUS.read_text("utf-8"))
+    return loaded
+
+
+@pytest.mark.parametrize("title", SITUATIONS)
+def test_the_sequences_of_moves_are_as_many_as_before(title: str) -> None:
+    assert count(*SITUATIONS[title]) == census()[title]
+
+
+def test_the_census_holds_the_shipped_games_and_no_others() -> None:
+    assert list(census()) == list(SITUATIONS)
+
+
+if __name__ == "__main__":
+    told = {title: count(*situation) for title, situation in SITUATIONS.items()}
+    yaml.safe_dump(told, sys.stdout, default_flow_style=None, sort_keys=False, width=120)
