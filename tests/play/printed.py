@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from coupdsl.play.rulebook.html import as_html
 from coupdsl.play.rulebook.markdown import as_markdown
 from coupdsl.play.rulebook.pages import rulebook
-from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.compose import Composed, compose
 
 VOID = {"meta", "br"}
 BLOCKS = {"p", "li", "h1", "h2", "h3", "h4", "td", "th", "caption"}
@@ -125,10 +125,16 @@ class Page:
 
 
 @cache
+def composed(name: str) -> Composed:
+    """A ruleset, read once."""
+    found, problems = compose(name)
+    assert found is not None and not problems, problems
+    return found
+
+
+@cache
 def printed(name: str, language: str, options: tuple[tuple[str, str], ...] = ()) -> Page:
-    composed, problems = compose(name)
-    assert composed is not None and not problems, problems
-    document = rulebook(composed, language, dict(options))
+    document = rulebook(composed(name), language, dict(options))
     html = as_html(document)
     return Page(html, as_markdown(document), parsed(html))
 

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from tests.helpers import TABLES
-from tests.play.printed import Page, markdown_texts, printed
+from tests.play.printed import Page, composed, markdown_texts, printed
 
-import coupdsl
-from coupdsl.engine.rules import Rules, effective
+from coupdsl.engine.rules import Rules, effective, playable
 from coupdsl.language import program as p
+from coupdsl.play.rulebook.book import Book
+from coupdsl.play.rulebook.document import Phrase, text_of
+from coupdsl.play.rulebook.markdown import as_markdown
+from coupdsl.play.rulebook.pages import rulebook
 from coupdsl.play.rulebook.words import WORDS
 
 ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in TABLES for language in ("en", "fr")]
 every_book = pytest.mark.parametrize(("name", "language"), ALL)
 
 
-def loaded(name: str) -> Rules:
-    return coupdsl.load(name, players=TABLES[name][0])
+@cache
+def loaded(name: str, players: int = 0) -> Rules:
+    """As `coupdsl.load`, from files that were read already."""
+    return playable(composed(name), players or TABLES[name][0])
 
 
 def words(rules: Rules, language: str) -> dict[str, str]:
@@ -49,6 +55,10 @@ def answer(rules: Rules, language: str, key: str) -> str:
         return ", ".join(str(said.get(f"contracts.{item}.name", item)) for item in value)
     assert isinstance(value, int | Fraction)
     return str(value)
+
+
+def extends_another(name: str) -> bool:
+    return len(composed(name).variants) > 1
 
 
 # ---- what is printed is what is played
@@ -119,12 +129,27 @@ def test_cards_ranks_and_places_are_named(name: str, language: str) -> None:
 @every_book
 def test_the_page_names_its_rules_by_their_fingerprints(name: str, language: str) -> None:
     for players in TABLES[name]:
-        assert coupdsl.load(name, players=players).fingerprint in printed(name, language).text
+        assert loaded(name, players).fingerprint in printed(name, language).text
 
 
 @every_book
 def test_every_line_of_shipped_rules_has_a_sentence(name: str, language: str) -> None:
     assert WORDS[language]["quote"].split("{")[0] not in printed(name, language).text
+
+
+@every_book
+def test_no_two_things_have_one_name(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: dict[str, set[str]] = {}
+    plain = Book.term
+
+    def term(book: Book, name: str, owner: str | None = None) -> Phrase:
+        said = plain(book, name, owner)
+        called.setdefault(text_of(said).casefold(), set()).add(name)
+        return said
+
+    monkeypatch.setattr(Book, "term", term)
+    rulebook(composed(name), language)
+    assert {said: names for said, names in called.items() if len(names) > 1} == {}
 
 
 # ---- house changes
@@ -183,6 +208,23 @@ def test_an_option_changes_the_sentences_it_decides() -> None:
     plain = printed("parker-1966", "en").part("power")
     without = printed("parker-1966", "en", (("coup_card.ace_exception", "none"),)).part("power")
     assert without == plain[1:]
+
+
+def readings(option: p.Option) -> list[object]:
+    """Every answer there is, with the ends of what is open."""
+    found: list[object] = [None if word == "none" else word for word in option.words]
+    found += [*option.numbers, *option.listings, *(n for n in (option.low, option.high) if n is not None)]
+    found += [Fraction(1, 3)] if option.open is not None and option.open.name == "ratio" else []
+    return [False, True] if option.type.name == "flag" else found or [option.default]
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if not extends_another(name)])
+def test_every_reading_of_every_option_can_be_printed(name: str) -> None:
+    options = composed(name).program.options
+    for turn in range(max((len(readings(option)) for option in options.values()), default=0)):
+        chosen = {key: readings(option)[turn % len(readings(option))] for key, option in options.items()}
+        text = as_markdown(rulebook(composed(name), "en", chosen))
+        assert WORDS["en"]["quote"].split("{")[0] not in text
 
 
 def test_values_that_depend_on_the_number_of_players_are_given_for_each() -> None:

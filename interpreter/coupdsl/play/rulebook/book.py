@@ -48,8 +48,15 @@ class Book:
 
     def term(self, name: str, owner: str | None = None) -> Phrase:
         """What people call something declared: a state, a zone, a rule, a field of the kind `owner`."""
+        owner = owner or self._owners.get(name)
         own = (f"terms.{owner}.{name}",) if owner is not None else ()
         return (Term(self.label(*own, f"terms.{name}", f"names.{name}")),)
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        """The mechanic that each of their states belongs to."""
+        mechanics = self.program.mechanics.values()
+        return {state.name: m.name for m in mechanics for state in (*m.states, *m.parameters)}
 
     def local(self, local: p.Local) -> Phrase:
         """What a line calls a value; one that everybody is told has a label."""

@@ -100,7 +100,7 @@ def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
 
 
 def _part(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
-    return () if entry is top else (Term(book.label(f"terms.{entry.name}")), ", ")
+    return () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
 
 
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:

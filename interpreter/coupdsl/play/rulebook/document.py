@@ -159,6 +159,23 @@ def begun(phrase: Phrase) -> Phrase:
     return (first[:1].upper() + first[1:], *phrase[1:]) if isinstance(first, str) else phrase
 
 
+def bracketed(phrase: Phrase) -> Phrase:
+    """`phrase` in brackets, unless it is a single word or stands in brackets as a whole."""
+    text = text_of(phrase)
+    single = len(phrase) == 1 and (not isinstance(phrase[0], str) or " " not in text)
+    return phrase if single or _enclosed(text) else merged(("(", *phrase, ")"))
+
+
+def _enclosed(text: str) -> bool:
+    """Does the bracket that opens it close at its end?"""
+    depth = 0
+    for at, mark in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth == 0:
+            return mark == ")" and at == len(text) - 1
+    return False
+
+
 def text_of(phrase: Phrase) -> str:
     """The words of a phrase without its form."""
     return "".join(part if isinstance(part, str) else part.text for part in phrase)

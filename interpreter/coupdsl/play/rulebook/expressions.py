@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.walk import parts
 from coupdsl.play.rulebook.book import Book
-from coupdsl.play.rulebook.document import Phrase, Term, joined, merged
+from coupdsl.play.rulebook.document import Phrase, Term, bracketed, joined
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
-_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "round_up", "round_down")
+_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "round_up", "round_down", "mod", "min",
+             "max", "near", "line")  # fmt: skip
 _OF = ("suit", "rank", "owner", "position", "left", "row", "column")
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
@@ -31,6 +33,15 @@ class Scope:
 
     def naming(self, local: p.Local, phrase: Phrase) -> Scope:
         return replace(self, stands_for={**self.stands_for, local: phrase})
+
+
+def _lists(expr: p.Expr) -> bool:
+    """Does it end in a list, which what follows would seem to belong to?"""
+    return isinstance(expr, p.Apply) and len(expr.arguments) > 1
+
+
+def _asks(expr: p.Expr) -> bool:
+    return (isinstance(expr, p.Apply) and bool(expr.arguments)) or any(_asks(part) for part in parts(expr))
 
 
 class Expressions:
@@ -58,8 +69,34 @@ class Expressions:
     def part(self, expr: p.Expr, scope: Scope) -> Phrase:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
-        compound = isinstance(expr, p.Cond | p.Filter) or (isinstance(expr, p.Op) and expr.name in _COMPOUND)
-        return merged(("(", *said, ")")) if compound and len(said) > 1 else said
+        core = self._core(expr, scope)
+        compound = isinstance(core, p.Cond | p.Filter | p.Fold | p.Best) or _lists(core)
+        compound |= isinstance(core, p.Op) and core.name in _COMPOUND
+        return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
+
+    def clause(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
+        """As `condition`, in brackets where it would run into what stands beside it."""
+        said = self.condition(expr, scope, holds)
+        core = self._core(expr, scope)
+        while isinstance(core, p.Op) and core.name == "not":
+            core = self._core(core.arguments[0], scope)
+        compound = isinstance(core, p.Cond) or (isinstance(core, p.Op) and core.name in ("and", "or")) or _lists(core)
+        compound |= isinstance(core, p.Quantified) and self._face_sought(core) is None
+        return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
+
+    def _core(self, expr: p.Expr, scope: Scope) -> p.Expr:
+        """What is left of `expr` without the parts that the options decide."""
+        entry = scope.entry
+        if isinstance(expr, p.Op) and expr.name in _TRANSPARENT:
+            return self._core(expr.arguments[0], scope)
+        if isinstance(expr, p.Cond) and (taken := self.book.known(expr.condition, entry)) is not None:
+            return self._core(expr.then if taken else expr.otherwise, scope)
+        if isinstance(expr, p.Filter) and self.book.known(expr.condition, entry):
+            return self._core(expr.source, scope)
+        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+            open_ones = [part for part in expr.arguments if self.book.known(part, entry) is None]
+            return self._core(open_ones[0], scope) if len(open_ones) == 1 else expr
+        return expr
 
     def _const(self, expr: p.Const, scope: Scope) -> Phrase:
         if expr.type.name == "none":
@@ -118,7 +155,13 @@ class Expressions:
         return self.book.say("apply", name, self._arguments(expr, scope))
 
     def _arguments(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
-        return joined(self.part(argument, scope) for argument in expr.arguments)
+        """What a rule is asked for; of several things, those that ask again stand in brackets."""
+        if len(expr.arguments) < 2:
+            return joined(self.part(argument, scope) for argument in expr.arguments)
+        return joined(
+            bracketed(self.part(argument, scope)) if _asks(argument) else self.part(argument, scope)
+            for argument in expr.arguments
+        )
 
     def _named(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
         rule, entry = expr.rule, expr.entry
@@ -160,7 +203,7 @@ class Expressions:
         if self.book.known(expr.condition, scope.entry):
             return self.value(expr.source, scope)
         key = "preferring" if expr.preferring else "where"
-        return self.book.say(key, self.part(expr.source, scope), self.condition(expr.condition, scope))
+        return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
 
     def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
         value = self.part(expr.value, scope)
@@ -169,7 +212,7 @@ class Expressions:
     def _best(self, expr: p.Best, scope: Scope) -> Phrase:
         if expr.comparator is not None:
             self.used.setdefault(expr.comparator)
-            by = self.book.term(expr.comparator.name)
+            by = self.book.term(expr.comparator.name, expr.comparator.owner)
         else:
             assert expr.value is not None
             by = self.part(expr.value, scope)
@@ -241,7 +284,7 @@ class Expressions:
                 key = "in" if holds else "not_in"
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
-            return self.book.say(key, self.part(expr.source, scope), self.condition(expr.condition, scope))
+            return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
         if isinstance(expr, p.Op):
             return self._relation(expr, scope, holds)
         if isinstance(expr, p.Cond):
@@ -293,13 +336,10 @@ class Expressions:
     def _joint(self, expr: p.Op, scope: Scope, holds: bool) -> Phrase:
         """Both or either; what the options decide is left out, and so is the whole where they decide it."""
         word = expr.name if holds else {"and": "or", "or": "and"}[expr.name]
-        said = []
-        for part in self._flat(expr, expr.name):
-            if self.book.known(part, scope.entry) is None:
-                phrase = self.condition(part, scope, holds)
-                mixed = isinstance(part, p.Op) and part.name in ("and", "or") and part.name != expr.name
-                said.append(merged(("(", *phrase, ")")) if mixed or isinstance(part, p.Cond) else phrase)
-        return joined(said, f" {self.book.words[word]} ")
+        open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
+        if len(open_ones) == 1:
+            return self.condition(open_ones[0], scope, holds)
+        return joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
 
     def _flat(self, expr: p.Expr, name: str) -> list[p.Expr]:
         if isinstance(expr, p.Op) and expr.name == name:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from coupdsl.play.rulebook.document import Document, text_of
 from coupdsl.play.rulebook.words import WORDS
 
 
 def as_html(document: Document) -> str:
+    words = WORDS.get(document.language, WORDS["en"])
+    return _template().render(document=document, contents=words["contents"])
+
+
+@cache
+def _template() -> Template:
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.tests["a"] = lambda thing, name: type(thing).__name__ == name
     environment.filters["words"] = text_of
-    template = environment.get_template("page.html.jinja")
-    words = WORDS.get(document.language, WORDS["en"])
-    return template.render(document=document, contents=words["contents"])
+    return environment.get_template("page.html.jinja")

@@ -132,7 +132,7 @@ def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
             version = book.version(rule, entry)
             if version is None or version.value is None or (entry is not None and version.entry is not entry):
                 continue
-            name = book.term(rule.name)
+            name = book.term(rule.name, rule.owner)
             title = name if entry is None else book.say("of", name, (Term(book.entry(entry)),))
             yield Heading(3, title)
             yield _order(book, expressions, version.value, entry)

@@ -118,7 +118,10 @@ class Statements:
         return found
 
     def _for(self, line: p.For, scope: Scope) -> Iterable[Step]:
-        steps = self.block(line.body, scope)
+        source_is_empty = (
+            isinstance(line.source, p.Filter) and self.book.known(line.source.condition, scope.entry) is False
+        )
+        steps = () if source_is_empty else self.block(line.body, scope)
         if not steps:
             return []
         name, source = self.book.local(line.local), self._value(line.source, scope)
