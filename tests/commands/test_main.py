@@ -14,7 +14,7 @@ import coupdsl
 from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
 
-COMMANDS = ["validate", "fmt", "new", "play", "run", "replay", "show", "bench", "list"]
+COMMANDS = ["validate", "test", "fmt", "new", "play", "run", "replay", "show", "bench", "list"]
 
 
 def test_version() -> None:

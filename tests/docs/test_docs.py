@@ -24,7 +24,8 @@ from coupdsl.rulesets.compose import compose_file
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
-         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "printing.md", DOCS / "layout.md",
+         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md", DOCS / "printing.md",
+         DOCS / "layout.md",
          *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -75,7 +76,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
     """The files that a page shows, up to line `before`; after a name, its encoding or how often it is repeated."""
-    for block in blocks(page, "coup file", "yaml file", "json file"):
+    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file"):
         if before is None or block.line < before:
             name, *how = block.info.split()[2:]
             target = folder / name
@@ -152,6 +153,13 @@ def test_variants_compose(block: Block, folder: Path) -> None:
     assert check_paths([target], games=1).problems == []
 
 
+@pytest.mark.parametrize("block", all_blocks("yaml tests"))
+def test_tests_of_rules_hold(block: Block, folder: Path) -> None:
+    write_files(block.page, folder)
+    result = CliRunner().invoke(app, ["test", block.info.split()[2]])
+    assert result.exit_code == 0, result.output
+
+
 @pytest.mark.parametrize("block", all_blocks("yaml lines"))
 def test_lines_of_a_variant_compose(block: Block, folder: Path) -> None:
     write_files(ROOT / "README.md", folder)
@@ -175,7 +183,7 @@ def test_what_is_laid_out_reads_as_shown(block: Block, folder: Path) -> None:
 
 def test_every_coup_and_yaml_block_is_run() -> None:
     coup = ("game", "lines", "expr", "wrong", "right", "file", "shipped", "laid")
-    yaml = ("variant", "lines", "part", "texts", "wrong", "right", "file")
+    yaml = ("variant", "lines", "part", "texts", "tests", "wrong", "right", "file")
     kinds = [f"coup {kind}" for kind in coup] + [f"yaml {kind}" for kind in yaml]
     for page in PAGES:
         for block in blocks(page, "coup", "yaml"):
@@ -195,7 +203,7 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
         if block.info.startswith("console wrong"):
             _, _, file, old, new = block.info.split()
             right = (folder / file).read_text("utf-8")
-            (folder / file).write_text(right.replace(old, new), "utf-8")
+            (folder / file).write_text(right.replace(old.replace("·", " "), new.replace("·", " ")), "utf-8")
         calls = re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]
         for call in calls:
             command, _, shown = call.partition("\n")

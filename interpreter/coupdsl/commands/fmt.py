@@ -53,7 +53,7 @@ def fmt(
 def _files(paths: list[str], check: bool, diff: bool) -> int:
     from coupdsl.language.parser import read_source
     from coupdsl.language.places import display_name
-    from coupdsl.play.validation import rule_files
+    from coupdsl.play.rule_files import rule_files
 
     problems: list[Diagnostic] = []
     files = dict.fromkeys(file for path in paths for file in rule_files(Path(path), problems))

@@ -47,10 +47,10 @@ def lower(rules: Rules) -> Code:
 
 
 class Lowering:
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, evaluator: Evaluator | None = None) -> None:
         self.rules = rules
         self.program = rules.program
-        self.evaluator = Evaluator(rules)
+        self.evaluator = evaluator or Evaluator(rules)
         self.layout = self.evaluator.layout
         self.code = Code(rules, self.evaluator, self.layout, Alphabet())
         self.code.memory = [None] * self.layout.state_size

@@ -69,9 +69,11 @@ def load(name: str | Path, players: int, options: Mapping[str, Any] | None = Non
     return playable(composed, players, options)
 
 
-def playable(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> Rules:
+def playable(
+    composed: Composed, players: int, options: Mapping[str, Any] | None = None, make: type[Rules] = Rules
+) -> Rules:
     """As `load`, for files already read."""
-    rules = composed.settle(players, Rules, options)
+    rules = composed.settle(players, make, options)
     problem = _seats_problem(rules, allowed_seats(composed, options))
     problems = [problem] if problem is not None else check_problems(rules)
     if problems:

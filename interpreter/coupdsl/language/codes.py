@@ -100,3 +100,7 @@ ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
 LOG_BROKEN = _code("E701", "log-broken", "a game log is damaged or not a game log")
 LOG_FOREIGN = _code("E702", "log-foreign", "a game log belongs to other rules")
 LOG_DEPARTS = _code("E703", "log-departs", "a game log departs from the rules")
+
+# Tests of rules
+TEST_FAILED = _code("E801", "test-failed", "an expectation of a rule test does not hold")
+NO_SITUATION = _code("E802", "no-situation", "the situation of a rule test cannot be made")

@@ -54,11 +54,12 @@ def as_data(problem: Diagnostic) -> dict[str, Any]:
     """
     return {
         "code": problem.code.number, "name": problem.code.name, "message": problem.message, "help": problem.help,
-        **_place(problem.span), "also": [{**_place(span), "message": word} for span, word in problem.also],
+        **place(problem.span), "also": [{**place(span), "message": word} for span, word in problem.also],
     }  # fmt: skip
 
 
-def _place(span: Span) -> dict[str, Any]:
+def place(span: Span) -> dict[str, Any]:
+    """A place as plain data."""
     if span.is_empty:
         return {"file": span.source.name, "line": None, "column": None, "end_line": None, "end_column": None}
     end_line, end_column = span.source.position(min(span.end, len(span.source.text)))

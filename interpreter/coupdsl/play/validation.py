@@ -13,14 +13,13 @@ from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.places import display_name
-from coupdsl.language.source import Source, Span
 from coupdsl.play.bots import RandomBot
+from coupdsl.play.rule_files import resolved, rule_files
+from coupdsl.play.rule_tests import is_test_file
+from coupdsl.play.test_suite import check_tests
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
-
-MAX_FILES = 2_000
-MAX_DEPTH = 12
 
 
 @dataclass
@@ -41,7 +40,7 @@ def check_paths(
     files: dict[Path, Path] = {}
     for path in paths:
         found = rule_files(path, problems)
-        files.update({_resolved(file): file for file in found})
+        files.update({resolved(file): file for file in found})
     covered: set[Path] = set()
     fragments: list[Path] = []
     for file in files.values():
@@ -49,18 +48,20 @@ def check_paths(
         report.files += 1
         if file.suffix == ".coup" and not _declares_game(file):
             fragments.append(file)
+        elif is_test_file(file):
+            problems += check_tests(file)
         elif file.suffix != ".coup" and _is_text(file):
             problems += read_text_file(file)[1]
         else:
             if file.suffix == ".coup":
-                covered |= {_resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
+                covered |= {resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
             else:
                 variant, _ = read_variant(file)
                 added = variant.added if variant is not None else []
-                covered |= {_resolved(file.parent / str(stated.value)) for stated in added}
+                covered |= {resolved(file.parent / str(stated.value)) for stated in added}
             _ruleset(file, games, seed, report, problems, covered, tell)
     for file in fragments:
-        if _resolved(file) not in covered:
+        if resolved(file) not in covered:
             problems += read_file(file)[1]
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
@@ -69,54 +70,6 @@ def check_paths(
 
 
 # ---- files
-def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
-    """The rule files in `path`, a file or a folder; what is wrong with it comes to `problems`."""
-    if path.is_dir():
-        found = sorted(_walk(path, 0, set()))
-        if not found:
-            problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
-        return found
-    if not path.exists():
-        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`"))
-        return []
-    if path.suffix not in (".coup", ".yaml", ".yml"):
-        problems.append(_about(path, codes.NOTHING_FOUND, "this is neither a .coup nor a .yaml file"))
-        return []
-    return [path]
-
-
-def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
-    """Rule files below a folder; links are followed once, so that a loop of folders ends."""
-    resolved = _resolved(folder)
-    if resolved in seen or depth > MAX_DEPTH:
-        return []
-    seen.add(resolved)
-    found: list[Path] = []
-    try:
-        inside = sorted(folder.iterdir())
-    except OSError:
-        return []
-    for path in inside:
-        if path.name.startswith("."):
-            continue
-        if path.is_dir():
-            found += _walk(path, depth + 1, seen)
-        elif path.suffix in (".coup", ".yaml", ".yml") and len(found) < MAX_FILES:
-            found.append(path)
-    return found
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):
-        return path.absolute()
-
-
-def _about(path: Path, code: codes.Code, message: str) -> Diagnostic:
-    return Diagnostic(code, Span(Source(str(path), ""), 0, 0), message)
-
-
 def _declares_game(path: Path) -> bool:
     file, problems = read_file(path)
     if problems:
@@ -147,7 +100,7 @@ def _ruleset(
     problems += wrong
     if composed is None:
         return
-    covered |= {_resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
+    covered |= {resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
     if wrong:
         return
     report.rulesets += 1

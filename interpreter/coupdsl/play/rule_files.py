@@ -1,0 +1,60 @@
+"""Rule files in folders: rules, variants, texts and tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.source import Source, Span
+
+MAX_FILES = 2_000
+MAX_DEPTH = 12
+
+
+def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
+    """The rule files below a folder, or the file itself."""
+    if path.is_dir():
+        found = sorted(_walk(path, 0, set()))
+        if not found:
+            problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
+        return found
+    if not path.exists():
+        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`"))
+        return []
+    if path.suffix not in (".coup", ".yaml", ".yml"):
+        problems.append(_about(path, codes.NOTHING_FOUND, "this is neither a .coup nor a .yaml file"))
+        return []
+    return [path]
+
+
+def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
+    """Rule files below a folder; links are followed once, so that a loop of folders ends."""
+    here = resolved(folder)
+    if here in seen or depth > MAX_DEPTH:
+        return []
+    seen.add(here)
+    found: list[Path] = []
+    try:
+        inside = sorted(folder.iterdir())
+    except OSError:
+        return []
+    for path in inside:
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            found += _walk(path, depth + 1, seen)
+        elif path.suffix in (".coup", ".yaml", ".yml") and len(found) < MAX_FILES:
+            found.append(path)
+    return found
+
+
+def resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _about(path: Path, code: codes.Code, message: str) -> Diagnostic:
+    return Diagnostic(code, Span(Source(str(path), ""), 0, 0), message)
