@@ -74,7 +74,7 @@ def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
     assert composed is not None
     variants = Path(coupdsl.__file__).parents[2] / "variants"
     text = new_variant(variants / "mine.yaml", "coup", composed)
-    assert text.startswith("# yaml-language-server: $schema=../schema/variant.schema.json\n")
+    assert text.startswith("# yaml-language-server: $schema=../schema/coup.schema.json\n")
 
 
 def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path) -> None:

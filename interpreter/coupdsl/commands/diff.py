@@ -10,6 +10,7 @@ from coupdsl.commands.common import Format, fail, given_options
 
 if TYPE_CHECKING:
     from coupdsl.play.divergence import Search
+    from coupdsl.play.rulebook.changes import Difference
     from coupdsl.rulesets.compose import Composed
 
 
@@ -54,14 +55,16 @@ def diff(
         searches = [_search(one, other, n, given, games, seed) for n in ([players] if players else both)]
     except Problems as problems:
         fail(problems)
+    if option:
+        other += " with " + ", ".join(option)
     if format_ is Format.json:
         typer.echo(json.dumps(_data(one, other, said, searches), ensure_ascii=False, indent=2))
         return
-    _print_said(one, other, said)
+    _print_said(one, other, said, WORDS[lang])
     for search in searches:
         _print_found(one, other, search, lang)
     if not both:
-        typer.echo("\nNo number of players fits both, so no game was played under both.")
+        typer.echo("\n" + WORDS[lang]["apart"])
 
 
 def _composed(name: str) -> Composed:
@@ -93,44 +96,65 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
 
 
 # ---- as text
-def _print_said(one: str, other: str, said: list[Any]) -> None:
+SHOWN = 12  # lines of a difference
+WORDS = {
+    "en": {
+        "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
+        "happens": "What happens with {0} players ({1} games, {2} moves)",
+        "none": "No difference was found. That does not prove that there is none; --games looks further.",
+        "shortest": "{0} of the games came to differ. The shortest:",
+        "decision": "Then it is not the same who decides what:",
+        "options": "Then seat {0} may not do the same:", "chance": "Then chance does not bring the same:",
+        "events": "Then not the same happens:", "view": "Then seat {0} does not see the same:",
+        "apart": "No number of players fits both, so no game was played under both.",
+    },
+    "fr": {
+        "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
+        "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
+        "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
+        "shortest": "{0} des parties ont fini par différer. La plus courte :",
+        "decision": "Alors ce n'est pas le même joueur ou la même question :",
+        "options": "Alors le joueur {0} n'a pas les mêmes choix :", "chance": "Alors le hasard n'est pas le même :",
+        "events": "Alors il ne se passe pas la même chose :", "view": "Alors le joueur {0} ne voit pas la même chose :",
+        "apart": "Aucun nombre de joueurs ne convient aux deux ; aucune partie n'a été jouée sous les deux.",
+    },
+}  # fmt: skip
+
+
+def _print_said(one: str, other: str, said: list[Difference], words: dict[str, str]) -> None:
     from coupdsl.play.rulebook.document import text_of
 
-    typer.echo(f"What {other} says otherwise than {one}")
+    typer.echo(words["said"].format(one, other))
     for row in said:
         typer.echo(f"  {text_of(row.name)}: {text_of(row.was)} → {text_of(row.now)}")
     if not said:
-        typer.echo("  nothing")
+        typer.echo(f"  {words['nothing']}")
 
 
 def _print_found(one: str, other: str, search: Search, lang: str) -> None:
-    from coupdsl.play.divergence import account
+    from coupdsl.play.divergence import account, happened
 
-    looked = f"{search.games} games of {search.one.players} players, {search.moves} moves"
-    typer.echo(f"\nWhat happens ({looked})")
-    if search.found is None:
-        typer.echo("  No difference was found. That does not prove that there is none; --games looks further.")
+    found, words = search.found, WORDS[lang]
+    typer.echo("\n" + words["happens"].format(search.one.players, search.games, search.moves))
+    if found is None:
+        typer.echo(f"  {words['none']}")
         return
-    typer.echo(f"  {search.departed} of the games came to differ. The shortest:")
-    for line in account(search.one, search.found, lang):
+    typer.echo("  " + words["shortest"].format(search.departed))
+    for line in account(search.one, found, lang):
         typer.echo(f"    {line}")
-    seat = "" if search.found.seat is None or search.found.seat < 0 else f" of seat {search.found.seat}"
-    typer.echo(f"  Then the {search.found.what}{seat} differ:")
-    for name, lines in ((one, search.found.one), (other, search.found.other)):
+    what = "chance" if found.what == "options" and found.seat == -1 else found.what
+    typer.echo("  " + words[what].format(found.seat))
+    for name, rules, lines in ((one, search.one, found.one), (other, search.other, found.other)):
+        shown = happened(rules, found, lines, lang)
         typer.echo(f"    {name}:")
-        for line in lines[:SHOWN]:
+        for line in shown[:SHOWN] or [words["nothing"]]:
             typer.echo(f"      {line}")
-        if len(lines) > SHOWN:
-            typer.echo(f"      and {len(lines) - SHOWN} more")
-        if not lines:
-            typer.echo("      nothing")
-
-
-SHOWN = 12  # lines of a difference
+        if len(shown) > SHOWN:
+            typer.echo("      " + words["more"].format(len(shown) - SHOWN))
 
 
 # ---- as data
-def _data(one: str, other: str, said: list[Any], searches: list[Search]) -> dict[str, Any]:
+def _data(one: str, other: str, said: list[Difference], searches: list[Search]) -> dict[str, Any]:
     from coupdsl.play.rulebook.document import text_of
 
     return {

@@ -18,11 +18,13 @@ def show(
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
+    schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
 ) -> None:
     """Show every option, number and name in force, and the file and line that set it.
 
     \b
-    Example:  coupdsl show french --players 4
+    Examples:  coupdsl show french --players 4
+               coupdsl show my-game.coup --schema > my-game.schema.json
     """
     import json
 
@@ -33,6 +35,11 @@ def show(
     composed, problems = compose(ruleset)
     if composed is None or problems:
         fail(Problems(problems))
+    if schema:
+        from coupdsl.rulesets.schemas import schema_of
+
+        typer.echo(json.dumps(schema_of(composed), ensure_ascii=False, indent=2))
+        return
     try:
         options = given_options(option or [])
         rules = playable(composed, players or min(allowed_seats(composed)), options)

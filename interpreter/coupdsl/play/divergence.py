@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +21,7 @@ QUIET = ("place", "rules")  # where an event comes from is no difference in what
 class Departure:
     """After `moves`, which both allow, something is not the same: `what` of both.
 
-    `what` is one of `decision` (who is asked what), `options`, `events` (of the last move), `view` and `result`.
+    `what` is one of `decision` (who is asked what), `options`, `events` (of the last move) and `view`.
     """
 
     players: int
@@ -67,8 +68,10 @@ class Search:
         moves: list[tuple[int, str]] = []
 
         def departure(what: str, seat: int | None, here: list[str], there: list[str]) -> Departure:
-            mine = [line for line in here if line not in there] or here[-1:]
-            yours = [line for line in there if line not in here] or there[-1:]
+            mine = [line for line in here if line not in there]
+            yours = [line for line in there if line not in here]
+            if not mine and not yours:  # the same in another order
+                mine, yours = here, there
             return Departure(self.one.players, moves, what, seat, mine, yours)
 
         while True:
@@ -97,9 +100,7 @@ def _looks(one: State, other: State) -> Iterator[tuple[str, int | None, list[str
     yield "decision", None, [_asked(one)], [_asked(other)]
     actor = one.actor
     yield "options", actor, [str(move) for move in one.legal_moves()], [str(move) for move in other.legal_moves()]
-    if actor is None:
-        yield "result", None, [str(one.result())], [str(other.result())]
-    if actor != CHANCE:
+    if actor not in (None, CHANCE):
         yield "view", actor, _seen(one, actor), _seen(other, actor)
 
 
@@ -136,7 +137,8 @@ def _flat(data: Any, path: str) -> Iterator[str]:
 
 def _told(state: State, events: list[Event], seat: int | None) -> list[str]:
     told = (event.seen_by(state.code, seat) for event in events)
-    return [str({k: v for k, v in event.items() if k not in QUIET}) for event in told if event is not None]
+    kept = ({key: value for key, value in event.items() if key not in QUIET} for event in told if event is not None)
+    return [json.dumps(event) for event in kept]
 
 
 def _choose(moves: list[Move], chance: Generator) -> Move:
@@ -145,6 +147,15 @@ def _choose(moves: list[Move], chance: Generator) -> Move:
     word = words[chance.below(len(words))]
     moves = [move for move in moves if move.word == word]
     return moves[chance.below(len(moves))]
+
+
+def happened(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    """The lines of one side for people: events as sentences, the rest as it is."""
+    if departure.what != "events":
+        return lines
+    narrator = Narrator(Words(rules, language, plain=True), departure.seat)
+    events = ({"rules": [], **json.loads(line)} for line in lines)
+    return [sentence for event in events if (sentence := narrator.sentence(event)) is not None]
 
 
 def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
@@ -169,4 +180,4 @@ def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
     dealt.clear()
 
 
-__all__ = ["Departure", "Search", "account"]
+__all__ = ["Departure", "Search", "account", "happened"]

@@ -17,6 +17,7 @@ from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.formatting import formatted
 from coupdsl.rulesets.ruleset import Labels
+from coupdsl.rulesets.schemas import schema_file
 from coupdsl.rulesets.variant import read_variant
 
 FEW = 6  # with fewer questions than this the others are shown too
@@ -27,7 +28,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     rules = playable(composed, min(allowed_seats(composed)))
     words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
     lines = [
-        f"# yaml-language-server: $schema={schema_place(path.parent)}",
+        f"# yaml-language-server: $schema={schema_place(path.parent, schema_file(composed))}",
         f"# {title(path)}: {parent} with what differs. Take `# ` away before a line to make it count, and change it.",
         f"variant: {slug(path)}",
         _parent(path, parent),
@@ -58,10 +59,9 @@ def slug(path: Path) -> str:
     return re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "my-rules"
 
 
-def schema_place(folder: Path) -> str:
+def schema_place(folder: Path, schema: Path) -> str:
     """The schema as an editor finds it from a folder: beside it in the same tree, else where the program keeps it."""
-    root, here = shipped().resolve(), folder.resolve()
-    schema = root / "schema" / "variant.schema.json"
+    root, here, schema = shipped().resolve(), folder.resolve(), schema.resolve()
     inside = here.is_relative_to(root)
     return Path(os.path.relpath(schema, here)).as_posix() if inside else schema.as_uri()
 

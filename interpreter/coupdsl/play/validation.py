@@ -8,7 +8,6 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Evaluator, Fixed
 from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems
@@ -172,9 +171,6 @@ def check_playable(
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
     try:
         rules = playable(composed, players)
-        problems = _checks(rules)
-        if problems:
-            return problems
         if begin:
             rules.start(seed=derive(seed, 0))
         for number in range(games):
@@ -183,20 +179,6 @@ def check_playable(
     except (RulesError, Problems) as error:
         return _as_problems(error)
     return []
-
-
-def _checks(rules: Rules) -> list[Diagnostic]:
-    problems = []
-    evaluator = Evaluator(rules)
-    for condition, span, _ in rules.program.checks:
-        closure = evaluator.closure(condition, None)
-        if not isinstance(closure, Fixed):
-            problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
-        elif not closure.value:
-            text = " ".join(condition.span.text.split())
-            message = f"with {rules.players} players it does not hold that {text}"
-            problems.append(Diagnostic(codes.CHECK_FAILED, span, message))
-    return problems
 
 
 def _random_game(rules: Rules, seed: int) -> None:

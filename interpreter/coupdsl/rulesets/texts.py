@@ -38,7 +38,8 @@ def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
         for path in sorted(folder.glob("[a-z][a-z].yaml")):
             found, wrong = read_text_file(path)
             problems += wrong
-            texts[path.stem] = {**found, **texts.get(path.stem, {})}
+            if found:
+                texts[path.stem] = {**found, **texts.get(path.stem, {})}
     return texts, problems
 
 
@@ -59,6 +60,8 @@ def _read_text_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[dic
     node, problems = read_yaml(source)
     if node is None or problems:
         return {}, problems
+    if isinstance(node, Mapping) and any(entry.key == "variant" for entry in node.entries):
+        return {}, []  # a ruleset whose name happens to have two letters
     problems = check_schema(node, _schema())
     return ({}, problems) if problems else (dict(_flat(node, "")), [])
 

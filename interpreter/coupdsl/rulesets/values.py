@@ -22,7 +22,7 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
             return None, f"there is no {option.open.of} `{unknown[0]}`"
     if option.allows(value):
         return value, None
-    return None, f"`{_shown(given)}` is not a reading of `{option.key}`"
+    return None, f"`{shown(given)}` is not a reading of `{option.key}`"
 
 
 def _plain(option: p.Option, given: Any) -> object:
@@ -44,9 +44,10 @@ def _plain(option: p.Option, given: Any) -> object:
     return text
 
 
-def _shown(given: Any) -> str:
-    if isinstance(given, bool):
-        return str(given).lower()
+def shown(given: Any) -> str:
+    """A reading as people write it."""
+    if given is None or isinstance(given, bool):
+        return "none" if given is None else str(given).lower()
     return "[" + ", ".join(map(str, given)) + "]" if isinstance(given, list | tuple) else str(given)
 
 

@@ -1,0 +1,132 @@
+"""`coupdsl diff`: what two rulesets say, and the shortest game found in which they are not the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.commands.calls import GOOD, called, write
+
+import coupdsl
+
+
+def compared(*words: object) -> Any:
+    result = called("diff", *words, "--format", "json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def replayed(name: str, players: int, moves: list[dict[str, Any]], options: dict[str, str] | None = None) -> Any:
+    state = coupdsl.load(name, players, options).start()
+    events: list[Any] = []
+    for move in moves:
+        assert (state.actor == coupdsl.CHANCE) == (move["seat"] < 0)
+        events = state.apply(move["move"])
+    return state, events
+
+
+def test_payments_that_come_at_another_time() -> None:
+    data = compared("coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
+    assert [row["path"] for row in data["said"]] == ["options.cost.paid"]
+    (games,) = data["games"]
+    assert games["games"] == 20
+    shortest = games["shortest"]
+    assert shortest["what"] == "events"
+    assert "assassinate" in shortest["moves"][-1]["move"] or "coup" in shortest["moves"][-1]["move"]
+    _, here = replayed("coup", 4, shortest["moves"])
+    _, there = replayed("coup", 4, shortest["moves"], {"cost.paid": "on_resolve"})
+    assert any(event.kind == "paid" for event in here)
+    assert not any(event.kind == "paid" for event in there)
+    result = called("diff", "coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
+    assert "What coup with cost.paid=on_resolve says otherwise than coup" in result.output
+    assert "Then not the same happens:\n    coup:\n      Seat" in result.output
+    assert "(cost)\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
+
+
+def test_options_that_differ() -> None:
+    data = compared("hearts", "hearts", "--option", "first_lead.card=any_club", "--players", 4, "--games", 5)
+    shortest = data["games"][0]["shortest"]
+    assert shortest["what"] == "options"
+    here, _ = replayed("hearts", 4, shortest["moves"])
+    there, _ = replayed("hearts", 4, shortest["moves"], {"first_lead.card": "any_club"})
+    only = {str(move) for move in there.legal_moves()} - {str(move) for move in here.legal_moves()}
+    assert set(shortest["other"]) == only
+    assert shortest["one"] == []
+    assert all(move["move"].startswith(("deal", "pass_on")) for move in shortest["moves"])
+
+
+def test_views_that_differ() -> None:
+    data = compared("hearts", "hearts", "--option", "jack.bonus=true", "--players", 4, "--games", 3)
+    shortest = data["games"][0]["shortest"]
+    assert shortest["what"] == "view"
+    assert shortest["one"][0].startswith("states points")
+    here, there = int(shortest["one"][0].split()[-1]), int(shortest["other"][0].split()[-1])
+    assert here - there in (10, -10)
+
+
+def test_more_games_find_no_longer_ones() -> None:
+    few, many = (compared("parker-1966", "french", "--players", 4, "--games", games)["games"][0] for games in (12, 25))
+    assert few["shortest"] is not None
+    assert sum(m["seat"] >= 0 for m in many["shortest"]["moves"]) <= sum(
+        m["seat"] >= 0 for m in few["shortest"]["moves"]
+    )
+
+
+def test_what_is_the_same_is_not_called_proved() -> None:
+    result = called("diff", "sevens", "sevens", "--players", 3, "--games", 2, "--lang", "fr")
+    assert result.exit_code == 0
+    assert "Ce que sevens dit autrement que sevens\n  rien\n" in result.output
+    assert "Cela ne prouve pas qu'il n'y en a pas" in result.output
+
+
+def test_the_end_and_who_decides_may_differ(tmp_path: Path) -> None:
+    one = write(tmp_path, "one.coup", GOOD)
+    other = write(tmp_path, "other.coup", GOOD.replace("repeat x 3", "repeat x 2"))
+    shortest = compared(one, other, "--games", 3)["games"][0]["shortest"]
+    assert shortest["what"] == "events"
+    assert shortest["one"] == []
+    assert json.loads(shortest["other"][0])["event"] == "finished"
+    asked = write(tmp_path, "asked.coup", GOOD.replace("chooses go", "chooses now"))
+    shortest = compared(one, asked, "--games", 3)["games"][0]["shortest"]
+    assert (shortest["what"], shortest["moves"]) == ("decision", [])
+    assert (shortest["one"], shortest["other"]) == (["seat 0: go"], ["seat 0: now"])
+
+
+def test_tables_that_do_not_meet() -> None:
+    result = called("diff", "coup-detat-2005", "parker-1966")
+    assert result.exit_code == 0
+    assert "No number of players fits both" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("hearts", "nonsuch"), "nonsuch"),
+        (("hearts", "hearts", "--players", 9), "9 players do not fit both; 3, 4, 5, 6 would"),
+        (("hearts", "hearts", "--lang", "de"), "there is no language `de`"),
+        (("hearts", "hearts", "--option", "jack.bonos=true"), "jack.bonus"),
+    ],
+)
+def test_slips_are_answered(words: tuple[object, ...], said: str) -> None:
+    result = called("diff", *words)
+    assert result.exit_code in (1, 2)
+    assert said in " ".join(result.output.replace("│", " ").split())
+
+
+def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from coupdsl.play import divergence
+
+    look = divergence.Search.look
+
+    def interrupted(self: divergence.Search, games: int, seed: int) -> Any:
+        for number in look(self, games, seed):
+            yield number
+            if number == 1:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(divergence.Search, "look", interrupted)
+    result = called("diff", "hearts", "hearts-open-spiel", "--players", 4, "--games", 1000)
+    assert result.exit_code == 0
+    assert "(2 games, " in result.output

@@ -1,0 +1,71 @@
+"""What a game states of itself and its options: refused before play, with the answers that have to do with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import coupdsl
+from coupdsl.language.diagnostics import Problems
+from coupdsl.play.validation import check_paths
+
+GAME = """edition 1
+option stakes.rise = false | true
+option stakes.most = none | 100..1000
+game small {
+  seats [2, 3]
+  account cash per seat = 100
+  rule ceiling: amount = 0
+  when stakes.most is not none { rule ceiling = the stakes.most }
+  rule crowd = count of seats
+  check stakes.rise or stakes.most is none
+  check ceiling < 300
+  check crowd < 3 or not stakes.rise
+  finish by cash
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "small.coup"
+    path.write_text(GAME, "utf-8")
+    return path
+
+
+def refused(game: Path, players: int, **options: object) -> list[tuple[str, list[str]]]:
+    given = {key.replace("_", "."): value for key, value in options.items()}
+    with pytest.raises(Problems) as caught:
+        coupdsl.load(game, players, given)
+    assert {problem.code.number for problem in caught.value.diagnostics} == {"E404"}
+    return [(problem.message, [word for _, word in problem.also]) for problem in caught.value.diagnostics]
+
+
+def test_answers_that_go_together(game: Path) -> None:
+    coupdsl.load(game, 3)
+    coupdsl.load(game, 2, {"stakes.rise": True, "stakes.most": 200})
+    both = ["`stakes.rise` is false", "`stakes.most` is 200"]
+    message = "it does not hold that stakes.rise or stakes.most is none"
+    assert refused(game, 2, stakes_most=200) == [(message, both)]
+
+
+def test_through_the_rules_that_it_names(game: Path) -> None:
+    found = refused(game, 2, stakes_rise=True, stakes_most=400)
+    assert found == [("it does not hold that ceiling < 300", ["`stakes.most` is 400"])]
+
+
+def test_for_some_numbers_of_players(game: Path) -> None:
+    found = refused(game, 3, stakes_rise=True)
+    assert found == [("with 3 players it does not hold that crowd < 3 or not stakes.rise", ["`stakes.rise` is true"])]
+
+
+def test_the_places_are_those_that_set_them_and_it_is_said_once(game: Path) -> None:
+    variant = game.with_name("cv.yaml")  # two letters, as files of texts have
+    variant.write_text("variant: high\ngame: ./small.coup\noptions:\n  stakes.most: 200\n", "utf-8")
+    (problem,) = check_paths([variant], games=1).problems
+    assert [(span.source.name.rsplit("/", 1)[-1], span.line) for span, _ in problem.also] == [
+        ("small.coup", 2),
+        ("cv.yaml", 4),
+    ]
