@@ -206,4 +206,10 @@ def coup_files() -> list[Path]:
 
 
 def yaml_files() -> list[Path]:
-    return sorted([*(ROOT / "variants").glob("*.yaml"), *CONTRACTS.rglob("*.yaml")])
+    """Variants and texts."""
+    texts = {*CONTRACTS.rglob("*.yaml")} - {*rule_test_files()}
+    return sorted([*(ROOT / "variants").glob("*.yaml"), *texts])
+
+
+def rule_test_files() -> list[Path]:
+    return sorted(CONTRACTS.rglob("*.test.yaml"))

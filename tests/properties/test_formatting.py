@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.helpers import ROOT, SEEDS, coup_files, examples, yaml_files
+from tests.helpers import ROOT, SEEDS, coup_files, examples, rule_test_files, yaml_files
 
 from coupdsl.language.parser import parse_file
 from coupdsl.language.source import Source
@@ -19,8 +19,7 @@ from coupdsl.rulesets.yaml_text import read_yaml
 
 SHIPPED = [ROOT / "contracts", ROOT / "variants"]
 COUP = [path for path in coup_files() if any(folder in path.parents for folder in SHIPPED)]
-SCENARIOS = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
-YAML = [*yaml_files(), *(path for path in SCENARIOS if " &" not in path.read_text("utf-8"))]  # anchors are refused
+YAML = [*yaml_files(), *rule_test_files()]
 PIECE = re.compile(
     r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\d+/\d+|[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*|\d+|[A-Z]+|:=|\.\.|<=|>=|[^\s]'
 )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from tests.helpers import rule_test_files, yaml_files
 from tests.small_games import said
 
 from coupdsl.language.source import Source
@@ -99,3 +102,9 @@ def test_every_value_has_its_place() -> None:
     assert isinstance(node.at(["one"]), Items)
     for wrong in (["two"], ["one", 2], ["one", "a"], [0], ["three", 0], ["one", 0, "x"]):
         assert node.at(wrong) is None
+
+
+@pytest.mark.parametrize("path", [*yaml_files(), *rule_test_files()], ids=lambda path: path.name)
+def test_other_readers_read_what_is_shipped_too(path: Path) -> None:
+    """The slow reader of PyYAML is stricter than the quick one, which is not there on every machine."""
+    assert yaml.load(path.read_text("utf-8"), Loader=yaml.SafeLoader)
