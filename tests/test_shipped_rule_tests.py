@@ -10,8 +10,8 @@ import yaml
 from tests.helpers import ROOT
 
 import coupdsl
-from coupdsl.play.rule_tests import RuleTest, read_tests, text
-from coupdsl.play.test_suite import Library, failure, groups, no_difference
+from coupdsl.play.testing.rule_tests import RuleTest, read_tests, text
+from coupdsl.play.testing.suite import Library, failure, groups, no_difference
 from coupdsl.rulesets.catalogue import shipped_variants
 
 FILES = sorted([*(ROOT / "contracts").rglob("*.test.yaml"), *(ROOT / "tests" / "house").glob("*.test.yaml")])

@@ -1,13 +1,17 @@
-"""`coupdsl explain`: the pages of the error codes."""
+"""`coupdsl explain`: the pages of the error codes, and where values come from."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
-from tests.commands.calls import ROOT, called
+from tests.commands.calls import ROOT, called, write
 
+from coupdsl.engine.rules import allowed_seats, playable
 from coupdsl.language.codes import CODES
+from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.provenance import origins, paths
 
 
 def test_all_codes_are_listed_in_order_with_one_line_each() -> None:
@@ -41,3 +45,56 @@ def test_a_word_that_is_no_code_is_a_wrong_call_and_the_near_ones_are_named() ->
 
 def test_two_codes_at_once_are_a_wrong_call() -> None:
     assert called("explain", "E314", "E001").exit_code == 2
+
+
+# ---- where a value comes from
+VARIANT = "variant: mine\nextends: french\noptions:\n  loan.unit: 500\ncontracts:\n  set:\n    siege: {collect: 1200}\n"
+
+
+def test_where_an_option_comes_from(tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.yaml", VARIANT)
+    result = called("explain", path, "loan.unit")
+    assert result.exit_code == 0
+    lines = [line.split() for line in result.output.splitlines()]
+    assert lines[0] == ["loan.unit:", "500"]
+    assert [line[0] for line in lines[2:]] == ["1000", "100", "500"]
+    assert lines[2][-2:] == ["[A21,", "F5]"]
+    assert "options.coup:" in lines[2][1]
+    assert "french.yaml:" in lines[3][1]
+    assert lines[4][1].endswith("mine.yaml:4:14")
+    assert lines[4][-2:] == ["in", "force"]
+    given = called("explain", path, "loan.unit", "--option", "loan.unit=100", "--format", "json")
+    data = json.loads(given.output)
+    assert (data["value"], data["stated"][-1]["place"]) == ("100", "the call:1:1")
+
+
+def test_where_a_field_and_a_rule_come_from(tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.yaml", VARIANT)
+    data = json.loads(called("explain", path, "siege.collect", "--format", "json").output)
+    assert [one["value"] for one in data["stated"]] == ["1000", "1200"]
+    assert data["stated"][0]["rules"] == ["P75", "X2"]
+    assert data["question"] is None
+    rule = json.loads(called("explain", "short", "hands_per_round", "--format", "json").output)
+    assert [one["value"] for one in rule["stated"]] == ["count of contracts", "the short.hands_per_round"]
+    assert rule["value"] == "the short.hands_per_round"
+    default = json.loads(called("explain", "parker-1966", "hands_per_round", "--format", "json").output)
+    assert default["value"] == "count of contracts"
+
+
+@pytest.mark.parametrize("name", ["parker-1966", "coup", "coup-detat-2005", "spades"])
+def test_everything_that_is_listed_can_be_explained(name: str) -> None:
+    composed, _ = compose(name)
+    assert composed is not None
+    rules = playable(composed, max(allowed_seats(composed)))
+    listed = paths(rules)
+    assert len(listed) == len(set(listed)) > 20
+    for path in listed:
+        assert origins(composed, rules, path), path
+
+
+def test_slips_of_paths_are_answered() -> None:
+    result = called("explain", "french", "siege.colect")
+    assert result.exit_code == 2
+    assert "did you mean `siege.collect`?" in " ".join(result.output.replace("│", " ").split())
+    assert called("explain", "nonsuch", "siege.collect").exit_code == 1
+    assert called("explain", "a", "b", "c").exit_code == 2

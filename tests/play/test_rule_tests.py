@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.play.rule_tests import read_tests
-from coupdsl.play.test_suite import Library, check_tests, run_tests
+from coupdsl.play.testing.rule_tests import read_tests
+from coupdsl.play.testing.suite import Library, check_tests, run_tests
 
 LIBRARY = Library()
 HEAD = "rules: hearts\nplayers: 4\nseats: N E S W\noptions: {pass.direction: never}\ntests:\n"

@@ -1,4 +1,4 @@
-"""`coupdsl explain`: what a code means, with a wrong and a right example."""
+"""`coupdsl explain`: what a code means, with a wrong and a right example; where a value comes from."""
 
 from __future__ import annotations
 
@@ -6,25 +6,75 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import Format
+from coupdsl.commands.common import Format, fail, given_options
 
 
 def explain(
-    words: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="Such as E314, or leak.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CODE | RULESET PATH]", help="Such as E314, or leak; french loan.unit."),
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE in force; may be repeated.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
-    """Explain an error code, with a wrong and a right example; without one, list all codes.
+    """Explain an error code, with a wrong and a right example; or where a value of a ruleset comes from.
+
+    PATH is an option, a field of an entry such as siege.collect, or a rule. All codes are listed without arguments.
 
     \b
     Examples:  coupdsl explain E314
+               coupdsl explain french loan.unit
+               coupdsl explain our-table.yaml siege.collect
                coupdsl explain
     """
+    from coupdsl.language.error_pages import find_code
+
     if not words:
         _list(format_)
     elif len(words) == 1:
         _explain(words[0], format_)
+    elif len(words) == 2 and find_code(words[0]) is None:
+        _value(words[0], words[1], given_options(option or []), format_)
     else:
-        raise typer.BadParameter("one code at a time", param_hint="CODE")
+        raise typer.BadParameter("one code, or one ruleset and one path", param_hint="CODE")
+
+
+def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) -> None:
+    """Every place that states a value, the one in force last."""
+    import json
+
+    from coupdsl.engine.rules import allowed_seats, playable
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+    from coupdsl.rulesets.provenance import near_paths, origins
+
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        fail(Problems(problems))
+    try:
+        rules = playable(composed, min(allowed_seats(composed)), options)
+    except Problems as found:
+        fail(found)
+    stated = origins(composed, rules, path)
+    if not stated:
+        near = near_paths(rules, path)
+        help_ = f"did you mean `{near}`?" if near else f"`coupdsl show {ruleset}` lists what there is"
+        raise typer.BadParameter(f"`{path}` is nothing that {ruleset} states; {help_}", param_hint="PATH")
+    labels = rules.labels.get(rules.locale) or rules.labels.get("en")
+    question = labels.get(f"options.{path}.ask") if labels is not None else None
+    if format_ is Format.json:
+        rows = [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated]
+        data = {"path": path, "question": question, "value": stated[-1].text, "stated": rows}
+        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    typer.echo(f"{path}: {stated[-1].text}")
+    if question is not None:
+        typer.echo(f"  {question}")
+    width = max(len(one.text) for one in stated)
+    for number, one in enumerate(stated, 1):
+        cited = f" [{', '.join(one.rules)}]" if one.rules else ""
+        force = "  in force" if number == len(stated) else ""
+        typer.echo(f"  {one.text:<{min(width, 40)}}  {one.span}{cited}{force}")
 
 
 def _list(format_: Format) -> None:

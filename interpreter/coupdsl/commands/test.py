@@ -11,7 +11,7 @@ import typer
 from coupdsl.commands.common import Format, coloured, show_progress
 
 if TYPE_CHECKING:
-    from coupdsl.play.test_reports import Report
+    from coupdsl.play.testing.reports import Report
 
 
 def test(
@@ -33,7 +33,7 @@ def test(
                coupdsl test my-rules.test.yaml --coverage
                coupdsl test contracts/gallery/hearts.test.yaml --mutate --seconds 60
     """
-    from coupdsl.play.test_reports import report
+    from coupdsl.play.testing.reports import report
 
     found = report(paths, show_progress)
     if found.well:

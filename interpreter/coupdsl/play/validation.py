@@ -15,8 +15,8 @@ from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.places import display_name
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.rule_files import resolved, rule_files
-from coupdsl.play.rule_tests import is_test_file
-from coupdsl.play.test_suite import check_tests
+from coupdsl.play.testing.rule_tests import is_test_file
+from coupdsl.play.testing.suite import check_tests
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant

@@ -74,7 +74,7 @@ class Ruleset:
                 continue
             if not self.holds(version.reading):
                 continue
-            if best is None or _rank(version) >= _rank(best):
+            if best is None or precedence(version) >= precedence(best):
                 best = version
         return best
 
@@ -113,7 +113,8 @@ class Ruleset:
         yield _dump(program.main, self, seen) + _dump(program.limit, self, seen)
 
 
-def _rank(version: p.Version) -> tuple[int, bool]:
+def precedence(version: p.Version) -> tuple[int, bool]:
+    """Of two texts of a rule that both hold, the one that is higher here goes before the other."""
     return version.level, version.entry is not None
 
 

@@ -48,7 +48,7 @@ def schema_file(composed: Composed) -> Path:
     """Where the schema of a shipped game's variants is kept; of other games the general one."""
     own = shipped() / "schema" / f"{composed.program.name.replace('_', '-')}.schema.json"
     from_here = composed.program.files and composed.program.files[0].source.path
-    is_shipped = from_here and from_here.resolve().is_relative_to((shipped() / "contracts").resolve())
+    is_shipped = from_here and from_here.resolve().is_relative_to(shipped().resolve())
     return own if is_shipped and own.exists() else shipped() / "schema" / "variant.schema.json"
 
 

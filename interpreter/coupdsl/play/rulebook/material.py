@@ -17,6 +17,7 @@ from coupdsl.play.rulebook.document import (
     Symbol,
     Table,
     Term,
+    begun,
     joined,
 )
 from coupdsl.play.rulebook.expressions import Expressions, Scope, Unsayable
@@ -141,7 +142,9 @@ def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
 def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Block:
     if isinstance(value, p.Compare):
         open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
-        return Steps(tuple(_order_line(book, expressions, *line, Scope(entry)) for line in open_lines))
+        return Steps(
+            tuple(_order_line(book, expressions, line, Scope(entry), len(open_lines) == 1) for line in open_lines)
+        )
     try:
         listed = book.constant(value, entry) or expressions.value(value, Scope(entry))
     except (Unsayable, RulesError):
@@ -149,11 +152,14 @@ def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry |
     return Paragraph(listed)
 
 
-def _order_line(book: Book, expressions: Expressions, condition: p.Expr, by: p.Expr | None, scope: Scope) -> Step:
+def _order_line(
+    book: Book, expressions: Expressions, line: tuple[p.Expr, p.Expr | None], scope: Scope, alone: bool
+) -> Step:
+    condition, by = line
     if book.known(condition, scope.entry):
-        text = book.say("order_rest")
+        text = book.say("all_cards" if alone else "order_rest")
     elif isinstance(condition, p.Op) and condition.name == "is" and isinstance(condition.arguments[0], p.Load):
         text = expressions.value(condition.arguments[1], scope)
     else:
         text = book.say("order_line", expressions.condition(condition, scope))
-    return Step(text if by is None else book.say("by", text, expressions.value(by, scope)))
+    return Step(begun(text if by is None else book.say("by", text, expressions.value(by, scope))))

@@ -10,12 +10,12 @@ from coupdsl.engine.errors import IllegalMove
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.language.source import Span
-from coupdsl.play.naming import Stated, refuse
-from coupdsl.play.rule_tests import items, text, words
+from coupdsl.play.testing.naming import Stated, refuse
+from coupdsl.play.testing.rule_tests import items, text, words
 from coupdsl.rulesets.yaml_text import Items, Mapping, Node
 
 if TYPE_CHECKING:
-    from coupdsl.play.trials import Trial
+    from coupdsl.play.testing.trials import Trial
 
 Check = Callable[["Trial", Node], None]
 Also = tuple[tuple[Span, str], ...]
@@ -193,7 +193,7 @@ def contains(trial: Trial, node: Node) -> None:
 
 
 def _pieces(trial: Trial, one: Stated) -> list[str]:
-    from coupdsl.play.situations import inside
+    from coupdsl.play.testing.situations import inside
 
     zone = trial.naming.zones[one.name]
     return [trial.naming.layout.face_of[piece] for piece in inside(trial.state, zone)]

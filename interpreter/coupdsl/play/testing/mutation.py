@@ -12,10 +12,10 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules
-from coupdsl.play.clauses import Clause, blocks, clause_expressions, clause_of, inner_blocks
-from coupdsl.play.rule_tests import RuleTest, read_tests
-from coupdsl.play.test_suite import Library
-from coupdsl.play.trials import failure
+from coupdsl.play.testing.clauses import Clause, blocks, clause_expressions, clause_of, inner_blocks
+from coupdsl.play.testing.rule_tests import RuleTest, read_tests
+from coupdsl.play.testing.suite import Library
+from coupdsl.play.testing.trials import failure
 
 SWAPS = {
     "and": "or", "or": "and", "lt": "le", "le": "lt", "gt": "ge", "ge": "gt", "min": "max", "max": "min",

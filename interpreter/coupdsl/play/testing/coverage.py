@@ -14,10 +14,10 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
 from coupdsl.play.bots import RandomBot
-from coupdsl.play.clauses import Clause, clause_expressions, clause_of
-from coupdsl.play.rule_tests import RuleTest
-from coupdsl.play.test_suite import Library
-from coupdsl.play.trials import failure
+from coupdsl.play.testing.clauses import Clause, clause_expressions, clause_of
+from coupdsl.play.testing.rule_tests import RuleTest
+from coupdsl.play.testing.suite import Library
+from coupdsl.play.testing.trials import failure
 
 
 class Trace:

@@ -9,8 +9,8 @@ from pathlib import Path
 from coupdsl.engine.rules import Rules, allowed_seats, playable
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
-from coupdsl.play.rule_tests import RuleTest, TestFile, read_tests, text
-from coupdsl.play.trials import Load, failure
+from coupdsl.play.testing.rule_tests import RuleTest, TestFile, read_tests, text
+from coupdsl.play.testing.trials import Load, failure
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed, compose_file
 

@@ -17,7 +17,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.play.rule_tests import text, words
+from coupdsl.play.testing.rule_tests import text, words
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 ALL = "all"

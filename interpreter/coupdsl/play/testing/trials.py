@@ -12,10 +12,10 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.source import Span
-from coupdsl.play.expectations import CHECKS
-from coupdsl.play.naming import Naming, Unmet, refuse
-from coupdsl.play.rule_tests import RuleTest, items, text, words
-from coupdsl.play.situations import Chance, situate
+from coupdsl.play.testing.expectations import CHECKS
+from coupdsl.play.testing.naming import Naming, Unmet, refuse
+from coupdsl.play.testing.rule_tests import RuleTest, items, text, words
+from coupdsl.play.testing.situations import Chance, situate
 from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
 
 Load = Callable[[RuleTest], Rules]

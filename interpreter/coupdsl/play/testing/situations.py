@@ -12,8 +12,8 @@ from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements
-from coupdsl.play.naming import Naming, Stated, refuse
-from coupdsl.play.rule_tests import items, text, words
+from coupdsl.play.testing.naming import Naming, Stated, refuse
+from coupdsl.play.testing.rule_tests import items, text, words
 from coupdsl.rulesets.yaml_text import Mapping, Node
 
 REST = "rest"

@@ -9,12 +9,12 @@ from coupdsl.engine.rules import allowed_seats, playable
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
-from coupdsl.play.clauses import Clause, clauses, within
-from coupdsl.play.coverage import Trace, reached_by_games, reached_by_tests, traced
-from coupdsl.play.mutation import Mutant, Task, Tried, mutants, try_mutants
 from coupdsl.play.rule_files import rule_files
-from coupdsl.play.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
-from coupdsl.play.test_suite import Library, rules_problems, run_tests
+from coupdsl.play.testing.clauses import Clause, clauses, within
+from coupdsl.play.testing.coverage import Trace, reached_by_games, reached_by_tests, traced
+from coupdsl.play.testing.mutation import Mutant, Task, Tried, mutants, try_mutants
+from coupdsl.play.testing.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
+from coupdsl.play.testing.suite import Library, rules_problems, run_tests
 
 Tell = Callable[[str], None]
 
