@@ -72,6 +72,8 @@ WRONG = [
     ("chance: {direction: 7}\n  options: {pass.direction: by_chance}", "E802", "chance cannot answer `7` here", "7"),
     ("given: {hand N: 2C}", "E802", "has no place then", "hand N"),
     ("given: {points N: many}", "E802", "`many` is no number", "many"),
+    ("seen: {N: 2C}", "E802", "names and their values are wanted here", "2C"),
+    ("given: {knows: 3}", "E802", "seats and what they know are wanted here", "3"),
     ("play: [{play: that}]", "E802", "there is no shared part `that` with moves", "that"),
     ("options: {pass.direction: up}", "E802", "`up` is not a reading of `pass.direction`", "it"),
     ("players: 9", "E802", "is played by 3 or 4 or 5 or 6 people, not by 9", "it"),

@@ -102,7 +102,8 @@ class Naming:
     # ---- named things
     def stated(self, node: Node, known: Iterable[str]) -> list[Stated]:
         """What a mapping gives values to, each by its whole name: `cash: {N S: 300}` is `cash N: 300` and more."""
-        assert isinstance(node, Mapping)
+        if not isinstance(node, Mapping):
+            refuse(node.span, "names and their values are wanted here", "such as {hand E: KS}")
         names, found = set(known), []
         for entry in node.entries:
             found += list(self._stated(entry, names))

@@ -169,7 +169,7 @@ def situate(state: State, node: Node, naming: Naming) -> None:
             state.memory[slot] = naming.value(one.value, declared.type)
     if moves is not None:
         state.count = int(text(moves)) if text(moves).isdigit() else refuse(moves.span, "this is no number")
-    if isinstance(known, Mapping):
+    if known is not None:
         _teach(state, known, naming)
     decision = state.code.decisions[state.pc]
     state.legal = state.options_of(decision)
@@ -193,8 +193,10 @@ def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
         state.balances[naming.accounts[rest[0].name]] = missing
 
 
-def _teach(state: State, known: Mapping, naming: Naming) -> None:
+def _teach(state: State, known: Node, naming: Naming) -> None:
     """Who has seen what lies in which places."""
+    if not isinstance(known, Mapping):
+        refuse(known.span, "seats and what they know are wanted here", "such as {N: hand E}")
     for entry in known.entries:
         viewer = naming.viewer(entry.key, entry.key_span)
         bits = state.code.layout.everyone if viewer is None else 1 << viewer

@@ -1,0 +1,33 @@
+"""The tests of shipped rules are strong by their own measure: what they do not reach, and would not notice, is known."""
+
+from __future__ import annotations
+
+from tests.helpers import ROOT
+
+from coupdsl.play.test_reports import report
+
+# What nobody could notice, each with its reason.
+NO_DIFFERENCE = {
+    ("18", "19"),  # no hand has more cards, so that the bound of the loop is never reached
+    ("after", "from"),  # who pays himself pays nothing
+    ("first", "last"),  # there is one Seven of Diamonds
+    ("where", "preferring"),  # and somebody has it
+}
+
+
+def test_every_clause_of_the_gallery_is_reached() -> None:
+    found = report([ROOT / "contracts" / "gallery"], lambda what: None)
+    assert found.well
+    found.cover(games=0, seed=0, tell=lambda what: None)
+    assert [f"{span}: {span.text}" for span, _ in found.unreached or ()] == []
+    assert found.clauses > 200
+
+
+def test_every_change_of_sevens_that_makes_a_difference_is_noticed() -> None:
+    found = report([ROOT / "contracts" / "gallery" / "sevens.test.yaml"], lambda what: None)
+    found.cover(games=0, seed=0, tell=lambda what: None)
+    found.mutate(seed=0, jobs=1, in_time=lambda: True, tell=lambda done: None)
+    assert found.tried is not None
+    assert {(was, now) for _, was, now in found.changes(found.tried.alive)} == NO_DIFFERENCE
+    assert len(found.tried.noticed) > 50
+    assert not found.tried.unreached
