@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.helpers import ROOT
-
 from coupdsl.play.test_reports import report
+from tests.helpers import ROOT
 
 # What nobody could notice, each with its reason.
 NO_DIFFERENCE = {
