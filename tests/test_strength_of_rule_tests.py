@@ -1,9 +1,10 @@
-"""The tests of shipped rules are strong by their own measure: what they do not reach, and would not notice, is known."""
+"""The tests of shipped rules are strong by their own measure: what they do not reach or notice is known."""
 
 from __future__ import annotations
 
-from coupdsl.play.test_reports import report
 from tests.helpers import ROOT
+
+from coupdsl.play.testing.reports import report
 
 # What nobody could notice, each with its reason.
 NO_DIFFERENCE = {
