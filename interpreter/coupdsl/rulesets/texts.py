@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -127,10 +127,11 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     wanted = wanted_texts(program)
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
+    printed = _printed(program)
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := _home(span)) is not None}
         whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
-        strays = {path: span for path, (_, span) in words.items() if path not in wanted and not _printed(path, program)}
+        strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
         for path, span in wanted.items():
             if path not in words and _home(span) in homes:
                 group, name = path.split(".", 1)
@@ -150,16 +151,21 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     return problems
 
 
-def _printed(path: str, program: p.Program) -> bool:
-    """Is it a word of the printed rulebook: a title of a chart, or a term for a name that the rules use?"""
-    group, _, name = path.partition(".")
-    if group == "charts":
-        return name in {kind.plural for kind in program.kinds.values()}
-    return group == "terms" and set(name.split(".")) <= _names_used(program)
+def _printed(program: p.Program) -> Callable[[str], bool]:
+    """Is a path a word of the printed rulebook: a title of a chart, or a term for a name that the rules use?"""
+    plurals = {kind.plural for kind in program.kinds.values()}
+    used = {"local"}.union(*(_names_in(file.source.text) for file in program.files))
+
+    def printed(path: str) -> bool:
+        group, _, name = path.partition(".")
+        return name in plurals if group == "charts" else group == "terms" and used.issuperset(name.split("."))
+
+    return printed
 
 
-def _names_used(program: p.Program) -> set[str]:
-    return {"local"}.union(*(re.findall(r"\w+", file.source.text) for file in program.files))
+@lru_cache(maxsize=256)
+def _names_in(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
