@@ -8,18 +8,31 @@ from typing import Any
 
 from hypothesis import event, given
 from hypothesis import strategies as st
-from tests.board_runner import can_lay
 from tests.helpers import SEEDS, choose, examples, option_settings, rules_of
 
 import coupdsl
 
 NAME = "coup-detat-2005"
 POINTS = {"K": 0, "Q": 9, "J": 9, "A": 0, **{str(n): n for n in range(2, 9)}}
+RANKS = "KQJ87766554433 22AA".replace(" ", "")
 CELLS = [f"{column}{row}" for row in range(1, 7) for column in "abcdef"]
 
 
 def beside(one: str, other: str) -> bool:
     return one != other and abs(ord(one[0]) - ord(other[0])) <= 1 and abs(int(one[1]) - int(other[1])) <= 1
+
+
+def can_lay(state: coupdsl.State, places: dict[str, str]) -> bool:
+    """Whether the country of the seat to lay can be laid with these ranks on these cells."""
+    seat, rest = state.actor, [rank for rank in RANKS if rank not in places.values()]
+    while state.decision == "lay" and state.actor == seat:
+        options = {option.arguments[0][0]: option for option in state.legal_moves()}
+        cell = next(iter(options.values())).arguments[1]
+        rank = places.get(cell) or rest.pop()
+        if rank not in options:
+            return False
+        state.apply(options[rank])
+    return True
 
 
 class Board:

@@ -18,6 +18,7 @@ from tests.helpers import CONTRACTS, ROOT, coup_files, examples, yaml_files
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import parse_expression, parse_file, read_source
 from coupdsl.language.source import Source
+from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
@@ -63,9 +64,14 @@ def read_as_rules(data: bytes) -> list[Diagnostic]:
     return problems
 
 
+def checked(path: Path) -> tuple[object, list[Diagnostic]]:
+    """As `validate` does it."""
+    return None, check_paths([path], games=0).problems
+
+
 def read_as_yaml(data: bytes) -> list[Diagnostic]:
     found: list[Diagnostic] = []
-    readers: list[Callable[[Path], tuple[object, list[Diagnostic]]]] = [read_variant, read_text_file, compose_file]
+    readers: list[Callable[[Path], tuple[object, list[Diagnostic]]]] = [read_variant, read_text_file, checked]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "house.yaml")
         path.write_bytes(data)
