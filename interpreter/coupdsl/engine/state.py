@@ -60,6 +60,14 @@ class State:
 
     @classmethod
     def start(cls, rules: Rules, seed: int | None) -> State:
+        state = cls.before(rules)
+        state.chance = Generator.from_seed(seed) if seed is not None else None
+        state._run(0)
+        return state
+
+    @classmethod
+    def before(cls, rules: Rules) -> State:
+        """The state in which every game is before its rules begin to run."""
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)
@@ -72,8 +80,8 @@ class State:
         state.where = [-1] * layout.pieces
         state.known = [0] * layout.pieces
         state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
-        state.chance = Generator.from_seed(seed) if seed is not None else None
-        state.count, state.end, state.events, state.legal = 0, None, [], {}
+        state.chance = None
+        state.pc, state.count, state.end, state.events, state.legal = 0, 0, None, [], {}
         for number, zone in enumerate(layout.zones):
             if zone.initial is None:
                 continue
@@ -84,8 +92,6 @@ class State:
                 message = f"piece `{layout.face_of[piece]}` lies in no zone at the start"
                 raise RulesError(message, rules.program.span)
         state._first_values()
-        state.pc = 0
-        state._run(0)
         return state
 
     def _first_values(self) -> None:
@@ -181,12 +187,12 @@ class State:
     def _picked(self, option: Option, found: Legal) -> None:
         slot, source, pick = option.picks[0]
         values = source(self)
-        moves = option.moves
+        moves, memory = option.moves, self.memory
         for value in members(values) if pick.source.type.name == "set" else values:
             if len(option.picks) == 1 and option.condition is None:
                 self._offer(found, moves[value], option, (value,))
                 continue
-            self.memory[slot] = value
+            memory[slot] = value
             if len(option.picks) == 1:
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value], option, (value,))
@@ -194,9 +200,12 @@ class State:
             second, other_source, other_pick = option.picks[1]
             others = other_source(self)
             for other in members(others) if other_pick.source.type.name == "set" else others:
-                self.memory[second] = other
+                memory[second] = other
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value, other], option, (value, other))
+        if len(option.picks) > 1 or option.condition is not None:
+            for place, _, _ in option.picks:
+                memory[place] = None
 
     @staticmethod
     def _offer(found: Legal, move: Move, option: Option, values: tuple[int, ...]) -> None:
