@@ -24,7 +24,7 @@ class Module:
         self.shapes = Shapes(code)
         self.memory = Memory(self.shapes)
         self.globals: dict[str, str] = {}
-        self.functions: list[str] = [GCD, BELOW, DERIVE]
+        self.functions: list[str] = [GCD, BELOW, DERIVE, FILLED]
         self.rules = RuleFunctions(self)
         self.pieces = Pieces(self)
         self.expressions = Expressions(self)
@@ -124,3 +124,22 @@ _DECLARED = [
     "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
 ]
+
+FILLED = """define internal void @filled(ptr %from, i64 %apart, i64 %count) {
+entry:
+  br label %top
+top:
+  %at = phi i64 [ 0, %entry ], [ %next, %more ]
+  %left = icmp slt i64 %at, %count
+  br i1 %left, label %more, label %end
+more:
+  %source = getelementptr i64, ptr %from, i64 %at
+  %word = load i64, ptr %source
+  %there = add i64 %at, %apart
+  %to = getelementptr i64, ptr %from, i64 %there
+  store i64 %word, ptr %to
+  %next = add i64 %at, 1
+  br label %top
+end:
+  ret void
+}"""

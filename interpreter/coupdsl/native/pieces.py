@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
 
@@ -23,7 +22,7 @@ class Pieces:
         self.module = module
         self.shapes = module.shapes
         self.layout = module.code.layout
-        self.removing: str | None = None
+        self.made: set[str] = set()
 
     # ---- where
     def zone_of(self, f: Emitter, piece: str) -> str:
@@ -65,16 +64,48 @@ class Pieces:
         return top, bag, f.op(f"lshr i64 {packed}, 32")
 
     # ---- moving
-    def remove(self, f: Emitter, piece: str) -> None:
-        """Takes a piece from where it is."""
-        if self.removing is None:
-            self.removing = "@removed"
-            self._make_removed()
-        zone = self.zone_of(f, piece)
-        self._held(f, zone, piece, "xor")
-        offset = self.row_of(f, zone)
-        with f.when(f.op(f"icmp ne i64 {offset}, 0")):
-            f.do(f"call void @removed(ptr {f.at('%s', offset)}, i64 {piece})")
+    def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool) -> str:
+        """Moves a piece to the end of a zone; gives the zone where it was, which may be the same."""
+        name = "@unseen" if unseen and self.module.told else "@transfer"
+        if name not in self.made:
+            self.made.add(name)
+            self._make_transfer(name, unseen)
+        return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
+
+    def _make_transfer(self, name: str, unseen: bool) -> None:
+        f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone)")
+        start = self.zone_of(f, "%piece")
+        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
+            self._held(f, start, "%piece", "xor")
+            if any(self.layout.is_row):
+                offset = self.row_of(f, start)
+                with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+                    row = f.at("%s", offset)
+                    f.do(f"call void @taken(ptr {row}, i64 {self._index(f, row, '%piece')})")
+            self.place(f, "%piece", "%zone", unseen)
+        f.end(f"ret i64 {start}")
+        self._make_taken()
+        self.module.functions.append(f.text())
+
+    def draw(self, f: Emitter, row: str, at: str, zone: str, unseen: bool) -> tuple[str, str]:
+        """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
+        name = "@draw_unseen" if unseen and self.module.told else "@draw"
+        if name not in self.made:
+            self.made.add(name)
+            self._make_draw(name, unseen)
+        piece = self.piece_at(f, row, at)
+        return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
+
+    def _make_draw(self, name: str, unseen: bool) -> None:
+        f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
+        start = self.zone_of(f, "%piece")
+        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
+            self._held(f, start, "%piece", "xor")
+            f.do("call void @taken(ptr %row, i64 %at)")
+            self.place(f, "%piece", "%zone", unseen)
+        f.end(f"ret i64 {start}")
+        self._make_taken()
+        self.module.functions.append(f.text())
 
     def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:
         """Puts a piece into the set of a zone, or (`xor`) takes it out."""
@@ -85,27 +116,15 @@ class Pieces:
         bit = f.op(f"shl i64 1, {f.op(f'and i64 {piece}, 63')}")
         f.store("i64", f.op(f"{operation} i64 {f.load('i64', base)}, {bit}"), base)
 
-    def _make_removed(self) -> None:
-        """Out of a row, wherever in it; and out of a known place of one."""
-        f = Emitter("define internal void @removed(ptr %row, i64 %piece)")
-        at = self._index(f, "%row", "%piece")
-        top, bag, _ = self.counts(f, "%row")
-        in_bag = f.op(f"and i1 {f.op(f'icmp uge i64 {at}, {top}')}, {f.op(f'icmp ult i64 {at}, {f.add(top, bag)}')}")
-        f.do(f"call void @taken(ptr %row, i64 {at}, i1 {in_bag})")
+    def _make_taken(self) -> None:
+        """Out of a place in a row; in the bag, the last one moves into the gap."""
+        if "@taken" in self.made:
+            return
+        self.made.add("@taken")
+        f = Emitter("define internal void @taken(ptr %row, i64 %at)")
+        self._take_out(f, "%row", "%at")
         f.end("ret void")
         self.module.functions.append(f.text())
-        f = Emitter("define internal void @taken(ptr %row, i64 %at, i1 %in_bag)")
-        self._take_out(f, "%row", "%at", "%in_bag")
-        f.end("ret void")
-        self.module.functions.append(f.text())
-
-    def take_out(self, f: Emitter, row: str, zone: str, piece: str, at: str, in_bag: str) -> None:
-        """Takes a piece from its place in the row of a zone; in the bag, the last one moves into the gap."""
-        if self.removing is None:
-            self.removing = "@removed"
-            self._make_removed()
-        self._held(f, zone, piece, "xor")
-        f.do(f"call void @taken(ptr {row}, i64 {at}, i1 {in_bag})")
 
     def alike(self, f: Emitter, row: str, drawn: str) -> str:
         """The place of the first in the bag of those that are written like the one drawn."""
@@ -128,14 +147,16 @@ class Pieces:
         f.start(found)
         return f.load("i64", at)
 
-    def _take_out(self, f: Emitter, row: str, at: str, in_bag: str) -> None:
+    def _take_out(self, f: Emitter, row: str, at: str) -> None:
         """The piece at a place of a row is gone from it."""
         top, bag, below = self.counts(f, row)
+        bag_end = f.add(top, bag)
+        in_bag = f.op(f"and i1 {f.op(f'icmp uge i64 {at}, {top}')}, {f.op(f'icmp ult i64 {at}, {bag_end}')}")
         gap = f.variable("i64", at)
         inside, outside, close = f.label(), f.label(), f.label()
         f.branch(in_bag, inside, outside)
         f.start(inside)
-        last = f.op(f"sub i64 {f.add(top, bag)}, 1")
+        last = f.op(f"sub i64 {bag_end}, 1")
         moved = f.load("i8", f.at(f.at(row, WORD), last))
         f.store("i8", moved, f.at(f.at(row, WORD), at))
         f.store("i64", last, gap)
@@ -150,29 +171,33 @@ class Pieces:
         f.store("i64", f.op(f"sub i64 {f.load('i64', row)}, {one}"), row)
         f.start(close)
         here = f.load("i64", gap)
-        count = f.add(f.add(top, bag), below)
+        count = f.add(bag_end, below)
         rest = f.op(f"sub i64 {f.op(f'sub i64 {count}, {here}')}, 1")
         to = f.at(f.at(row, WORD), here)
         with f.counting("0", rest) as n:
             place = f.at(to, n)
             f.store("i8", f.load("i8", f.at(place, 1)), place)
 
-    def place(self, f: Emitter, piece: str, zone: str, declared: p.Zone, row: str | None, unseen: bool) -> None:
-        """Puts a piece into a zone, of which `row` is where its row lies."""
+    def place(self, f: Emitter, piece: str, zone: str, unseen: bool) -> None:
+        """Puts a piece, which is nowhere now, at the end of a zone."""
         where = f.at(f.at("%s", self.shapes.where), f.times(piece, 2))
         f.store("i16", f.narrowed(zone, 16), where)
         self._held(f, zone, piece, "or")
-        if row is not None:
-            top, bag, below = self.counts(f, row)
-            end = f.at(f.at(row, WORD), f.add(f.add(top, bag), below))
-            f.store("i8", f.narrowed(piece, 8), end)
-            no_bag = f.op(f"icmp eq i64 {bag}, 0")
-            more = f.op(f"select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}")
-            f.store("i64", f.add(f.load("i64", row), more), row)
+        if any(self.layout.is_row):
+            offset = self.row_of(f, zone)
+            with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+                self._append(f, f.at("%s", offset), piece)
         if self.module.told and not unseen:
             known = self.known(f, piece)
             audience = self.module.look_up_number(f, self.layout.zone_audience, zone)
             f.store("i32", f.op(f"or i32 {f.load('i32', known)}, {f.narrowed(audience, 32)}"), known)
+
+    def _append(self, f: Emitter, row: str, piece: str) -> None:
+        top, bag, below = self.counts(f, row)
+        f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), f.add(f.add(top, bag), below)))
+        no_bag = f.op(f"icmp eq i64 {bag}, 0")
+        more = f.op(f"select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}")
+        f.store("i64", f.add(f.load("i64", row), more), row)
 
     def known(self, f: Emitter, piece: str) -> str:
         """Where it is written who knows what lies there."""

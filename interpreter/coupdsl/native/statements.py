@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from coupdsl.engine import instructions as i
@@ -166,9 +167,20 @@ class Statements:
         self.clear(this.slots)
 
     def clear(self, slots: tuple[int, ...] | list[int]) -> None:
-        for slot in slots:
-            if self.told or slot < self.layout.state_size:
-                self.memory.clear(self.f, self.place(slot), self.code.kinds[slot])
+        """These hold no value any more; without somebody to compare states, only those that can be asked for."""
+        kinds = self.code.kinds
+        wanted = [slot for slot in sorted(slots) if self.told or slot < self.layout.state_size]
+        for _, run in groupby(enumerate(wanted), lambda pair: (pair[1] - pair[0], kinds[pair[1]])):
+            first, *rest = [slot for _, slot in run]
+            self.memory.clear(self.f, self.place(first), kinds[first])
+            self._fill(first, len(rest))
+
+    def _fill(self, first: int, more: int) -> None:
+        """Writes what lies at a place of memory into those after it."""
+        f = self.f
+        if more:
+            size = self.shapes.memory[first + 1] - self.shapes.memory[first]
+            f.do(f"call void @filled(ptr {self.place(first)}, i64 {size // WORD}, i64 {more * size // WORD})")
 
     def _begin_for(self, this: i.BeginFor) -> None:
         self.keep(this.source, self.code.kinds[this.elements], self.place(this.elements))
@@ -198,15 +210,14 @@ class Statements:
 
     def _reset(self, resets: i.Resets) -> None:
         for start, width, value in resets:
-            for slot in range(start, start + width):
-                kind = self.code.kinds[slot]
-                if value is None:
-                    self.memory.clear(self.f, self.place(slot), kind)
-                elif slot == start or form(kind) == "list":
-                    held = self.expressions.value(value.expr, kind, self.scope) if value.expr is not None else "0"
-                    self.memory.write(self.f, self.place(slot), kind, held)
-                else:
-                    self.memory.write(self.f, self.place(slot), kind, held)
+            kind = self.code.kinds[start]
+            if value is None:
+                self.memory.clear(self.f, self.place(start), kind)
+            else:
+                assert value.expr is not None
+                held = self.expressions.value(value.expr, kind, self.scope)
+                self.memory.write(self.f, self.place(start), kind, held)
+            self._fill(start, width - 1)
 
     # ---- calls
     def _by_entry(self, which: i.Value | None, cases: dict[int, Callable[[], None]]) -> None:
@@ -290,22 +301,21 @@ class Statements:
     def _set_up(self, this: i.SetUp) -> None:
         f = self.f
         self._reset(this.resets)
-        for piece, zone in this.homes:
-            self.pieces.remove(f, str(piece))
-            row = f.at("%s", self.shapes.rows[zone]) if self.layout.is_row[zone] else None
-            self.pieces.place(f, str(piece), str(zone), self.layout.zones[zone], row, False)
+        if this.homes:
+            pieces, zones = map(list, zip(*this.homes, strict=True))
+            with f.counting("0", str(len(pieces))) as at:
+                piece = self.module.look_up_number(f, pieces, at)
+                self.pieces.transfer(f, piece, self.module.look_up_number(f, zones, at), False)
 
     # ---- pieces
-    def to_zone(self, place: i.Place) -> tuple[str, p.Zone, str | None]:
-        """The number of a zone, what it is, and where its row lies."""
+    def row(self, place: i.Place) -> tuple[str, str]:
+        """The number of a zone that is a row, and where it lies."""
         f, declared = self.f, self.layout.zones[place.start]
         if place.index is None:
-            return str(place.start), declared, f.at("%s", self.shapes.rows[place.start]) if declared.row else None
+            return str(place.start), f.at("%s", self.shapes.rows[place.start])
         index = self.number(place.index)
-        row = None
-        if declared.row:
-            row = f.at(f.at("%s", self.shapes.rows[place.start]), f.times(index, self.shapes.row_size(declared)))
-        return f.add(index, place.start), declared, row
+        row = f.at(f.at("%s", self.shapes.rows[place.start]), f.times(index, self.shapes.row_size(declared)))
+        return f.add(index, place.start), row
 
     def _move(self, this: i.Move) -> None:
         f, expr = self.f, this.what.expr
@@ -313,25 +323,17 @@ class Statements:
         scope = self.naming(this.what)
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
-            zone, declared, row = self.to_zone(this.to)
+            zone = self.index(this.to)
             walking = self.expressions.lists.members(listing, f)
         else:
             bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
-            zone, declared, row = self.to_zone(this.to)
+            zone = self.index(this.to)
             walking = f.members(mask, bits)
         self.begin_moved(zone)
         with walking as piece:
-            self.transfer(piece, zone, declared, row, this.unseen)
+            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen), zone)
         self.end_moved()
-
-    def transfer(self, piece: str, zone: str, declared: p.Zone, row: str | None, unseen: bool) -> None:
-        f = self.f
-        start = self.pieces.zone_of(f, piece)
-        with f.when(f.op(f"icmp ne i64 {start}, {zone}")):
-            self.pieces.remove(f, piece)
-            self.pieces.place(f, piece, zone, declared, row, unseen)
-            self.moved(piece, start)
 
     def _draw(self, this: i.DrawPieces) -> None:
         f, drawing = self.f, this.drawing
@@ -341,8 +343,7 @@ class Statements:
         now = f.load("i64", left)
         f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
         f.start(inside)
-        _, _, row = self.to_zone(drawing.source)
-        assert row is not None
+        _, row = self.row(drawing.source)
         upper, bag, _ = self.pieces.counts(f, row)
         at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
@@ -353,16 +354,10 @@ class Statements:
         drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
         f.store("i64", self.pieces.alike(f, row, drawn), at)
         f.start(there)
-        index = f.load("i64", at)
-        piece = self.pieces.piece_at(f, row, index)
-        zone, declared, to = self.to_zone(drawing.to)
+        zone = self.index(drawing.to)
         self.begin_moved(zone)
-        start = self.pieces.zone_of(f, piece)
-        with f.when(f.op(f"icmp ne i64 {start}, {zone}")):
-            in_bag = f.op(f"icmp eq i64 {upper}, 0")
-            self.pieces.take_out(f, row, start, piece, index, in_bag)
-            self.pieces.place(f, piece, zone, declared, to, drawing.unseen)
-            self.moved(piece, start)
+        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen)
+        self.moved(piece, start, zone)
         self.end_moved()
         f.store("i64", f.op(f"sub i64 {now}, 1"), left)
         f.jump(top)
@@ -371,8 +366,7 @@ class Statements:
 
     def _shuffle(self, this: i.Shuffle) -> None:
         f = self.f
-        zone, declared, row = self.to_zone(this.zone)
-        assert row is not None
+        zone, row = self.row(this.zone)
         bits = self.shapes.piece_bits
         held = f.load(f"i{bits}", f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8)))
         count = f.variable("i64", "0")
@@ -482,8 +476,8 @@ class Statements:
     def begin_moved(self, zone: str) -> None:
         """Pieces are about to move."""
 
-    def moved(self, piece: str, start: str) -> None:
-        """A piece has moved."""
+    def moved(self, piece: str, start: str, zone: str) -> None:
+        """A piece has moved, unless it lay there already."""
 
     def end_moved(self) -> None:
         """All have moved."""

@@ -102,9 +102,10 @@ class Stepping(Statements):
         self.mark = self.f.variable("i64", self.begin(MOVED))
         self.words(zone)
 
-    def moved(self, piece: str, start: str) -> None:
-        known = self.f.op(f"zext i32 {self.f.load('i32', self.pieces.known(self.f, piece))} to i64")
-        self.words(start, piece, known)
+    def moved(self, piece: str, start: str, zone: str) -> None:
+        f = self.f
+        with f.when(f.op(f"icmp ne i64 {start}, {zone}")):
+            self.words(start, piece, f.op(f"zext i32 {f.load('i32', self.pieces.known(f, piece))} to i64"))
 
     def end_moved(self) -> None:
         self.close(self.f.load("i64", self.mark))
@@ -324,9 +325,8 @@ class Stepping(Statements):
         """A piece named by the caller is drawn."""
         drawing = self.code.drawings[at]
         self.scope = Scope(f, None)
-        _, _, row = self.to_zone(drawing.source)
-        zone, declared, to = self.to_zone(drawing.to)
-        assert row is not None
+        _, row = self.row(drawing.source)
+        zone = self.index(drawing.to)
         top, bag, _ = self.pieces.counts(f, row)
         here, found = f.variable("i64", "0"), f.label()
         with f.counting(top, f.add(top, bag)) as index:
@@ -337,14 +337,9 @@ class Stepping(Statements):
             f.start(onward)
         f.jump(illegal)
         f.start(found)
-        index = f.load("i64", here)
-        piece = self.pieces.piece_at(f, row, index)
         self.begin_moved(zone)
-        start = self.pieces.zone_of(f, piece)
-        with f.when(f.op(f"icmp ne i64 {start}, {zone}")):
-            self.pieces.take_out(f, row, start, piece, index, "true")
-            self.pieces.place(f, piece, zone, declared, to, drawing.unseen)
-            self.moved(piece, start)
+        piece, start = self.pieces.draw(f, row, f.load("i64", here), zone, drawing.unseen)
+        self.moved(piece, start, zone)
         self.end_moved()
         left = self.place(drawing.left)
         f.store("i64", f.op(f"sub i64 {f.load('i64', left)}, 1"), left)
@@ -377,9 +372,8 @@ class Stepping(Statements):
             f.end(f"ret i64 {f.load('i64', count)}")
         for at, drawing in self.code.drawings.items():
             f.start(labels[at])
-            _, _, row = self.to_zone(drawing.source)
-            zone, _, _ = self.to_zone(drawing.to)
-            assert row is not None
+            _, row = self.row(drawing.source)
+            zone = self.index(drawing.to)
             top, bag, _ = self.pieces.counts(f, row)
             with f.counting("0", bag) as n:
                 to = f.at("%out", f.op(f"mul i64 {n}, 16"))
