@@ -299,7 +299,7 @@ class Expressions:
 
     def _quantified(self, expr: p.Quantified, scope: Scope) -> str:
         f = scope.f
-        if expr.source.type.name == "set":
+        if expr.source.type.name == "set" or self.lists.is_plain(expr.source, scope.entry):
             bits = self.shapes.bits(expr.source.type)
             source = self.mask(expr.source, scope, bits)
             sides = self.predicates.decided(source, expr.local, expr.condition, scope, bits, expr.every)

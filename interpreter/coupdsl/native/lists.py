@@ -289,14 +289,44 @@ class Lists:
             self.append(listing, self.module.look_up_number(f, flat, f.add(base, at)), expr.type, f)
 
     # ---- as sets
+    def is_plain(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+        """Is a list made so that it names nothing twice, and nobody who is none? Then it can be asked as a set."""
+        closure = self.expressions.evaluator.closure(expr, entry)
+        if isinstance(closure, Fixed):
+            values = tuple(closure.value) if not isinstance(closure.value, int) else ()
+            return len(set(values)) == len(values) and all(value >= 0 for value in values)
+        if not self.shapes.domain(expr.type.of):
+            return False
+        if isinstance(expr, p.GetZone):
+            return True
+        if isinstance(expr, p.Filter):
+            return self.is_plain(expr.source, entry)
+        if isinstance(expr, p.Op):
+            return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0], entry)
+        if isinstance(expr, p.Apply) and expr.entry is None:
+            version = self.expressions.evaluator.rules.version(expr.rule, entry)
+            return version is not None and version.value is not None and self.is_plain(version.value, entry)
+        return False
+
     def as_mask(self, expr: p.Expr, scope: Scope, bits: int) -> str:
         """The set of the members of a list."""
         f, kind = scope.f, f"i{bits}"
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed):
+            return self.expressions.mask(expr, scope, bits)
         if isinstance(expr, p.GetZone):
             return f.resized(self.expressions.held_in(expr, scope), self.shapes.bits(expr.type), bits)
         if isinstance(expr, p.Filter) and not expr.preferring:
             source = self.as_mask(expr.source, scope, bits)
             return self.expressions.predicates.kept(source, expr.local, expr.condition, scope, bits)
+        if isinstance(expr, p.Op) and expr.name == "without":
+            source = self.as_mask(expr.arguments[0], scope, bits)
+            less = self.expressions.mask(expr.arguments[1], scope, bits)
+            return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
+        if isinstance(expr, p.Op) and expr.name == "from":
+            return self.as_mask(expr.arguments[0], scope, bits)
+        if isinstance(expr, p.Apply) and expr.entry is None and self.is_plain(expr, scope.entry):
+            return f.resized(self.module.rules.call_as_set(expr, scope), self.shapes.bits(expr.type), bits)
         found = f.variable(kind, "0")
         element: Any = expr.type.of
         optional = Type(element.name, element.of, True, element.words, element.family)

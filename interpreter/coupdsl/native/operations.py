@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from coupdsl.engine.bits import mask_of
+from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL
 from coupdsl.native.ratios import Arithmetic
@@ -127,7 +129,7 @@ def _subset(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 @_operation("is_empty")
 def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
-    if source.type.name == "list" and not isinstance(source, p.GetZone):
+    if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.op(f"icmp eq i64 {f.load('i64', ex.lists.whole(source, scope).place)}, 0")
     bits = ex.shapes.bits(source.type)
     return f.op(f"icmp eq i{bits} {ex.mask(source, scope, bits)}, 0")
@@ -138,7 +140,7 @@ def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
     if isinstance(source, p.GetZone) and source.zone.row:
         return ex.lists.row_count(ex.lists.row(source, scope), f)
-    if source.type.name == "list":
+    if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
     return f.size(ex.mask(source, scope, bits), bits)
@@ -226,6 +228,9 @@ def _near(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     value, bits = ex.number(element, scope), ex.shapes.bits(expr.type)
     if expr.type.of == CELL:
         return f.op(f"and i{bits} {_beside(ex, value, bits, scope)}, {ex.mask(among, scope, bits)}")
+    closure = ex.evaluator.closure(among, scope.entry)
+    if isinstance(closure, Fixed):
+        return _near_in(ex, tuple(closure.value), value, bits, scope)
     order = ex.lists.whole(among, scope)
     place = ex.lists.place_in(order, value, f)
     found = f.variable(f"i{bits}", "0")
@@ -236,6 +241,21 @@ def _near(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         with f.when(inside):
             _gather(ex, found, ex.lists.member(order, f.add(place, step), f), order, bits, scope)
     return f.load(f"i{bits}", found)
+
+
+def _near_in(ex: Expressions, order: tuple[int, ...], value: str, bits: int, scope: Scope) -> str:
+    """The neighbours of a value in an order known before play."""
+    first, last = min((*order, -1)), max((*order, -1))
+    table = []
+    for one in range(first, last + 1):
+        at = order.index(one) if one in order else None
+        table.append(0 if at is None else mask_of((*order[max(at - 1, 0) : at], *order[at + 1 : at + 2])))
+    f = scope.f
+    at_word = f.op(f"sub i64 {value}, {first}")
+    inside = f.op(f"icmp ult i64 {at_word}, {len(table)}")
+    place = f.op(f"select i1 {inside}, i64 {at_word}, i64 0")
+    found = ex.module.look_up_word(f, table, place, bits)
+    return f.op(f"select i1 {inside}, i{bits} {found}, i{bits} 0")
 
 
 def _gather(ex: Expressions, found: str, member: str, order: Listing, bits: int, scope: Scope) -> None:

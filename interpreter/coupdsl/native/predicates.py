@@ -166,11 +166,24 @@ class Predicates:
     def _inside(self, condition: p.Op, over: _Over) -> str | None:
         element, source = condition.arguments
         ex, scope = self.expressions, over.scope
-        if mentions(source, over.local) or not self._is_safe(source, scope.entry) or not self._is_it(element, over):
+        if mentions(source, over.local) or not self._is_safe(source, scope.entry):
             return None
         own = ex.shapes.bits(source.type)
+        if (attribute := self._attribute(element, over)) is not None:
+            return self._any_of(attribute[0], ex.mask(source, scope, own), own, over)
+        if not self._is_it(element, over):
+            return None
         mask = scope.f.resized(ex.mask(source, scope, own), own, over.bits)
         return scope.f.op(f"and i{over.bits} {mask}, {over.all}")
+
+    def _any_of(self, masks: list[int], values: str, bits: int, over: _Over) -> str:
+        """The elements whose suit or rank is one of `values`."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        found = f.variable(kind, "0")
+        with f.members(values, bits) as value:
+            own = self.expressions.module.look_up_word(f, [mask & int(over.all) for mask in masks], value, over.bits)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {own}"), found)
+        return f.load(kind, found)
 
     def _applied(self, condition: p.Apply, over: _Over) -> str | None:
         """A rule asked of the element, with whatever else."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, set_of
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.values import Held, Listing, Ratio, form, word
 
@@ -25,7 +25,7 @@ class Function:
 class RuleFunctions:
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.made: dict[tuple[p.Rule, p.Entry | None], Function] = {}
+        self.made: dict[tuple[p.Rule, p.Entry | None, Type], Function] = {}
 
     def is_stated(self, rule: p.Rule, entry: p.Entry) -> bool:
         """Has this entry the rule? One that plays another mechanic has none of its rules."""
@@ -43,47 +43,59 @@ class RuleFunctions:
             table = evaluator.table(rule, entry, evaluator.slot(version.parameters[0], entry), body)
             if table is not None and isinstance(arguments[0], str):
                 return self.module.look_up(f, [int(value) for value in table], arguments[0], rule.type)
-        function = self.made.get((rule, entry)) or self._make(rule, entry)
-        return self._called(function, rule, arguments, scope)
+        return self._called(rule, entry, rule.type, arguments, scope)
 
-    def _called(self, function: Function, rule: p.Rule, arguments: list[Held], scope: Scope) -> Held:
+    def call_as_set(self, expr: p.Apply, scope: Scope) -> str:
+        """What is in the list that a rule gives."""
+        kinds, value = expr.rule.parameter_types, self.module.expressions.value
+        arguments = [value(argument, kind, scope) for argument, kind in zip(expr.arguments, kinds, strict=True)]
+        assert expr.type.of is not None
+        found = self._called(expr.rule, scope.entry, set_of(expr.type.of), arguments, scope)
+        assert isinstance(found, str)
+        return found
+
+    def _called(
+        self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope
+    ) -> Held:
+        """Calls the function of a rule that gives its value as one of type `kind`."""
         f, module = scope.f, self.module
+        function = self.made.get((rule, entry, kind)) or self._make(rule, entry, kind)
         given = ["ptr %s"]
-        for argument, kind in zip(arguments, rule.parameter_types, strict=True):
-            given += _given(argument, kind, module)
+        for argument, wanted in zip(arguments, rule.parameter_types, strict=True):
+            given += _given(argument, wanted, module)
         result: Held
-        if form(rule.type) == "list":
-            result = module.new_list(f, rule.type)
+        if form(kind) == "list":
+            result = module.new_list(f, kind)
             f.do(f"call void {function.name}({', '.join([*given, f'ptr {result.place}'])})")
-        elif form(rule.type) == "ratio":
+        elif form(kind) == "ratio":
             both = f.op(f"call {{i64, i64}} {function.name}({', '.join(given)})")
             result = Ratio(*(f.op(f"extractvalue {{i64, i64}} {both}, {n}") for n in (0, 1)))
         else:
-            result = f.op(f"call {word(rule.type, module.shapes)} {function.name}({', '.join(given)})")
+            result = f.op(f"call {word(kind, module.shapes)} {function.name}({', '.join(given)})")
         if function.may_fail:
             f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', module.shapes.failed))}, 0"))
         return result
 
-    def _make(self, rule: p.Rule, entry: p.Entry | None) -> Function:
+    def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
         from coupdsl.native.expressions import Scope
 
         module = self.module
         version, _ = module.code.evaluator.rule(rule, entry)
         assert version.value is not None
         parameters, names = ["ptr %s"], {}
-        for number, (local, kind) in enumerate(zip(version.parameters, rule.parameter_types, strict=True)):
-            value = _parameter(f"%p{number}", kind, module)
-            parameters += _given(value, kind, module)
+        for number, (local, wanted) in enumerate(zip(version.parameters, rule.parameter_types, strict=True)):
+            value = _parameter(f"%p{number}", wanted, module)
+            parameters += _given(value, wanted, module)
             names[local] = value
-        found = form(rule.type)
-        gives = {"list": "void", "ratio": "{i64, i64}"}.get(found) or word(rule.type, module.shapes)
+        found = form(kind)
+        gives = {"list": "void", "ratio": "{i64, i64}"}.get(found) or word(kind, module.shapes)
         name = f"@rule{len(self.made)}"
         if found == "list":
             parameters.append("ptr %out")
         f = Emitter(f"define internal {gives} {name}({', '.join(parameters)}) ; {rule.name}")
         f.signature = f"; {rule.name}{f' of {entry.path}' if entry else ''}\ndefine internal {gives} {name}({', '.join(parameters)})"
-        self.made[rule, entry] = Function(name, True)  # the numbers of functions are their own
-        value = module.expressions.value(version.value, rule.type, Scope(f, entry, names))
+        self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
+        value = module.expressions.value(version.value, kind, Scope(f, entry, names))
         self._give(f, value, gives)
         if f.fails is not None:
             f.start(f.fails)
@@ -95,7 +107,7 @@ class RuleFunctions:
                 if found == "ratio"
                 else f"ret {gives} 0"
             )
-        function = self.made[rule, entry] = Function(name, f.fails is not None)
+        function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
         module.functions.append(f.text())
         return function
 
