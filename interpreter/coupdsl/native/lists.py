@@ -70,7 +70,7 @@ class Lists:
             with f.counting("0", str(len(values))) as at:
                 yield at
         else:
-            with self.members(self.module.constant_list(values, self.shapes.element(element)), f) as member:
+            with self.members(self.module.constant_list(values, element), f) as member:
                 yield member
 
     @contextmanager
@@ -127,7 +127,7 @@ class Lists:
         """The list in memory; a list that lies there already is not copied."""
         closure = self.expressions.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and not isinstance(closure.value, int):
-            return self.module.constant_list(tuple(closure.value), self.shapes.element(expr.type.of))
+            return self.module.constant_list(tuple(closure.value), expr.type.of)
         if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
             found = self.expressions.held(expr, scope)
             assert isinstance(found, Listing)
@@ -136,7 +136,19 @@ class Lists:
             found = self.expressions.table[p.Apply](expr, scope)
             assert isinstance(found, Listing)
             return found
+        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+            turned = self._turned(expr, scope)
+            if turned is not None:
+                return turned
         return self.filled(expr, scope)
+
+    def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
+        """The seats from each seat, known before play."""
+        seats = range(self.layout.seats)
+        skip = expr.name == "after"
+        turns = [tuple((start + n) % len(seats) for n in range(skip, len(seats))) for start in seats]
+        start = self.expressions.number(expr.arguments[1], scope)
+        return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
 
     def filled(self, expr: p.Expr, scope: Scope) -> Listing:
         """The list written out anew."""
@@ -171,7 +183,7 @@ class Lists:
             with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
                 self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
-            self.expressions.memory.copy_list(f, source, listing.place)
+            self.expressions.memory.copy_list(f, source, listing.place, listing.size)
 
     def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:

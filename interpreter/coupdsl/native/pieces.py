@@ -73,7 +73,7 @@ class Pieces:
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
 
     def _make_transfer(self, name: str, unseen: bool) -> None:
-        f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone)")
+        f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
         start = self.zone_of(f, "%piece")
         with f.when(f.op(f"icmp ne i64 {start}, %zone")):
             self._held(f, start, "%piece", "xor")

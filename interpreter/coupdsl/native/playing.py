@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision, Option
+from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
 from coupdsl.native.choices import nth_bit
 from coupdsl.native.emitter import Emitter
@@ -47,15 +48,8 @@ class Playing(Statements):
             f.start(onward)
         seat = self.who(decision)
         f.store("i64", f.add(moves, 1), count)
-        self.fuel_again()
+        f.store("i64", str(PASSES), self.passes)
         self._pick(decision, f.at("%bots", f.times(seat, GENERATOR)), lambda *_: None)
-
-    def fuel_again(self) -> None:
-        """After a player's choice the rules may run as long again."""
-        from coupdsl.engine.state import FUEL
-
-        self.check_fuel()
-        self.f.store("i64", str(FUEL), self.fuel)
 
     def _pick(self, decision: Decision, generator: str, chosen) -> None:  # type: ignore[no-untyped-def]
         """One of what is offered, each as likely as the other."""

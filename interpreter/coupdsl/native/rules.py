@@ -113,7 +113,7 @@ class RuleFunctions:
 
     def _give(self, f: Emitter, value: Held, gives: str) -> None:
         if isinstance(value, Listing):
-            self.module.memory.copy_list(f, value, "%out")
+            self.module.memory.copy_list(f, value, "%out", value.size)
             f.end("ret void")
         elif isinstance(value, Ratio):
             one = f.op(f"insertvalue {{i64, i64}} undef, i64 {value.over}, 0")
@@ -125,7 +125,7 @@ class RuleFunctions:
 def _parameter(name: str, kind: Type, module: Module) -> Held:
     found = form(kind)
     if found == "list":
-        return Listing(name, module.shapes.element(kind.of))
+        return Listing(name, module.shapes.element(kind.of), module.shapes.list_size(kind.of))
     return Ratio(f"{name}o", f"{name}u") if found == "ratio" else name
 
 

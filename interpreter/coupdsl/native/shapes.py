@@ -94,7 +94,8 @@ class Shapes:
 
     def list_size(self, element: Type | None) -> int:
         """The count, then the members."""
-        return WORD + self.capacity(element) * (2 if self.domain(element) else WORD)
+        size = WORD + self.capacity(element) * (2 if self.domain(element) else WORD)
+        return (size + WORD - 1) // WORD * WORD
 
     def width(self, kind: Type) -> int:
         if kind.name == "list":

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from coupdsl.engine import instructions as i
-from coupdsl.engine.state import FUEL
+from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type
@@ -61,7 +61,7 @@ class Statements:
     def write(self, begin: list[int]) -> None:
         """The whole function, which begins at one of the steps in `begin`, by the number `%at`."""
         f = self.f
-        self.fuel = f.variable("i64", str(FUEL))
+        self.passes = f.variable("i64", str(PASSES))
         pairs = " ".join(f"i64 {at}, label %S{at}" for at in sorted(set(begin)))
         if len(begin) > 1:
             f.end(f"switch i64 %at, label %{f.failing()} [{pairs}]")
@@ -70,7 +70,6 @@ class Statements:
         for self.at, instruction in enumerate(self.code.instructions):
             f.start(f"S{self.at}")
             self.scope = Scope(f, None)
-            f.store("i64", f.op(f"sub i64 {f.load('i64', self.fuel)}, 1"), self.fuel)
             self.table[type(instruction)](instruction)
         f.fail()
         f.start(f.failing())
@@ -86,18 +85,17 @@ class Statements:
         return self.f.at("%s", self.shapes.memory[slot])
 
     def goto(self, at: int) -> None:
+        f = self.f
         if at <= self.at:
-            self.check_fuel()
-        self.f.jump(f"S{at}")
-
-    def check_fuel(self) -> None:
-        self.f.fail_if(self.f.op(f"icmp slt i64 {self.f.load('i64', self.fuel)}, 0"))
+            left = f.op(f"sub i64 {f.load('i64', self.passes)}, 1")
+            f.store("i64", left, self.passes)
+            f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
+        f.jump(f"S{at}")
 
     def stop(self, pc: int | None = None) -> None:
         """Leaves the function at a step where somebody chooses."""
         if pc is not None:
             self.f.store("i64", str(pc), self.header(self.shapes.pc))
-        self.check_fuel()
         self.f.end(f"ret i64 {DONE}")
 
     def naming(self, value: i.Value) -> Scope:
