@@ -138,7 +138,8 @@ class Machine:
             put(shapes.held + zone * shapes.piece_bits // 8, held, shapes.piece_bits // 8)
             if layout.is_row[zone]:
                 parts = state.rows[zone], state.bags[zone], state.tails[zone]
-                put(shapes.rows[zone], sum(len(part) << 16 * n for n, part in enumerate(parts)))
+                counts = sum(map(len, parts)), len(parts[1]), len(parts[2])
+                put(shapes.rows[zone], sum(count << 16 * n for n, count in enumerate(counts)))
                 for at, piece in enumerate(piece for part in parts for piece in part):
                     data[shapes.rows[zone] + WORD + at] = piece
         for piece, zone in enumerate(state.where):
@@ -185,7 +186,8 @@ class Machine:
             state.held[zone] = int.from_bytes(data[at : at + wide], "little")
             if layout.is_row[zone]:
                 packed, start = word(data, shapes.rows[zone]), shapes.rows[zone] + WORD
-                top, bag, below = packed & 65535, packed >> 16 & 65535, packed >> 32
+                total, bag, below = packed & 65535, packed >> 16 & 65535, packed >> 32
+                top = total - bag - below
                 state.rows[zone] = tuple(data[start : start + top])
                 state.bags[zone] = tuple(data[start + top : start + top + bag])
                 state.tails[zone] = tuple(data[start + top + bag : start + top + bag + below])
