@@ -14,7 +14,6 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.language import codes
 
 CHANCE = -1
 PASSES = 200_000  # through loops, until somebody chooses

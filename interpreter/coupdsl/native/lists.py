@@ -51,9 +51,11 @@ class Lists:
             with self._row(self.row(expr, scope), f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
-            with self.walking(expr.source, scope) as element:
-                with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                    yield element
+            with (
+                self.walking(expr.source, scope) as element,
+                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+            ):
+                yield element
         elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
             with self._rotating(expr, scope) as element:
                 yield element
@@ -172,9 +174,11 @@ class Lists:
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
-        with self.members(source, f) as element:
-            with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                self.append(listing, element, expr.type, f)
+        with (
+            self.members(source, f) as element,
+            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+        ):
+            self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
             self.expressions.memory.copy_list(f, source, listing.place, listing.size)
 

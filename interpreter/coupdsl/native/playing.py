@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from coupdsl.engine import instructions as i
@@ -76,7 +77,7 @@ class Playing(Statements):
         if not all(self._is_plain(option) for option in decision.options):
             return False
         ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
-        if any(mine and others and max(mine) > min(others) for mine, others in zip(ranks, ranks[1:], strict=False)):
+        if any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks)):
             return False
         masks, counts, total = [], [], "0"
         for option in decision.options:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
 
 SAFE = {
-    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first", "last",
+    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
+    "last",
     "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
     "account", "row", "column", "near", "from", "after", "listed", "position",
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from typing import Any
 
@@ -69,7 +69,8 @@ class Statements:
             f.end(f"switch i64 %at, label %{f.failing()} [{pairs}]")
         else:
             f.jump(f"S{begin[0]}")
-        for self.at, instruction in enumerate(self.code.instructions):
+        for at, instruction in enumerate(self.code.instructions):
+            self.at = at
             f.start(f"S{self.at}")
             self.scope = Scope(f, None)
             self.table[type(instruction)](instruction)
@@ -322,7 +323,7 @@ class Statements:
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
             zone = self.index(this.to)
-            walking = self.expressions.lists.members(listing, f)
+            walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
         else:
             bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
@@ -451,14 +452,12 @@ class Statements:
                 key = f.op(f"sub i64 0, {found}") if lowest else found
                 f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
         best = f.variable("i64", "0")
-        with f.counting("1", str(seats)) as seat:
-            with f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
-                f.store("i64", seat, best)
+        with f.counting("1", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
+            f.store("i64", seat, best)
         winners = self.header(self.shapes.winners)
         f.store("i64", "0", winners)
-        with f.counting("0", str(seats)) as seat:
-            with f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
-                f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
+        with f.counting("0", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
+            f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
         f.store("i64", "1", self.header(self.shapes.over))
         self.finished()
         self.stop(-1)
