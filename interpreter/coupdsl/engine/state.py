@@ -60,6 +60,13 @@ class State:
 
     @classmethod
     def start(cls, rules: Rules, seed: int | None) -> State:
+        state = cls.laid(rules, seed)
+        state.begin()
+        return state
+
+    @classmethod
+    def laid(cls, rules: Rules, seed: int | None) -> State:
+        """A game set up of which nothing has run: pieces, balances and states as the rules declare them."""
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)
@@ -85,8 +92,11 @@ class State:
                 raise RulesError(message, rules.program.span)
         state._first_values()
         state.pc = 0
-        state._run(0)
         return state
+
+    def begin(self) -> None:
+        """Runs a game that is set up to its first choice."""
+        self._run(0)
 
     def _first_values(self) -> None:
         code, program = self.code, self.rules.program
