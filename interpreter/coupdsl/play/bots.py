@@ -43,4 +43,3 @@ def find_bot(name: str) -> Callable[[int], Bot]:
     except (ImportError, AttributeError, ValueError, LookupError):
         raise LookupError(f"there is no bot `{name}`; there is: {', '.join(BOTS)}, or yours as module:name") from None
     return found
-

@@ -64,7 +64,7 @@ class Crossed:
 def estimate(sums: Moments, share: bool = False) -> Estimate:
     """The ratio with its interval: Wilson's for shares, with the number of cases that has the same variance."""
     value, variance = float(sums.ratio), float(sums.variance)
-    if share:
+    if share and value <= 1:
         cases = value * (1 - value) / variance if variance else sums.x
         low, high = wilson(value, cases, quantile(sums.games))
         return Estimate(value, low, high, sums.x)

@@ -110,6 +110,7 @@ class Measures:
             yield Figure("score", ALL, seat, (Column("score", of=seat),))
             yield Figure("won", ALL, seat, (Column("won", of=seat),), share=True)
             yield Figure("opened", ALL, seat, (Column("opened", of=seat),), share=True)
+            yield Figure("decided", ALL, seat, (Column("decisions_of", of=seat),))
         yield Figure("score opener", ALL, "", (Column("score opener"),))
         yield Figure("won opener", ALL, "", (Column("won opener"),), share=True)
         if players > 1:
@@ -130,11 +131,12 @@ class Measures:
         yield Figure("spells", ALL, "", named)
         for word in self.columns.words:
             yield Figure("chose", ALL, word, total("chose", word))
+            yield Figure("used", ALL, word, total("used", word), named, share=True)
         for reason in self.columns.reasons:
             yield Figure("payments", ALL, reason, total("payments", reason))
             yield Figure("money", ALL, reason, total("amount", reason))
             yield Figure("amount", ALL, reason, total("amount", reason), total("payments", reason))
-            yield Figure("with", ALL, reason, total("with", reason), total("spells"), share=True)
+            yield Figure("with", ALL, reason, total("with", reason), named, share=True)
         for group in self.columns.groups:
             yield Figure("gain", ALL, group, total("gain", group), total("members", group))
 
@@ -147,6 +149,7 @@ class Measures:
             yield Figure("used", path, word, (Column("used", path, word),), spells, share=True)
         for reason in self.columns.reasons:
             yield Figure("with", path, reason, (Column("with", path, reason),), spells, share=True)
+            yield Figure("payments", path, reason, (Column("payments", path, reason),), spells)
             yield Figure("money", path, reason, (Column("amount", path, reason),), spells)
             yield Figure(
                 "amount", path, reason, (Column("amount", path, reason),), (Column("payments", path, reason),)

@@ -9,7 +9,9 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.rules import load
+from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.language.diagnostics import Problems
+from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
 from coupdsl.study.figures import Figure, Measures, Sum
 from coupdsl.study.sample import columns_of, rows
@@ -30,6 +32,27 @@ class Subject:
     @property
     def title(self) -> str:
         return " ".join((self.ruleset, *(f"{key}={value}" for key, value in self.options)))
+
+    @property
+    def composed(self) -> Composed:
+        """Its files, read once a process; raises Problems with everything wrong in them."""
+        return _composed(self.ruleset)
+
+    def allowed(self) -> list[int]:
+        """How many can play."""
+        return allowed_seats(self.composed, dict(self.options))
+
+    def rules(self, players: int) -> Rules:
+        """Ready to be played; raises Problems."""
+        return playable(self.composed, players, dict(self.options))
+
+
+@cache
+def _composed(ruleset: str) -> Composed:
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    return composed
 
 
 @dataclass(frozen=True)
@@ -57,7 +80,7 @@ class Study:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.rules = [load(subject.ruleset, plan.players, dict(subject.options)) for subject in plan.subjects]
+        self.rules = [subject.rules(plan.players) for subject in plan.subjects]
         self.measures = [Measures(columns_of(rules), plan.policies) for rules in self.rules]
         sizes = [len(measures.features) for measures in self.measures]
         self._starts = [sum(sizes[:at]) for at in range(len(sizes))]
