@@ -55,7 +55,11 @@ def compare(
         names = [Names(measures.columns, lang) for measures in course.study.measures]
         said = [said_otherwise(subjects[0], other, lang) for other in subjects[1:]]
         report = compared(course, names, said, games, everything)
-        lines = [line for which in range(1, len(names)) for line in difference_lines(course, names[which], which)]
-        studies.told(report, compared_data(course, names, said, games), lines, call)
+        studies.told(
+            report,
+            lambda: compared_data(course, names, said, games),
+            lambda: difference_lines(course, names),
+            call,
+        )
 
     studies.guarded(work)

@@ -53,6 +53,11 @@ def simulate(
 
         names = Names(course.study.measures[0].columns, lang)
         report = simulated(course, names, games, everything)
-        studies.told(report, simulated_data(course, names, games), list(figure_lines(course, names, 0)), call)
+        studies.told(
+            report,
+            lambda: simulated_data(course, names, games),
+            lambda: list(figure_lines(course, names, 0)),
+            call,
+        )
 
     studies.guarded(work)

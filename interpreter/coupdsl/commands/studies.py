@@ -156,7 +156,11 @@ def played(plan: Plan, call: Call) -> Course:
     return course
 
 
-def told(report: Report, data: dict[str, Any], lines: list[dict[str, Any]], call: Call) -> None:
+Data = Callable[[], dict[str, Any]]
+Lines = Callable[[], list[dict[str, Any]]]
+
+
+def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
     """Prints the report, and writes it where it was asked for."""
     import json
 
@@ -165,7 +169,7 @@ def told(report: Report, data: dict[str, Any], lines: list[dict[str, Any]], call
     if call.out is not None:
         written(report, data, lines, call.out)
     if call.format is Format.json:
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(data(), ensure_ascii=False, indent=2))
         return
     terminal = coloured()
     width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 110
@@ -174,7 +178,7 @@ def told(report: Report, data: dict[str, Any], lines: list[dict[str, Any]], call
         typer.echo(f"\n{call.out}")
 
 
-def written(report: Report, data: dict[str, Any], lines: list[dict[str, Any]], out: Path) -> None:
+def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
     """Writes the file in one step, so that an interruption leaves the old one or the new one."""
     import json
 
@@ -184,15 +188,15 @@ def written(report: Report, data: dict[str, Any], lines: list[dict[str, Any]], o
     part = out.with_name(f"{out.name}.part")
     try:
         if out.suffix == ".parquet":
-            write_parquet(lines, part)
+            write_parquet(lines(), part)
         elif out.suffix == ".html":
             from coupdsl.study.report.html import as_html
 
             part.write_text(as_html(report), "utf-8")
         else:
             forms: dict[str, Callable[[], str]] = {
-                ".json": lambda: json.dumps(data, ensure_ascii=False, indent=2) + "\n",
-                ".csv": lambda: as_csv(lines),
+                ".json": lambda: json.dumps(data(), ensure_ascii=False, indent=2) + "\n",
+                ".csv": lambda: as_csv(lines()),
                 ".txt": lambda: as_text(report),
             }
             part.write_text(forms[out.suffix](), "utf-8")

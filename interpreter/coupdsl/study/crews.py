@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import warnings
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
@@ -24,7 +25,7 @@ class MissingPackage(Exception):
 class Crew(Protocol):
     at_once: int
 
-    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Iterator[T]:
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
         """What comes of each block, in any order; raises LostWork where workers went away."""
 
 
@@ -33,8 +34,8 @@ class Alone:
 
     at_once = 1
 
-    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Iterator[T]:
-        return (do(plan, block) for block in blocks)
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
+        yield from (do(plan, block) for block in blocks)
 
 
 class Joblib:
@@ -46,15 +47,28 @@ class Joblib:
         self.at_once = jobs * ROUNDS
         self._return_as = "list" if in_order else "generator_unordered"
 
-    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Iterator[T]:
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
         from joblib import Parallel, delayed, parallel_config
 
         with parallel_config(self.backend):
             parallel = Parallel(self.jobs, return_as=self._return_as, batch_size=1)
+            results = None
             try:
-                yield from parallel(delayed(do)(plan, block) for block in blocks)
+                results = parallel(delayed(do)(plan, block) for block in blocks)
+                for result in results:  # noqa: UP028 - closed below, in our own way
+                    yield result
             except Exception as error:
                 raise LostWork(str(error)) from error
+            finally:
+                _stop(results)
+
+
+def _stop(results: Any) -> None:
+    """Ends what is still being worked on; joblib would warn of what is meant here."""
+    if hasattr(results, "close"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()
 
 
 def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from time import perf_counter
 
 from coupdsl.engine.errors import RulesError
@@ -40,13 +41,14 @@ def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
     while batch := _batch(course, games, size, crew.at_once):
         came = False
         try:
-            for first, summary, seconds in crew.work(play_block, course.study.plan, batch):
-                if not isinstance(summary, Summary):
-                    raise summary
-                course.add(first, summary)
-                size = _size(summary.games, seconds)
-                came = True
-                yield summary.games
+            with closing(crew.work(play_block, course.study.plan, batch)) as results:
+                for first, summary, seconds in results:
+                    if not isinstance(summary, Summary):
+                        raise summary
+                    course.add(first, summary)
+                    size = _size(summary.games, seconds)
+                    came = True
+                    yield summary.games
         except LostWork:
             failures = 0 if came else failures + 1
             if failures == PATIENCE:

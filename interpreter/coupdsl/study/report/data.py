@@ -33,9 +33,7 @@ def compared_data(course: Course, names: list[Names], said: list[Said], wanted: 
              "differences": [{"what": what, "was": was, "is": now} for what, was, now in lines]}
             for which, lines in enumerate(said)
         ],
-        "differences": [
-            line for which in range(1, len(subjects)) for line in difference_lines(course, names[which], which)
-        ],
+        "differences": difference_lines(course, names),
     }  # fmt: skip
 
 
@@ -47,8 +45,12 @@ def figure_lines(course: Course, names: Names, which: int) -> Iterator[Line]:
             yield {"ruleset": title, **_named(figure, names), **_interval(found), "cases": found.cases}
 
 
-def difference_lines(course: Course, names: Names, which: int) -> Iterator[Line]:
-    """A line a figure that both rulesets have, the strongest difference first."""
+def difference_lines(course: Course, names: list[Names]) -> list[Line]:
+    """For each ruleset after the first a line a figure that both have, the strongest difference first."""
+    return [line for which in range(1, len(names)) for line in _differences(course, names[which], which)]
+
+
+def _differences(course: Course, names: Names, which: int) -> Iterator[Line]:
     subjects = course.study.plan.subjects
     for one in findings(course, which):
         yield {

@@ -64,7 +64,7 @@ class Sections:
         self.shown = shown
         self.columns = names.columns
         named = [entry.path for entry in self.columns.entries if entry is not None]
-        self.entries = [path for path in named if ("spells", path, "") in found]
+        self.entries = [path for path in named if found["spells", path, ""][1].value]
         self.entries.sort(key=lambda path: -found["spells", path, ""][1].value)
 
     def all(self) -> Iterator[Section]:
