@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.helpers import ROOT
+from tests.study.mortal import Mortal
 
 from coupdsl.study import running
 from coupdsl.study.course import Course, NotThisStudy
@@ -44,18 +44,21 @@ def test_processes_make_no_difference(whole: Course) -> None:
     assert course == whole
 
 
-def test_a_killed_worker_of_a_cluster_loses_nothing(whole: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    distributed = pytest.importorskip("distributed")
+@pytest.mark.parametrize(("engine", "package"), [("local", "joblib"), ("dask", "distributed"), ("ray", "ray")])
+def test_a_killed_worker_loses_nothing(
+    engine: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip(package)
     monkeypatch.setattr(running, "LARGEST", 2)
-    course = Course.begin(PLAN.study)
+    monkeypatch.setenv("COUPDSL_DEATH", str(tmp_path / "death"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    plan = Plan((Subject("coup"),), 3, 5, (f"{Mortal.__module__}:{Mortal.__name__}",))
+    course, alone = Course.begin(plan.study), plan.study.block(0, 40)
+    (tmp_path / "death").touch()
     with ExitStack() as stack:
-        cluster = stack.enter_context(
-            distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50)
-        )
-        for number, _ in enumerate(play(course, GAMES, crew("dask", 2, cluster.scheduler_address, stack))):
-            if number == 3:
-                os.kill(cluster.workers[0].pid, signal.SIGKILL)
-    assert course == whole
+        assert sum(play(course, 40, crew(engine, 2, None, stack))) == 40
+    assert not (tmp_path / "death").exists()
+    assert course.summary == alone
 
 
 class Forgetful:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from coupdsl.commands.common import Format, coloured, fail
+from coupdsl.commands.common import Format, coloured, fail, show_progress
 
 if TYPE_CHECKING:
     from coupdsl.study.course import Course
@@ -137,13 +137,12 @@ def played(plan: Plan, call: Call) -> Course:
     course = Course.resume(study, call.checkpoint) if call.checkpoint is not None else Course.begin(study)
     if course.summary.games > call.games:
         typer.echo(f"{call.checkpoint} holds {course.summary.games} games already; all are reported on", err=True)
-    saved = monotonic()
+    begun = saved = monotonic()
+    start = course.summary.games
     with ExitStack() as stack:
-        bar = stack.enter_context(typer.progressbar(length=call.games, label="playing", file=sys.stderr))
-        bar.update(min(course.summary.games, call.games))
         try:
-            for games in play(course, call.games, crew(call.engine, call.jobs, call.scheduler, stack)):
-                bar.update(games)
+            for _ in play(course, call.games, crew(call.engine, call.jobs, call.scheduler, stack)):
+                _show(course.summary.games, start, call.games, monotonic() - begun)
                 if call.checkpoint is not None and monotonic() - saved > SAVING:
                     course.save(call.checkpoint)
                     saved = monotonic()
@@ -151,9 +150,16 @@ def played(plan: Plan, call: Call) -> Course:
             if not course.summary.games:
                 raise
         finally:
+            show_progress("")
             if call.checkpoint is not None:
                 course.save(call.checkpoint)
     return course
+
+
+def _show(done: int, start: int, wanted: int, seconds: float) -> None:
+    left = int(seconds * (wanted - done) / max(1, done - start))
+    time = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+    show_progress(f"{done:,} of {wanted:,} games, {time} left; Ctrl-C reports on these")
 
 
 Data = Callable[[], dict[str, Any]]

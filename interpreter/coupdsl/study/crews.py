@@ -100,7 +100,9 @@ def _ray(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
     import ray
     from ray.util.joblib import register_ray
 
-    ray.init(address=scheduler, **({} if scheduler else {"num_cpus": jobs}), log_to_driver=False, logging_level=40)
+    mine = {"num_cpus": jobs, "include_dashboard": False} if scheduler is None else {}
+    ray.init(address=scheduler, log_to_driver=False, logging_level=40, **mine)
     stack.callback(ray.shutdown)
+    ray.get(ray.remote(lambda: None).remote())  # joblib's backend fails before the first worker is there
     register_ray()
     return Joblib("ray", jobs, in_order=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from coupdsl.study.columns import NONE, Column, Columns, path_of
@@ -60,13 +61,22 @@ class Measures:
         import numpy as np
 
         found = np.empty((len(rows), len(self.features)), np.int64)
-        more = dict(self._derived(rows, first))
+        places, columns = self._plain
+        found[:, places] = rows[:, columns]
+        derived = dict(self._derived(rows, first))
         for at, feature in enumerate(self.features):
-            if feature[0] in more:
-                found[:, at] = more[feature[0]]
-            else:
+            if feature[0] in derived:
+                found[:, at] = derived[feature[0]]
+            elif len(feature) > 1:
                 found[:, at] = rows[:, [self.columns.at[column] for column in feature]].sum(axis=1)
         return found
+
+    @cached_property
+    def _plain(self) -> tuple[list[int], list[int]]:
+        """The features that are a column as it stands, and which."""
+        known = [(at, self.columns.at.get(feature[0])) for feature, at in self.at.items() if len(feature) == 1]
+        plain = [(at, column) for at, column in known if column is not None]
+        return [at for at, _ in plain], [column for _, column in plain]
 
     # ---- what is not a sum of columns
     def _derived(self, rows: Whole, first: int) -> Iterator[tuple[Column, Whole]]:

@@ -18,6 +18,8 @@ SETTINGS = {
     "text.parse_math": False, "axes.spines.top": False, "axes.spines.right": False,
 }  # fmt: skip
 
+SMALL = 50  # numbers below it would vanish beside sums of money
+
 Series = tuple[str, Sequence[Number | None]]
 Panel = tuple[list[str], list[Series], bool]  # rows, what is drawn in them, whether they are shares
 
@@ -38,7 +40,7 @@ def as_svg(table: Table) -> str:
         FigureCanvasSVG(figure)
         ratios = [len(panel[0]) for panel in panels]
         grid = figure.subplots(
-            high, wide, squeeze=False, sharey=beside, height_ratios=None if beside else ratios
+            high, wide, squeeze=False, sharex=beside, sharey=beside, height_ratios=None if beside else ratios
         )  # fmt: skip
         for axes, panel in zip(grid.flat, panels, strict=True):
             _draw(axes, panel, titled=beside)
@@ -60,13 +62,21 @@ def _beside(table: Table) -> list[Panel]:
 
 
 def _apart(table: Table) -> list[Panel]:
-    """A panel for the shares and one for the numbers, the columns together in each."""
+    """The columns together in panels for the rows that have one scale: shares, small numbers and large ones."""
+    known = [row for row in table.rows if isinstance(row[table.plotted[0]], Number)]
     panels: list[Panel] = []
-    for shares in (True, False):
-        rows = [row for row in table.rows if isinstance(row[table.plotted[0]], Number) and _is_share(row[1]) is shares]
+    for scale in ("shares", "small", "large"):
+        rows = [row for row in known if _scale([_number(row[at]) for at in table.plotted]) == scale]
         series: list[Series] = [(table.heads[at], [_number(row[at]) for row in rows]) for at in table.plotted]
-        panels.append(([str(row[0]) for row in rows], series, shares))
+        panels.append(([str(row[0]) for row in rows], series, scale == "shares"))
     return panels
+
+
+def _scale(numbers: list[Number | None]) -> str:
+    known = [number for number in numbers if number is not None]
+    if any(number.share for number in known):
+        return "shares"
+    return "small" if max(abs(number.estimate.value) for number in known) < SMALL else "large"
 
 
 def _number(cell: object) -> Number | None:
