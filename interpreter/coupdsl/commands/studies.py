@@ -170,7 +170,7 @@ def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
     """Prints the report, and writes it where it was asked for."""
     import json
 
-    from coupdsl.study.report.text import as_text
+    from coupdsl.study.report.text import WIDTH, as_text
 
     if call.out is not None:
         written(report, data, lines, call.out)
@@ -178,7 +178,7 @@ def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
         typer.echo(json.dumps(data(), ensure_ascii=False, indent=2))
         return
     terminal = coloured()
-    width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 110
+    width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
     typer.echo(as_text(report, width, terminal), nl=False)
     if call.out is not None:
         typer.echo(f"\n{call.out}")

@@ -12,7 +12,8 @@ from coupdsl.study.report.names import Names
 from coupdsl.study.report.page import Cell, Number, Report, Section, Table
 from coupdsl.study.report.simulated import FEW, about, facts, notes
 
-SHOWN = 15
+SHOWN = 15  # rows of a table
+TOLD = 3  # changes that are told in a sentence
 MAIN = ("score opening", "won opening", "moves", "decisions", "open", "spells")
 ASIDE = ("opened", "members")  # what only helps to read others
 
@@ -119,7 +120,7 @@ class Pair:
             return self._section("changed", say("changed"), (say("nothing_sure", f"{self.games:,}"),))
         told = _one_each(sure)
         cut = told if self.shown is None else told[: self.shown]
-        sentences = [say("sure_count", len(sure), tested), *(self._sentence(one) for one in cut[:5])]
+        sentences = [say("sure_count", len(sure), tested), *(self._sentence(one) for one in cut[:TOLD])]
         more = say("more", len(sure) - len(cut)) if len(cut) < len(sure) else ""
         table = Table(self._heads(), tuple(self._row(one) for one in cut), (1, 2), more, together=True)
         return self._section("changed", say("changed"), tuple(sentences), table)

@@ -9,10 +9,11 @@ from itertools import zip_longest
 from coupdsl.study.report.page import Cell, Number, Report, Section, Table
 
 GAP = "   "
-WIDEST = 50  # letters of a line in a cell
+WIDTH = 118  # where nothing is known of the paper
+WIDEST = 34  # letters of a line in a cell
 
 
-def as_text(report: Report, width: int = 110, bold: bool = False) -> str:
+def as_text(report: Report, width: int = WIDTH, bold: bool = False) -> str:
     return "\n".join(_lines(report, width, bold)) + "\n"
 
 

@@ -56,12 +56,12 @@ WORDS: dict[str, dict[str, str]] = {
         "no_entry": "before any is named", "no_reason": "without a reason", "or": " or ",
         # comparing
         "said": "What they say otherwise than {0}", "nothing_said": "nothing", "what": "what", "change": "change",
-        "sure?": "is it sure?", "sure": "sure", "difference": "difference",
+        "sure?": "sure? (else games to settle it)", "sure": "sure", "difference": "difference",
         "changed": "What changed most", "main": "The main figures",
         "nothing_sure": "No difference is sure after {0} games. That does not prove that there is none.",
         "sure_count": "{0} of {1} differences looked at are sure. They are held to a stricter standard because so many "
         "are looked at (Holm's method): that even one of those called sure came about by chance is at most 5 % likely.",
-        "unsure": "not sure: about {0} games would settle it",
+        "unsure": "not sure: ~{0} games",
         "equal": "no difference seen", "exactly": "always the same",
         "rare": "too few cases to tell",
         "undecided": "Not sure yet", "undecided_intro": "The strongest of what is not sure. If the difference "
@@ -122,14 +122,14 @@ WORDS: dict[str, dict[str, str]] = {
         "user": "qui choisit « {0} »", "payee": "qui reçoit « {0} »",
         "no_entry": "avant tout", "no_reason": "sans motif", "or": " ou ",
         "said": "Ce qu'elles disent autrement que {0}", "nothing_said": "rien", "what": "quoi",
-        "change": "changement", "sure?": "est-ce sûr ?", "sure": "sûr", "difference": "différence",
+        "change": "changement", "sure?": "sûr ? (sinon, parties pour trancher)", "sure": "sûr", "difference": "différence",
         "changed": "Ce qui change le plus", "main": "Les mesures principales",
         "nothing_sure": "Aucune différence n'est sûre après {0} parties. Cela ne prouve pas qu'il n'y en a pas.",
         "sure_count": "{0} des {1} différences regardées sont sûres. Comme on en regarde beaucoup, l'exigence est plus "
         "stricte (méthode de Holm) : la probabilité qu'une seule de celles dites sûres soit due au hasard est "
         "d'au plus "
         "5 %.",
-        "unsure": "pas sûr : environ {0} parties trancheraient",
+        "unsure": "pas sûr : ~{0} parties",
         "equal": "aucune différence vue", "exactly": "toujours pareil",
         "rare": "trop peu de cas pour le dire",
         "undecided": "Pas encore sûr", "undecided_intro": "Le plus fort de ce qui n'est pas sûr. Si la différence est "
