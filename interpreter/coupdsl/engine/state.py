@@ -60,13 +60,13 @@ class State:
 
     @classmethod
     def start(cls, rules: Rules, seed: int | None) -> State:
-        state = cls.laid(rules, seed)
-        state.begin()
+        state = cls.before(rules)
+        state.begin(seed)
         return state
 
     @classmethod
-    def laid(cls, rules: Rules, seed: int | None) -> State:
-        """A game set up of which nothing has run: pieces, balances and states as the rules declare them."""
+    def before(cls, rules: Rules) -> State:
+        """The state in which every game is before its rules begin to run."""
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)
@@ -79,8 +79,8 @@ class State:
         state.where = [-1] * layout.pieces
         state.known = [0] * layout.pieces
         state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
-        state.chance = Generator.from_seed(seed) if seed is not None else None
-        state.count, state.end, state.events, state.legal = 0, None, [], {}
+        state.chance = None
+        state.pc, state.count, state.end, state.events, state.legal = 0, 0, None, [], {}
         for number, zone in enumerate(layout.zones):
             if zone.initial is None:
                 continue
@@ -91,11 +91,11 @@ class State:
                 message = f"piece `{layout.face_of[piece]}` lies in no zone at the start"
                 raise RulesError(message, rules.program.span)
         state._first_values()
-        state.pc = 0
         return state
 
-    def begin(self) -> None:
-        """Runs a game that is set up to its first choice."""
+    def begin(self, seed: int | None) -> None:
+        """Runs the rules from before the game to its first choice."""
+        self.chance = Generator.from_seed(seed) if seed is not None else None
         self._run(0)
 
     def _first_values(self) -> None:
@@ -191,12 +191,12 @@ class State:
     def _picked(self, option: Option, found: Legal) -> None:
         slot, source, pick = option.picks[0]
         values = source(self)
-        moves = option.moves
+        moves, memory = option.moves, self.memory
         for value in members(values) if pick.source.type.name == "set" else values:
             if len(option.picks) == 1 and option.condition is None:
                 self._offer(found, moves[value], option, (value,))
                 continue
-            self.memory[slot] = value
+            memory[slot] = value
             if len(option.picks) == 1:
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value], option, (value,))
@@ -204,9 +204,12 @@ class State:
             second, other_source, other_pick = option.picks[1]
             others = other_source(self)
             for other in members(others) if other_pick.source.type.name == "set" else others:
-                self.memory[second] = other
+                memory[second] = other
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value, other], option, (value, other))
+        if len(option.picks) > 1 or option.condition is not None:
+            for place, _, _ in option.picks:
+                memory[place] = None
 
     @staticmethod
     def _offer(found: Legal, move: Move, option: Option, values: tuple[int, ...]) -> None:

@@ -48,9 +48,9 @@ def at_seats(policies: tuple[str, ...], players: int, number: int) -> tuple[str,
 
 
 def _played(columns: Columns, seed: int, policies: tuple[str, ...]) -> list[int]:
-    state = State.laid(columns.rules, seed)
+    state = State.before(columns.rules)
     record = Record(columns, state)
-    state.begin()
+    state.begin(seed)
     record.begun(state)
     bots = seated(seed, policies)
     while not state.is_over:

@@ -122,7 +122,8 @@ WORDS: dict[str, dict[str, str]] = {
         "user": "qui choisit « {0} »", "payee": "qui reçoit « {0} »",
         "no_entry": "avant tout", "no_reason": "sans motif", "or": " ou ",
         "said": "Ce qu'elles disent autrement que {0}", "nothing_said": "rien", "what": "quoi",
-        "change": "changement", "sure?": "sûr ? (sinon, parties pour trancher)", "sure": "sûr", "difference": "différence",
+        "change": "changement", "sure?": "sûr ? (sinon, parties pour trancher)", "sure": "sûr",
+        "difference": "différence",
         "changed": "Ce qui change le plus", "main": "Les mesures principales",
         "nothing_sure": "Aucune différence n'est sûre après {0} parties. Cela ne prouve pas qu'il n'y en a pas.",
         "sure_count": "{0} des {1} différences regardées sont sûres. Comme on en regarde beaucoup, l'exigence est plus "
