@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Mapping
 from typing import Any
 
 from coupdsl.engine.bits import members
 from coupdsl.engine.chance import MASK, Generator
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import State
+from coupdsl.engine.state import State as Reference
 from coupdsl.native.blocks import Blocks
-from coupdsl.native.jit import Compiled
+from coupdsl.native.jit import QUICK, Compiled
 from coupdsl.native.module import Module
+from coupdsl.native.state import State
 from coupdsl.native.statements import DONE
 from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, Stepping
 from coupdsl.native.values import form
@@ -28,26 +30,40 @@ def stepping_text(rules: Rules) -> str:
 class Machine(Blocks):
     """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, speed: int = QUICK) -> None:
         super().__init__(rules)
-        self.compiled = Compiled(stepping_text(rules))
+        self.compiled = Compiled(stepping_text(rules), speed)
         address, word = ctypes.c_void_p, ctypes.c_int64
         self._start = self.compiled.function("start", word, address, address)
         self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)
         self._apply = self.compiled.function("apply", word, address, word, address)
         self._offered = self.compiled.function("offered", word, address, address)
         self._actor = self.compiled.function("actor", word, address)
-        longest = max([len(d.options) and sum(len(o.moves) for o in d.options) for d in self.code.decisions.values()])
-        self._out = (ctypes.c_int64 * (2 * max(longest, 256)))()
+        decisions = self.code.decisions.values()
+        self._most = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
         self._room = 1 << 12
-        self.template = bytes(self.block(State.before(rules)))
+        self.template = bytes(self.block(Reference.before(rules)))
 
     # ---- moves
-    def begin(self, data: bytearray, seed: int | None) -> tuple[int, list[Event]]:
+    def start(self, seed: int | None = None) -> State:
+        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
+        data = bytearray(self.template)
         if seed is not None:
-            Generator.from_seed(seed)
-            self._seeded(_address(data), seed)
-        return self._told(data, lambda place, events: self._start(place, events))
+            self.seed(data, seed)
+        status, events = self._told(data, self._start)
+        if status != DONE:
+            self.rules.start(seed)
+            raise AssertionError("the game begins in the reference interpreter")
+        return State(self, data, events)
+
+    def restore(self, saved: Mapping[str, Any]) -> State:
+        """The state written by `save`; raises ValueError for one of other rules or damaged."""
+        return State(self, self.block(self.rules.restore(saved)), [])
+
+    def seed(self, data: bytearray, seed: int) -> None:
+        """Gives a game chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
+        Generator.from_seed(seed)
+        self._seeded(_address(data), seed)
 
     def apply(self, data: bytearray, move: int) -> tuple[int, list[Event]]:
         """Makes the move of this id; gives how it went and what happened. A failed one leaves `data` spoilt."""
@@ -65,8 +81,9 @@ class Machine(Blocks):
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
         """The ids of the moves that can be made, rising, each with its weight."""
-        count = self._offered(_address(data), self._out)
-        return [(self._out[2 * n], self._out[2 * n + 1]) for n in range(count)]
+        out = (ctypes.c_int64 * (2 * self._most))()
+        count = self._offered(_address(data), out)
+        return [(out[2 * n], out[2 * n + 1]) for n in range(count)]
 
     def actor(self, data: bytearray) -> int:
         return int(self._actor(_address(data)))

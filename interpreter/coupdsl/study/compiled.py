@@ -106,10 +106,10 @@ class Counted(Playing):
         masks = f.variable(f"[{len(groups)} x i64]")
         for number, mask in enumerate(groups):
             f.store("i64", mask, f.at(masks, number * WORD))
-        with f.counting("0", str(len(groups))) as number:
-            mask = f.load("i64", f.at(masks, f.times(number, WORD)))
+        with f.counting("0", str(len(groups))) as group:
+            mask = f.load("i64", f.at(masks, f.times(group, WORD)))
             with f.when(f.op(f"icmp ne i64 {mask}, 0")):
-                members = f.at(f.at(base, self._groups_at), f.times(number, 2 * WORD))
+                members = f.at(f.at(base, self._groups_at), f.times(group, 2 * WORD))
                 with f.members(mask, 64) as seat:
                     now = f.load(
                         "i64", f.at(f.at("%s", self.shapes.balances + self.account * WORD), f.times(seat, WORD))
