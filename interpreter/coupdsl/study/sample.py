@@ -37,12 +37,20 @@ def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, .
     """
     import numpy as np
 
-    columns = columns_of(rules)
-    found = np.empty((count, len(columns)), np.int64)
     players = compiled_players(rules) if set(policies) == {"random"} else None
     if players is not None:
+        found = np.empty((count, len(columns_of(rules))), np.int64)
         players.play(seed, first, found)
         return found
+    return played_by_reference(rules, seed, first, count, policies)
+
+
+def played_by_reference(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
+    """The same rows as the reference interpreter has them: of any policies, and slowly."""
+    import numpy as np
+
+    columns = columns_of(rules)
+    found = np.empty((count, len(columns)), np.int64)
     for at in range(count):
         found[at] = _played(columns, game_seed(seed, first + at), at_seats(policies, rules.players, first + at))
     return found
