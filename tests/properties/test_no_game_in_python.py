@@ -72,7 +72,6 @@ EVERYDAY = {
     "trick": "how a zone may be drawn for people: `shown as trick`",
     "view": "what a seat sees",
     "why": "the reason of a refusal",
-    "yes": "the branch that is taken",
 }
 
 
