@@ -14,10 +14,9 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.language import codes
 
 CHANCE = -1
-FUEL = 200_000
+PASSES = 200_000  # through loops, until somebody chooses
 
 Legal = dict[Move, tuple[Option, tuple[int, ...], int]]
 
@@ -36,7 +35,7 @@ class State:
     __slots__ = (
         "bags", "balances",
         "chance",
-        "code", "count", "end", "events", "held", "known", "legal", "memory", "pc", "rows",
+        "code", "count", "end", "events", "held", "known", "legal", "memory", "passes", "pc", "rows",
         "rules", "scratch", "tails", "where",
     )  # fmt: skip
 
@@ -53,6 +52,7 @@ class State:
     balances: list[int]
     chance: Generator | None
     pc: int
+    passes: int  # through loops, since somebody chose
     count: int  # moves of players so far
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
@@ -81,6 +81,7 @@ class State:
         state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
         state.chance = None
         state.pc, state.count, state.end, state.events, state.legal = 0, 0, None, [], {}
+        state.passes = 0
         for number, zone in enumerate(layout.zones):
             if zone.initial is None:
                 continue
@@ -276,12 +277,9 @@ class State:
 
     def _run(self, at: int) -> None:
         steps = self.code.steps
-        for _ in range(FUEL):
+        self.passes = 0
+        while at != STOP:
             at = steps[at](self)
-            if at == STOP:
-                return
-        span = self.rules.program.span
-        raise RulesError(f"the rules take more than {FUEL} steps and nobody chooses", span, codes.ENDLESS)
 
     # ---- pieces
     def alike(self, bag: tuple[int, ...], piece: int) -> int:
@@ -375,7 +373,7 @@ class State:
         self.known = other.known.copy()
         self.balances = other.balances.copy()
         self.chance = other.chance.copy() if other.chance is not None else None
-        self.pc, self.count, self.end = other.pc, other.count, other.end
+        self.pc, self.count, self.end, self.passes = other.pc, other.count, other.end, 0
         self.events = list(other.events)
         self.legal = dict(other.legal)
 

@@ -1,6 +1,6 @@
 """The generator of docs/randomness.md in machine code: xoshiro256** seeded by SplitMix64, unbiased bounded draws."""
 
-BELOW = """define internal i64 @below(ptr %g, i64 %n) {
+BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
 entry:
   %only = icmp eq i64 %n, 1
   br i1 %only, label %none, label %some

@@ -67,7 +67,7 @@ class Expressions:
 
     def fixed(self, value: Any, kind: Type) -> Held:
         if form(kind) == "list":
-            return self.module.constant_list(tuple(value), self.shapes.element(kind.of))
+            return self.module.constant_list(tuple(value), kind.of)
         if form(kind) == "set" and not isinstance(value, int):
             value = mask_of(value)
         return constant(value, kind)

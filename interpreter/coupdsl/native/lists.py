@@ -42,6 +42,8 @@ class Lists:
         elif isinstance(closure, Fixed):
             with self._fixed(tuple(closure.value), expr.type.of, f) as element:
                 yield element
+        elif isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+            yield self.expressions.number(expr.arguments[0], scope)
         elif expr.type.name in ("set", "face"):
             with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
@@ -49,9 +51,11 @@ class Lists:
             with self._row(self.row(expr, scope), f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
-            with self.walking(expr.source, scope) as element:
-                with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                    yield element
+            with (
+                self.walking(expr.source, scope) as element,
+                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+            ):
+                yield element
         elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
             with self._rotating(expr, scope) as element:
                 yield element
@@ -70,7 +74,7 @@ class Lists:
             with f.counting("0", str(len(values))) as at:
                 yield at
         else:
-            with self.members(self.module.constant_list(values, self.shapes.element(element)), f) as member:
+            with self.members(self.module.constant_list(values, element), f) as member:
                 yield member
 
     @contextmanager
@@ -94,19 +98,10 @@ class Lists:
             place = f.at(place, f.times(self.expressions.number(expr.index, scope), step))
         return place
 
-    def row_count(self, row: str, f: Emitter) -> str:
-        """How many pieces lie in a row; there are three counts, for none of which the words overflow."""
-        counts = f.load("i64", row)
-        parts = [counts, f.op(f"lshr i64 {counts}, 16"), f.op(f"lshr i64 {counts}, 32")]
-        return f.op(f"and i64 {f.add(f.add(parts[0], parts[1]), parts[2])}, 65535")
-
-    def piece_at(self, row: str, at: str, f: Emitter) -> str:
-        return f.op(f"zext i8 {f.load('i8', f.at(f.at(row, WORD), at))} to i64")
-
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:
-        with f.counting("0", self.row_count(row, f)) as at:
-            yield self.piece_at(row, at, f)
+        with f.counting("0", self.module.pieces.count(f, row)) as at:
+            yield self.module.pieces.piece_at(f, row, at)
 
     # ---- seats in turn
     def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
@@ -127,7 +122,7 @@ class Lists:
         """The list in memory; a list that lies there already is not copied."""
         closure = self.expressions.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and not isinstance(closure.value, int):
-            return self.module.constant_list(tuple(closure.value), self.shapes.element(expr.type.of))
+            return self.module.constant_list(tuple(closure.value), expr.type.of)
         if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
             found = self.expressions.held(expr, scope)
             assert isinstance(found, Listing)
@@ -136,7 +131,19 @@ class Lists:
             found = self.expressions.table[p.Apply](expr, scope)
             assert isinstance(found, Listing)
             return found
+        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+            turned = self._turned(expr, scope)
+            if turned is not None:
+                return turned
         return self.filled(expr, scope)
+
+    def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
+        """The seats from each seat, known before play."""
+        seats = range(self.layout.seats)
+        skip = expr.name == "after"
+        turns = [tuple((start + n) % len(seats) for n in range(skip, len(seats))) for start in seats]
+        start = self.expressions.number(expr.arguments[1], scope)
+        return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
 
     def filled(self, expr: p.Expr, scope: Scope) -> Listing:
         """The list written out anew."""
@@ -167,11 +174,13 @@ class Lists:
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
-        with self.members(source, f) as element:
-            with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                self.append(listing, element, expr.type, f)
+        with (
+            self.members(source, f) as element,
+            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+        ):
+            self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
-            self.expressions.memory.copy_list(f, source, listing.place)
+            self.expressions.memory.copy_list(f, source, listing.place, listing.size)
 
     def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:
@@ -184,8 +193,7 @@ class Lists:
     def _with(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         before = self.whole(expr.arguments[0], scope)
-        with self.members(before, f) as element:
-            self.append(listing, element, expr.type, f)
+        self.expressions.memory.copy_list(f, before, listing.place, listing.size)
         with self.walking(expr.arguments[1], scope) as element:
             is_new = f.op(f"xor i1 {self.among(before, element, f)}, true")
             with f.when(is_new):

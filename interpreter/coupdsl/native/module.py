@@ -11,7 +11,7 @@ from coupdsl.native.pieces import Pieces
 from coupdsl.native.ratios import GCD
 from coupdsl.native.rules import RuleFunctions
 from coupdsl.native.shapes import WORD, Shapes
-from coupdsl.native.values import Held, Listing, Memory, Ratio, constant, form, word
+from coupdsl.native.values import SHORT, Held, Listing, Memory, Ratio, constant, form, word
 
 
 class Module:
@@ -48,10 +48,29 @@ class Module:
     def _constant(self, text: str) -> str:
         return self.globals.setdefault(text, f"@c{len(self.globals)}")
 
-    def constant_list(self, values: tuple[int, ...], kind: str) -> Listing:
-        listed = ", ".join(f"{kind} {value}" for value in values or (0,))
-        array = f"[{max(1, len(values))} x {kind}]"
-        return Listing(self._constant(f"{{i64, {array}}} {{i64 {len(values)}, {array} [{listed}]}}"), kind)
+    def constant_list(self, values: tuple[int, ...], element: Type | None) -> Listing:
+        kind, size, written = self._written_list(values, element)
+        return Listing(self._constant(written), kind, size)
+
+    def _written_list(self, values: tuple[int, ...], element: Type | None) -> tuple[str, int, str]:
+        """The word of its members, its size and its text; a short one with all the room that such lists have."""
+        kind, size = self.shapes.element(element), self.shapes.list_size(element)
+        room = len(values) or 1
+        if size <= SHORT:
+            room = max(room, (size - WORD) // (2 if kind == "i16" else WORD))
+        listed = ", ".join(f"{kind} {value}" for value in (*values, *[0] * (room - len(values))))
+        array = f"[{room} x {kind}]"
+        return kind, size, f"{{i64, {array}}} {{i64 {len(values)}, {array} [{listed}]}}"
+
+    def one_of_lists(self, f: Emitter, lists: list[tuple[int, ...]], at: str, element: Type | None) -> Listing | None:
+        """One of several lists known before play, if they are short."""
+        kind, size, first = self._written_list(lists[0], element)
+        if size > SHORT or size % WORD or max(map(len, lists)) * 2 + WORD > size:
+            return None
+        shape = first[: first.index("} {") + 1]
+        written = ", ".join(self._written_list(one, element)[2] for one in lists)
+        table = self._constant(f"[{len(lists)} x {shape}] [{written}]")
+        return Listing(f.at(table, f.times(at, size)), kind, size)
 
     def look_up_number(self, f: Emitter, values: list[int], at: str) -> str:
         if at.isdigit():
@@ -79,7 +98,7 @@ class Module:
     def anything(self, kind: Type) -> Held:
         """A value where none is ever used."""
         if form(kind) == "list":
-            return self.constant_list((), self.shapes.element(kind.of))
+            return self.constant_list((), kind.of)
         return constant(1 if form(kind) == "ratio" else 0, kind)
 
     # ---- room for values of one call
@@ -92,7 +111,7 @@ class Module:
 
     def keep(self, f: Emitter, room: list[str], kind: Type, value: Held) -> None:
         if isinstance(value, Listing):
-            self.memory.copy_list(f, value, room[0])
+            self.memory.copy_list(f, value, room[0], self.shapes.list_size(kind.of))
         elif isinstance(value, Ratio):
             for place, part in zip(room, value, strict=True):
                 f.store("i64", part, place)
@@ -101,14 +120,14 @@ class Module:
 
     def kept(self, f: Emitter, room: list[str], kind: Type) -> Held:
         if form(kind) == "list":
-            return Listing(room[0], self.shapes.element(kind.of))
+            return Listing(room[0], self.shapes.element(kind.of), self.shapes.list_size(kind.of))
         if form(kind) == "ratio":
             return Ratio(*(f.load("i64", place) for place in room))
         return f.load(word(kind, self.shapes), room[0])
 
     def new_list(self, f: Emitter, kind: Type) -> Listing:
-        size = (self.shapes.list_size(kind.of) + WORD - 1) // WORD
-        listing = Listing(f.variable(f"[{size} x i64]"), self.shapes.element(kind.of))
+        size = self.shapes.list_size(kind.of)
+        listing = Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.shapes.element(kind.of), size)
         f.store("i64", "0", listing.place)
         return listing
 

@@ -54,9 +54,7 @@ class RuleFunctions:
         assert isinstance(found, str)
         return found
 
-    def _called(
-        self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope
-    ) -> Held:
+    def _called(self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope) -> Held:
         """Calls the function of a rule that gives its value as one of type `kind`."""
         f, module = scope.f, self.module
         function = self.made.get((rule, entry, kind)) or self._make(rule, entry, kind)
@@ -92,8 +90,8 @@ class RuleFunctions:
         name = f"@rule{len(self.made)}"
         if found == "list":
             parameters.append("ptr %out")
-        f = Emitter(f"define internal {gives} {name}({', '.join(parameters)}) ; {rule.name}")
-        f.signature = f"; {rule.name}{f' of {entry.path}' if entry else ''}\ndefine internal {gives} {name}({', '.join(parameters)})"
+        called = rule.name if entry is None else f"{rule.name} of {entry.path}"
+        f = Emitter(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
         value = module.expressions.value(version.value, kind, Scope(f, entry, names))
         self._give(f, value, gives)
@@ -113,7 +111,7 @@ class RuleFunctions:
 
     def _give(self, f: Emitter, value: Held, gives: str) -> None:
         if isinstance(value, Listing):
-            self.module.memory.copy_list(f, value, "%out")
+            self.module.memory.copy_list(f, value, "%out", value.size)
             f.end("ret void")
         elif isinstance(value, Ratio):
             one = f.op(f"insertvalue {{i64, i64}} undef, i64 {value.over}, 0")
@@ -125,7 +123,7 @@ class RuleFunctions:
 def _parameter(name: str, kind: Type, module: Module) -> Held:
     found = form(kind)
     if found == "list":
-        return Listing(name, module.shapes.element(kind.of))
+        return Listing(name, module.shapes.element(kind.of), module.shapes.list_size(kind.of))
     return Ratio(f"{name}o", f"{name}u") if found == "ratio" else name
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from coupdsl.engine.code import Code
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.instructions import BeginFor, Value
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 
@@ -36,7 +38,8 @@ class Shapes:
         self.known = self._room(4 * layout.pieces)
         self.rows = [self._room(self.row_size(zone)) if zone.row else 0 for zone in layout.zones]
         self.longest = longest_listing(code)
-        self.memory = [self._room(self.width(kind)) for kind in code.kinds]
+        walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
+        self.memory = [self._room(self._width_at(slot, kind, walked)) for slot, kind in enumerate(code.kinds)]
 
     def _room(self, size: int) -> int:
         at = self.size
@@ -45,7 +48,7 @@ class Shapes:
 
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
-        """Three counts (on top, in the bag, below), then the pieces in this order, a byte each."""
+        """Three counts in a word, then the pieces, a byte each."""
         return WORD + (self.capacity(zone.type.of) + WORD - 1) // WORD * WORD
 
     # ---- types
@@ -94,7 +97,8 @@ class Shapes:
 
     def list_size(self, element: Type | None) -> int:
         """The count, then the members."""
-        return WORD + self.capacity(element) * (2 if self.domain(element) else WORD)
+        size = WORD + self.capacity(element) * (2 if self.domain(element) else WORD)
+        return (size + WORD - 1) // WORD * WORD
 
     def width(self, kind: Type) -> int:
         if kind.name == "list":
@@ -104,6 +108,21 @@ class Shapes:
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
     longest = 0
+
+    def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
+        """As `width`; numbers that a loop walks over may be known to be few."""
+        if slot not in walked or self.domain(kind.of):
+            return self.width(kind)
+        return WORD + self._most(walked[slot].expr, walked[slot].entry) * WORD
+
+    def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
+        """How many members a list of numbers can have."""
+        closure = self.code.evaluator.closure(expr, entry) if expr is not None else None
+        if isinstance(closure, Fixed):
+            return len(closure.value)
+        if isinstance(expr, p.Cond):
+            return max(self._most(expr.then, entry), self._most(expr.otherwise, entry))
+        return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
 
 
 def longest_listing(code: Code) -> int:

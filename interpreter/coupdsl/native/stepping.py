@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision
+from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
-from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
+from coupdsl.native.module import Module
 from coupdsl.native.shapes import WORD
 from coupdsl.native.statements import FAILED, Statements
 from coupdsl.native.values import form
-
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
 
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
 ILLEGAL = 2
@@ -64,7 +60,7 @@ full:
 
 
 class Stepping(Statements):
-    """Events are words: what it is, how many follow, and those. They go on being counted where the room is too small."""
+    """Events are words: what it is, how many follow, and those; where there is no room for them they are counted."""
 
     told = True
 
@@ -315,7 +311,7 @@ class Stepping(Statements):
 
     def _rank(self, f: Emitter, ranks: dict[int, int], illegal: str) -> str:
         """The rank of the move `%id` in a decision."""
-        known = [ranks.get(id, -1) for id in range(len(self.code.alphabet.moves))]
+        known = [ranks.get(move, -1) for move in range(len(self.code.alphabet.moves))]
         rank, onward = self.module.look_up_number(f, known, "%id"), f.label()
         f.branch(f.op(f"icmp sge i64 {rank}, 0"), onward, illegal)
         f.start(onward)
@@ -395,4 +391,8 @@ class Stepping(Statements):
         self._finished_function(f, -2)
 
 
-__all__ = ["Stepping", "Type"]
+def stepping_text(rules: Rules) -> str:
+    """The LLVM assembly of a ruleset, move by move."""
+    module = Module(rules.code, told=True)
+    Stepping(module).whole()
+    return module.text()

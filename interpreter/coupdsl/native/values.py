@@ -11,6 +11,7 @@ from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD, Shapes
 
 LIMIT = 1 << 62
+SHORT = 128  # bytes of lists that are copied whole
 
 
 class Ratio(NamedTuple):
@@ -22,10 +23,11 @@ class Ratio(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """A list in memory at `place`: its count, then its members, each a word of `kind`."""
+    """A list in memory at `place`: its count, then its members, each a word of `kind`; it takes `size` bytes."""
 
     place: str
     kind: str
+    size: int
 
 
 Held = str | Ratio | Listing  # numbers, flags and sets are one word each
@@ -69,7 +71,7 @@ class Memory:
     def read(self, f: Emitter, place: str, kind: Type) -> Held:
         found = form(kind)
         if found == "list":
-            return Listing(place, self.shapes.element(kind.of))
+            return Listing(place, self.shapes.element(kind.of), self.shapes.list_size(kind.of))
         if found == "ratio":
             return Ratio(f.load("i64", place), f.load("i64", f.at(place, WORD)))
         if found == "set":
@@ -79,7 +81,7 @@ class Memory:
 
     def write(self, f: Emitter, place: str, kind: Type, value: Held) -> None:
         if isinstance(value, Listing):
-            self.copy_list(f, value, place)
+            self.copy_list(f, value, place, self.shapes.list_size(kind.of))
         elif isinstance(value, Ratio):
             f.store("i64", value.over, place)
             f.store("i64", value.under, f.at(place, WORD))
@@ -90,7 +92,10 @@ class Memory:
                 value = {"true": "1", "false": "0"}.get(value) or f.op(f"zext i1 {value} to i64")
             f.store("i64", value, place)
 
-    def copy_list(self, f: Emitter, value: Listing, place: str) -> None:
+    def copy_list(self, f: Emitter, value: Listing, place: str, room: int) -> None:
+        if value.size == room <= SHORT:  # a few moves of registers
+            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {place}, ptr {value.place}, i64 {room}, i1 false)")
+            return
         size = f.add(f.op(f"mul i64 {f.load('i64', value.place)}, {2 if value.kind == 'i16' else WORD}"), WORD)
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {place}, ptr {value.place}, i64 {size}, i1 false)")
 

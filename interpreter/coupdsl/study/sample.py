@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from threading import Thread
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
+_PLAYERS: WeakKeyDictionary[Rules, CompiledPlayers | None] = WeakKeyDictionary()
 _COLUMNS: WeakKeyDictionary[Rules, Columns] = WeakKeyDictionary()
 
 
@@ -34,11 +37,55 @@ def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, .
     """
     import numpy as np
 
+    players = compiled_players(rules) if set(policies) == {"random"} else None
+    if players is not None:
+        found = np.empty((count, len(columns_of(rules))), np.int64)
+        players.play(seed, first, found)
+        return found
+    return played_by_reference(rules, seed, first, count, policies)
+
+
+def played_by_reference(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
+    """The same rows as the reference interpreter has them: of any policies, and slowly."""
+    import numpy as np
+
     columns = columns_of(rules)
     found = np.empty((count, len(columns)), np.int64)
     for at in range(count):
         found[at] = _played(columns, game_seed(seed, first + at), at_seats(policies, rules.players, first + at))
     return found
+
+
+class CompiledPlayers:
+    """Random players in machine code: made quickly, and with more care once they have many games to play."""
+
+    MANY = 3000
+
+    def __init__(self, rules: Rules) -> None:
+        from coupdsl.native.batch import Batch
+        from coupdsl.study.compiled import Counted
+
+        columns = columns_of(rules)
+        self._batch = Batch(rules, lambda module: Counted(module, columns))
+        self._played = 0
+        self._improving: Thread | None = None
+
+    def play(self, seed: int, first: int, found: Rows) -> None:
+        """Fills `found` with the rows of as many games as it has, from number `first`."""
+        from coupdsl.native.jit import CAREFUL
+
+        self._batch.play(seed, first, len(found), found.ctypes.data)
+        self._played += len(found)
+        if self._played >= self.MANY and self._improving is None:
+            self._improving = Thread(target=self._batch.improve, args=(CAREFUL,))
+            self._improving.start()
+
+
+def compiled_players(rules: Rules) -> CompiledPlayers | None:
+    """The compiled players of these rules, made once; None where llvmlite is not installed."""
+    if rules not in _PLAYERS:
+        _PLAYERS[rules] = CompiledPlayers(rules) if find_spec("llvmlite") is not None else None
+    return _PLAYERS[rules]
 
 
 def at_seats(policies: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
