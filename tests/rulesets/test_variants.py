@@ -140,6 +140,7 @@ def test_help(text: str, help_: str) -> None:
 
 HIGH = f"variant: a\n{LINES}options: {{risk.level: high}}"
 LOW = f"variant: b\n{LINES}options: {{risk.level: low}}"
+FIFTEEN = f"variant: {{}}\n{LINES}dares: {{{{set: {{{{whistle: {{{{price: 15}}}}}}}}}}}}"
 PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
     ("extends: nowhere\n", {}, ["E507 2:10 there is no ruleset `nowhere`"]),
     ("extends: [a, nowhere]\n", {"a": "variant: a\ngame: ./game.coup"}, ["E507 2:14 there is no ruleset `nowhere`"]),
@@ -162,6 +163,24 @@ PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
      []),
     ("extends: [a, b]\n",
      {"a": HIGH, "b": "variant: b\nextends: a\noptions: {risk.level: low}"},
+     []),
+    ("extends: c\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: [a, b]"},
+     ["E509 2:14 the parents set `risk.level` differently"]),
+    ("extends: c\noptions: {risk.level: low}\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: [a, b]"},
+     []),
+    ("extends: [c, b]\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: a\noptions: {risk.level: low}"},
+     []),
+    ("extends: [c, b]\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: a"},
+     ["E509 2:14 the parents set `risk.level` differently"]),
+    ("extends: [a, b]\n",
+     {"a": FIFTEEN.format("a"), "b": FIFTEEN.format("b").replace("15", "20")},
+     ["E509 2:14 the parents set `whistle.price` differently"]),
+    ("extends: [a, b]\ndares: {set: {whistle: {price: 5}}}\n",
+     {"a": FIFTEEN.format("a"), "b": FIFTEEN.format("b").replace("15", "20")},
      []),
 ]  # fmt: skip
 

@@ -46,6 +46,7 @@ class Variant:
     source: Source
     game: Stated | None = None
     extends: list[Stated] = field(default_factory=list)
+    parents: list[Variant] = field(default_factory=list)  # the files that `extends` names
     titles: dict[str, str] = field(default_factory=dict)
     locale: str | None = None
     options: dict[str, Stated] = field(default_factory=dict)
@@ -68,7 +69,7 @@ class Variant:
         return self.source.path.resolve().parent
 
 
-KNOWN = {"variant", "game", "extends", "name", "locale", "options", "names", "errata"}
+KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", "errata"}
 
 
 @cache
@@ -107,6 +108,8 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.languages.append((variant.locale, entry.value.span))
         elif entry.key == "options" and isinstance(entry.value, Mapping):
             variant.options = {option.key: _stated(option) for option in entry.value.entries}
+        elif entry.key == "rules" and isinstance(entry.value, Mapping):
+            _entries(variant, "rules", entry.value)
         elif entry.key == "names" and isinstance(entry.value, Mapping):
             variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
             variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}

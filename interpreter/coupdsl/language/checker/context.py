@@ -72,7 +72,9 @@ class Context:
         other = names.get(name.text)
         if other is not None:
             also = ((other.span, "declared here first"),)
-            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", None, also)
+            help_ = "write `replace` before it to put it in the place of the other"
+            help_or_none = help_ if self.program.is_added(name.span) else None
+            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_or_none, also)
             return
         names[name.text] = declared
 
