@@ -98,6 +98,10 @@ class Version:
     reading: Reading | None = None
     entry: Entry | None = None
 
+    def replaces(self, other: Version) -> bool:
+        """Is `other` never in force because of this one, which a variant brings in?"""
+        return self.level >= VARIANT and self.level > other.level and self.reading is None and self.entry is None
+
 
 @dataclass(frozen=True)
 class Replaced:

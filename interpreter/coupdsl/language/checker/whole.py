@@ -154,6 +154,8 @@ def _orders(context: Context) -> None:
             continue
         for version in rule.versions:
             value = version.value
+            if any(other.replaces(version) for other in rule.versions):
+                continue
             if not isinstance(value, p.Op) or value.name != "listing":
                 continue
             given = [names[e.value] for e in value.arguments if isinstance(e, p.Const) and isinstance(e.value, int)]
