@@ -129,6 +129,17 @@ HELP = [
     ("dares: {set: {dance: {step: {costs: 5}}}}", "did you mean `cost`?"),
     ("dares: {set: {whistle: {price: 52}}}", "the nearest are 50 and 55"),
     ("dares: {remuve: [whistle]}", "did you mean `remove`?"),
+    ("dares: {whistle: {price: 5}}", "write it under `set`: `set: {whistle: …}`"),
+    ("dares: {set: {whistle.price: 5}}", "write `whistle: {price: 5}`"),
+    ("dares: {set: {dance: {step: 10}}}", "say which: `step: {cost: 10}`"),
+    ("dares: {set: {whistle: {price: '1,000'}}}", "numbers are written without commas"),
+    ("dares: {add: [./sing]}", "the path of a .coup file, with its ending"),
+    ("options: {risk: {level: high}}", "write `risk.level: …`"),
+    ("options: {risk.banned: whistle}", "write a list: `[whistle]`"),
+    ("options: {risk.banned: [whistel]}", "did you mean `whistle`?"),
+    ("names: {en: {csah: money}}", "did you mean `cash`?"),
+    ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
+    ("locale:en\nname: {en: Ours}", "write a blank after it"),
 ]
 
 

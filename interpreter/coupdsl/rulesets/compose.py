@@ -21,8 +21,8 @@ from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
-from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language
-from coupdsl.rulesets.values import field_text, option_value
+from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
+from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
 MAX_LINEAGE = 30
@@ -208,6 +208,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     program = composed.program
     known = languages(program, composed.texts)
     problems += [strange_language(name, span, known) for name, span in variant.languages if known and name not in known]
+    problems += strange_names(program, variant.named)
     plurals = {kind.plural: kind for kind in program.kinds.values()}
     for plural, span in variant.plurals.items():
         if plural not in plurals:
@@ -221,7 +222,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
             continue
         value, message = option_value(option, stated.value, program)
         if message is not None:
-            help_ = suggest(str(stated.value), option.readings())
+            help_ = option_help(option, stated.value, program)
             also = ((option.span, "asked here"),)
             problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, also))
             continue
@@ -269,7 +270,13 @@ def _override(
         names = [m.name for m in entry.kind.members.values() if m.form == "field"]
         names += [child.name for child in entry.children]
         message = f"`{path}` has no `{field_name}`"
-        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, suggest(field_name, names)))
+        help_ = suggest(field_name, names)
+        child = next((child for child in entry.children if child.name == field_name), None)
+        if child is not None:
+            fields = [name for name, member in child.kind.members.items() if member.form == "field"]
+            message = f"`{field_name}` holds fields of its own"
+            help_ = f"say which: `{field_name}: {{{fields[-1 if len(fields) < 2 else 1]}: {stated.value}}}`"
+        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
         return
     version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
     problems += wrong
@@ -286,4 +293,4 @@ def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnosti
     value, message = option_value(option, given, program)
     if message is None:
         return value, None
-    return None, Diagnostic(codes.UNKNOWN_READING, span, message, suggest(str(given), option.readings()))
+    return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, program))

@@ -54,6 +54,7 @@ class Variant:
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
     added: list[Stated] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
+    named: list[tuple[str, Span]] = field(default_factory=list)  # what those names are given to
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
     languages: list[tuple[str, Span]] = field(default_factory=list)  # those it has words in
@@ -113,6 +114,12 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
         elif entry.key == "names" and isinstance(entry.value, Mapping):
             variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
             variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
+            variant.named = [
+                (name.key, name.key_span)
+                for language in entry.value.entries
+                if isinstance(language.value, Mapping)
+                for name in language.value.entries
+            ]
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
         elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
