@@ -71,7 +71,8 @@ def unused(text: str, end: int, name: str) -> bool:
 
 @cache
 def shipped() -> dict[str, Composed]:
-    found = {name: compose(name)[0] for name in shipped_variants()}
+    """The games and their editions; house rules are made of the same files."""
+    found = {name: compose(name)[0] for name, path in shipped_variants().items() if path.parent.name == "variants"}
     return {name: composed for name, composed in found.items() if composed is not None}
 
 

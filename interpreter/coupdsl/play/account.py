@@ -129,10 +129,18 @@ class Teller:
 def account(game: Game, seat: int | None, language: str) -> Iterator[str]:
     """The whole game in sentences, as `seat` (None: a spectator) was told of it; deals as one line a hand."""
     teller = Teller(game.rules.labels.get(language), language)
-    for event in merged(game.seen(seat)):
+    for event in merged(list(_numbered(game, seat))):
         sentence = teller.sentence(event)
         if sentence is not None:
-            yield sentence
+            yield f"{event['number']}. {sentence}" if "number" in event else sentence
+
+
+def _numbered(game: Game, seat: int | None) -> Iterator[dict[str, Any]]:
+    """All events, those of the moves themselves with the number that the log gives them."""
+    for number, events in enumerate(game.events):
+        told = [shown for event in events if (shown := event.seen_by(game.rules.code, seat)) is not None]
+        made = next((event for event in told if event["event"] == "chose"), None) if number else None
+        yield from ({**event, "number": number} if event is made else event for event in told)
 
 
 def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

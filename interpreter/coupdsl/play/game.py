@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE
+from coupdsl.engine.state import CHANCE, State
 from coupdsl.engine.tracing import Part, payments_of
 
 
@@ -51,10 +51,14 @@ class Game:
 
     def why_paid(self, move: int) -> list[tuple[Event, Part]]:
         """The payments that the move with this index caused, each with what its amount was made of."""
+        return payments_of(self.before(move), self.moves[move][1])
+
+    def before(self, move: int) -> State:
+        """The state in which the move with this index was made."""
         state = self.rules.start(self.seed)
         for _, earlier in self.moves[:move]:
             state.apply(earlier)
-        return payments_of(state, self.moves[move][1])
+        return state
 
     def save(self, path: str | Path) -> None:
         """Writes the game as a log (JSON Lines); safe against being interrupted."""

@@ -58,7 +58,11 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
-        self.context.unknown(name, scope, span, self.members(wanted))
+        if wanted == ty.FLAG and name in ("yes", "no", "on", "off", "oui", "non"):
+            message, help_ = f"`{name}` is not declared", "write `true` or `false`"
+            self.context.report(codes.UNKNOWN_NAME, span, message, help_)
+        else:
+            self.context.unknown(name, scope, span, self.members(wanted))
         return self.expressions.anything(span)
 
     def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:
