@@ -15,6 +15,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import NOTHING, Type
 
 if TYPE_CHECKING:
+    from coupdsl.engine.instructions import Instruction, Place
     from coupdsl.engine.rules import Rules
     from coupdsl.engine.state import State
 
@@ -81,14 +82,15 @@ class Decision:
     entry: p.Entry | None
     at: int = 0
     together: tuple[int, int] | None = None
+    statement: p.Choose | None = None
 
 
 @dataclass(eq=False)
 class Drawing:
     """A place where pieces are drawn from a pile; `left` is the slot that counts those still to come."""
 
-    source: Closure
-    to: Closure
+    source: Place
+    to: Place
     left: int
     unseen: bool
     site: int
@@ -101,7 +103,8 @@ class Code:
     evaluator: Evaluator
     layout: Layout
     alphabet: Alphabet
-    steps: list[Step] = field(default_factory=list)
+    instructions: list[Instruction] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)  # the same, ready to be run
     sites: list[Site] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)  # by step
     decisions_by_site: dict[int, Decision] = field(default_factory=dict)

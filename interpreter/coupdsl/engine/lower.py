@@ -6,29 +6,24 @@ whole course of a game is one integer and an array, and a state can be copied an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine import steps
+from coupdsl.engine import instructions as i
 from coupdsl.engine.bits import mask_of
-from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site, Step
+from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
+from coupdsl.engine.instructions import Instruction, Label, Place, Resets, Value
 from coupdsl.engine.moves import Alphabet, Move, domain, notation
+from coupdsl.engine.steps import step
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
-
-
-class Label:
-    """A place in the code that is known once everything before it is."""
-
-    def __init__(self) -> None:
-        self.at = -1
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ class Lowering:
         self.layout = self.evaluator.layout
         self.code = Code(rules, self.evaluator, self.layout, Alphabet())
         self.code.memory = [None] * self.layout.state_size
-        self.builders: list[Callable[[], Step]] = []
+        self.instructions: list[Instruction] = self.code.instructions
         self.procedures: dict[tuple[object, p.Entry | None, bool], tuple[Procedure, Label]] = {}
         self.calls: dict[Procedure, list[tuple[Procedure, p.Stmt]]] = {}
         self.waiting: list[Callable[[], None]] = []
@@ -73,19 +68,19 @@ class Lowering:
         assert self.program.main is not None
         around = Around(main, Label())
         self._block(self.program.main, around)
-        self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
+        self._emit(i.Fail("the rules end without `finish`", self.program.span))
         self._mark(around.end)
-        self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
+        self._emit(i.Fail("the rules end without `finish`", self.program.span))
         if self.program.limit is not None:
-            start = len(self.builders)
+            start = self.at
             self._block(self.program.limit[1], Around(main, around.end))
-            self._emit(lambda: steps.fails("the rules end without `finish`", self.program.span))
+            self._emit(i.Fail("the rules end without `finish`", self.program.span))
             self.code.limit = (self.program.limit[0], start)
         while self.waiting:
             self.waiting.pop(0)()
         self.evaluator.complete()
         self._refuse_circles()
-        self.code.steps = [builder() for builder in self.builders]
+        self.code.steps = [step(instruction, at, self.code) for at, instruction in enumerate(self.instructions)]
         return self.code
 
     def _total(self) -> int:
@@ -96,15 +91,20 @@ class Lowering:
         return total
 
     # ---- emitting
-    def _emit(self, builder: Callable[[], Step]) -> int:
-        self.builders.append(builder)
-        return len(self.builders) - 1
+    @property
+    def at(self) -> int:
+        """The number of the next instruction."""
+        return len(self.instructions)
+
+    def _emit(self, instruction: Instruction) -> int:
+        self.instructions.append(instruction)
+        return self.at - 1
 
     def _mark(self, label: Label) -> None:
-        label.at = len(self.builders)
+        label.at = self.at
 
     def _jump(self, label: Label) -> None:
-        self._emit(lambda: steps.jump(label.at))
+        self._emit(i.Jump(label))
 
     def _slot(self) -> int:
         """A new place in memory, which belongs to the procedure whose text is being lowered."""
@@ -125,10 +125,21 @@ class Lowering:
     def _closure(self, expr: p.Expr, around: Around) -> Closure:
         return self.evaluator.closure(expr, around.procedure.entry)
 
-    def _value(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Closure:
+    def _value(self, expr: p.Expr, around: Around) -> Value:
+        return Value(self._closure(expr, around), "plain", expr, around.procedure.entry)
+
+    def _mask(self, expr: p.Expr, around: Around) -> Value:
+        return Value(self.evaluator.as_mask(expr, around.procedure.entry), "set", expr, around.procedure.entry)
+
+    def _list(self, expr: p.Expr, around: Around) -> Value:
+        return Value(self.evaluator.as_list(expr, around.procedure.entry), "list", expr, around.procedure.entry)
+
+    def _kept(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Value:
         """A value to be kept: a list becomes a copy that nothing changes."""
-        closure = self.evaluator.value(expr, wanted, around.procedure.entry)
-        return mapped(closure, tuple) if wanted.name == "list" else closure
+        if wanted.name == "set":
+            return self._mask(expr, around)
+        found = self._list(expr, around) if wanted.name == "list" else self._value(expr, around)
+        return replace(found, closure=mapped(found.closure, tuple)) if wanted.name == "list" else found
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():
@@ -148,7 +159,7 @@ class Lowering:
                 self._block(version_body, around)
                 if rule.type != ty.NOTHING:
                     message = f"`{rule.name}` comes to its end without `give`"
-                    self._emit(lambda: steps.fails(message, version.span))
+                    self._emit(i.Fail(message, version.span))
 
             self.procedures[key] = self._lowered_later(named, version.parameters, body)
         return self.procedures[key]
@@ -158,8 +169,7 @@ class Lowering:
         if key not in self.procedures:
 
             def body(around: Around) -> None:
-                after = len(self.builders) + 1
-                self._emit(lambda: steps.set_up(self, mechanic, after))
+                self._emit(self._set_up(mechanic))
                 self._block(mechanic.body, around)
 
             self.procedures[key] = self._lowered_later(
@@ -188,7 +198,7 @@ class Lowering:
             self._mark(around.end)
             cleared = [slot for slot in mine if slot != procedure.result_slot]
             cleared += [slot for state in states for slot in self.layout.slots(state)]
-            self._emit(lambda: steps.come_back(procedure.return_slot, cleared))
+            self._emit(i.ComeBack(procedure.return_slot, cleared))
             self.slots = outer
 
         self.waiting.append(lowered)
@@ -218,49 +228,54 @@ class Lowering:
         """Calls the rule; its result is in the slot that this returns."""
         site, entry = self._site(call, around), around.procedure.entry
         kinds = call.rule.parameter_types
-        arguments = [self._value(a, kind, around) for a, kind in zip(call.arguments, kinds, strict=True)]
-        targets: list[tuple[Procedure, Label]]
-        if call.entry is None:
-            which: Closure = Fixed(0)
-            targets = [self._procedure(call.rule, entry, around.procedure.partial)]
-        else:
-            which = self._closure(call.entry, around)
-            kind = self.program.kinds[call.entry.type.name]
-            chosen = kind.entries if not isinstance(which, Fixed) else [kind.entries[which.value]]
-            which = which if not isinstance(which, Fixed) else Fixed(0)
-            targets = [self._procedure(call.rule, target, around.procedure.partial) for target in chosen]
+        arguments = tuple(self._kept(a, kind, around) for a, kind in zip(call.arguments, kinds, strict=True))
+        which, entries = self._which(call.entry, around)
+        procedures = [entry] if entries is None else entries
+        targets = tuple(self._procedure(call.rule, target, around.procedure.partial) for target in procedures)
         result = self._slot()
         for procedure, _ in targets:
             self._calling(around, procedure, call)
-        after = len(self.builders) + 1
-        self.code.return_sites[after] = site
-        at = self._emit(lambda: steps.call(which, targets, arguments, after))
+        self.code.return_sites[self.at + 1] = site
+        at = self._emit(i.Call(which, targets, arguments))
         self.code.bindings[at] = [
             (slot, argument, entry)
             for procedure, _ in targets
             for slot, argument in zip(procedure.parameters, call.arguments, strict=True)
         ]
-        results = [procedure.result_slot for procedure, _ in targets]
-        self._emit(lambda: steps.take_result(which, results, result, after + 1))
+        self._emit(i.TakeResult(which, tuple(procedure.result_slot for procedure, _ in targets), result))
         return result
 
+    def _which(self, chosen: p.Expr | None, around: Around) -> tuple[Value | None, list[p.Entry] | None]:
+        """The entry whose rule is called, and among which; no value where it is known before play."""
+        if chosen is None:
+            return None, None
+        which = self._value(chosen, around)
+        entries = self.program.kinds[chosen.type.name].entries
+        if isinstance(which.closure, Fixed):
+            return None, [entries[which.closure.value]]
+        return which, entries
+
     def _store(
-        self, slot: int | Closure, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
+        self, to: int | Place, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
     ) -> int:
         """Puts a value, or the result of a call, into memory at a fixed or worked-out place; gives the step."""
         if call is not None:
-            result = self._call(call, around)
-            value: Closure = lambda state: state.memory[result]  # noqa: E731
-            if kind.name == "set" and call.rule.type.name == "list":
-                value = mapped(value, mask_of)
+            value = self._result(self._call(call, around), call.rule.type, kind)
         else:
             assert expr is not None
-            value = self._value(expr, kind, around)
-        after = len(self.builders) + 1
-        at = self._emit(lambda: steps.store(slot, value, after))
-        if isinstance(slot, int):
-            self.code.bindings[at] = [(slot, expr, around.procedure.entry)]
+            value = self._kept(expr, kind, around)
+        at = self._emit(i.Store(Place(to) if isinstance(to, int) else to, value))
+        if isinstance(to, int):
+            self.code.bindings[at] = [(to, expr, around.procedure.entry)]
         return at
+
+    @staticmethod
+    def _result(slot: int, given: ty.Type, wanted: ty.Type) -> Value:
+        """What a call left, in the form in which it is kept."""
+        closure: Closure = lambda state: state.memory[slot]  # noqa: E731
+        if wanted.name == "set" and given.name == "list":
+            return Value(mapped(closure, mask_of), "set", slot=slot)
+        return Value(closure, slot=slot)
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
         slot = self._local(statement.local, around)
@@ -270,8 +285,7 @@ class Lowering:
             self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
-            number, after = len(self.code.revealed) - 1, len(self.builders) + 1
-            self._emit(lambda: steps.reveal(slot, number, after))
+            self._emit(i.Tell(slot, len(self.code.revealed) - 1))
 
     def _is_fixed(self, expr: p.Expr | None, around: Around) -> bool:
         return expr is not None and isinstance(self._closure(expr, around), Fixed)
@@ -279,13 +293,11 @@ class Lowering:
     def _assign(self, statement: p.Assign, around: Around) -> None:
         target = statement.target
         if isinstance(target, p.Load):
-            place: int | Closure = self._local(target.local, around)
+            place: int | Place = self._local(target.local, around)
         else:
-            start = self.layout.state_start[target.state]
-            place = start
+            place = start = self.layout.state_start[target.state]
             if target.index is not None:
-                index = self._closure(target.index, around)
-                place = lambda state: start + index(state)  # noqa: E731
+                place = Place(start, self._value(target.index, around))
         self._store(place, statement.value, statement.call, target.type, around)
 
     def _call_line(self, statement: p.CallRule, around: Around) -> None:
@@ -298,13 +310,12 @@ class Lowering:
 
     # ---- flow
     def _if(self, statement: p.If, around: Around) -> None:
-        condition = self._closure(statement.condition, around)
-        if isinstance(condition, Fixed):
-            self._block(statement.then if condition.value else statement.otherwise, around)
+        condition = self._value(statement.condition, around)
+        if isinstance(condition.closure, Fixed):
+            self._block(statement.then if condition.closure.value else statement.otherwise, around)
             return
         otherwise, end = Label(), Label()
-        after = len(self.builders) + 1
-        self._emit(lambda: steps.branch(condition, after, otherwise.at))
+        self._emit(i.Branch(condition, otherwise))
         self._block(statement.then, around)
         if statement.otherwise is not None:
             self._jump(end)
@@ -314,61 +325,72 @@ class Lowering:
 
     def _switch(self, statement: p.Switch, around: Around) -> None:
         end = Label()
-        for condition, block in statement.branches:
-            closure = self._closure(condition, around)
-            if isinstance(closure, Fixed):
-                if closure.value:
+        for expr, block in statement.branches:
+            condition = self._value(expr, around)
+            if isinstance(condition.closure, Fixed):
+                if condition.closure.value:
                     self._block(block, around)
                     break
                 continue
-            self._case_branch(closure, block, around, end)
+            other = Label()
+            self._emit(i.Branch(condition, other))
+            self._block(block, around)
+            self._jump(end)
+            self._mark(other)
         else:
-            self._emit(lambda: steps.fails("no branch of this case fits", statement.span))
+            self._emit(i.Fail("no branch of this case fits", statement.span))
         self._mark(end)
 
-    def _case_branch(self, condition: Closure, block: p.Block, around: Around, end: Label) -> None:
-        other = Label()
-        after = len(self.builders) + 1
-        self._emit(lambda: steps.branch(condition, after, other.at))
-        self._block(block, around)
-        self._jump(end)
-        self._mark(other)
-
     def _for(self, statement: p.For, around: Around) -> None:
-        source = self.evaluator.as_list(statement.source, around.procedure.entry)
+        source = self._list(statement.source, around)
         elements, index = self._slot(), self._slot()
         local = self._local(statement.local, around)
         start, end = Label(), Label()
-        after = len(self.builders) + 1
-        self._emit(lambda: steps.begin_for(source, elements, index, after))
+        self._emit(i.BeginFor(source, elements, index))
         self._mark(start)
-        into = len(self.builders) + 1
-        self._emit(lambda: steps.next_of(elements, index, local, into, end.at))
+        self._emit(i.NextOf(elements, index, local, end))
         if statement.condition is not None:
-            condition = self._closure(statement.condition, around)
-            onward = len(self.builders) + 1
-            self._emit(lambda: steps.branch(condition, onward, end.at))
+            self._emit(i.Branch(self._value(statement.condition, around), end))
         inner = replace(around, together=(elements, index)) if statement.together else around
         self._block(statement.body, inner)
         self._jump(start)
         self._mark(end)
-        self._emit(lambda: steps.forget((elements, index, local), end.at + 1))
+        self._emit(i.Forget((elements, index, local)))
 
     def _repeat(self, statement: p.Repeat, around: Around) -> None:
         counter = self._slot()
-        bound = self._closure(statement.bound, around)
-        until = self._closure(statement.until, around) if statement.until is not None else None
+        bound = self._value(statement.bound, around)
+        until = self._value(statement.until, around) if statement.until is not None else None
         start, end = Label(), Label()
-        after = len(self.builders) + 1
-        self._emit(lambda: steps.store(counter, bound, after))
+        self._emit(i.Store(Place(counter), bound))
         self._mark(start)
-        resets = [s for s in self.program.states if s.every == statement.name]
-        into = len(self.builders) + 1
-        self._emit(lambda: steps.next_pass(counter, until, steps.resetter(self, resets), into, end.at))
+        resets = self._resets([s for s in self.program.states if s.every == statement.name])
+        self._emit(i.NextPass(counter, until, resets, end))
         self._block(statement.body, replace(around, loops={**around.loops, statement.name: (start, end)}))
         self._jump(start)
         self._mark(end)
-        self._emit(lambda: steps.forget((counter,), end.at + 1))
+        self._emit(i.Forget((counter,)))
+
+    def _resets(self, states: Iterable[p.State]) -> Resets:
+        """States set back to their first values, which may depend on what is known by then."""
+        found = []
+        for declared in states:
+            value = None
+            if declared.initial is not None:
+                closure = self.evaluator.value(declared.initial, declared.type, None)
+                form = declared.type.name if declared.type.is_collection else "plain"
+                value = Value(closure, form, declared.initial)
+            found.append((self.layout.state_start[declared], self.layout.width(declared), value))
+        return tuple(found)
+
+    def _set_up(self, mechanic: p.Mechanic) -> i.SetUp:
+        families = {family.type for family in mechanic.families}
+        homes: list[tuple[int, int]] = []
+        for zone in self.program.zones:
+            if zone.initial is not None and zone.type.of in families:
+                pieces = self.evaluator.as_list(zone.initial, None)(None)  # type: ignore[arg-type]
+                homes += [(piece, self.layout.zone_start[zone]) for piece in pieces]
+        return i.SetUp(self._resets(mechanic.passing), tuple(homes))
 
     def _leave(self, statement: p.Leave, around: Around) -> None:
         self._jump(around.loops[statement.name][1])
@@ -379,29 +401,22 @@ class Lowering:
     def _play(self, statement: p.PlayMechanic, around: Around) -> None:
         site = self._site(statement, around)
         partial = around.procedure.partial
+        which = None
         if statement.mechanic is not None:
-            targets = {0: (statement.mechanic, self._mechanic(statement.mechanic, None, partial))}
-            which: Closure = Fixed(0)
+            played: dict[int, tuple[p.Mechanic, p.Entry | None]] = {0: (statement.mechanic, None)}
         else:
             assert statement.entry is not None
-            which = self._closure(statement.entry, around)
+            which = self._value(statement.entry, around)
             kind = self.program.kinds[statement.entry.type.name]
-            targets = {
-                entry.index: (entry.plays, self._mechanic(entry.plays, entry, partial))
-                for entry in self.rules.entries(kind)
-                if entry.plays is not None
-            }
-        for _, (procedure, _label) in targets.values():
+            played = {e.index: (e.plays, e) for e in self.rules.entries(kind) if e.plays is not None}
+        targets = {}
+        for at, (mechanic, entry) in played.items():
+            procedure, label = self._mechanic(mechanic, entry, partial)
             self._calling(around, procedure, statement)
-        arguments = [self._closure(argument, around) for argument in statement.arguments]
-        parameters = {
-            at: [self.layout.state_start[state] for state in mechanic.parameters]
-            for at, (mechanic, _) in targets.items()
-        }
-        labels = {at: target for at, (_, target) in targets.items()}
-        after = len(self.builders) + 1
-        self.code.return_sites[after] = site
-        self._emit(lambda: steps.play(which, labels, parameters, arguments, after, statement.span))
+            targets[at] = (procedure, label, [self.layout.state_start[state] for state in mechanic.parameters])
+        arguments = tuple(self._value(argument, around) for argument in statement.arguments)
+        self.code.return_sites[self.at + 1] = site
+        self._emit(i.Play(which, targets, arguments, statement.span))
 
     # ---- decisions
     def _choose(self, statement: p.Choose, around: Around) -> None:
@@ -409,16 +424,16 @@ class Lowering:
         who = self._closure(statement.who, around) if statement.who is not None else None
         options = [self._option(alternative, around) for alternative in statement.alternatives]
         decision = Decision(
-            statement.name, who, statement.secretly, options, site, around.procedure.entry, len(self.builders),
-            around.together,
+            statement.name, who, statement.secretly, options, site, around.procedure.entry, self.at, around.together,
+            statement,
         )  # fmt: skip
         self._refuse_same_notation(options, statement)
         self.code.decisions[decision.at] = decision
         self.code.decisions_by_site[site] = decision
-        self._emit(lambda: steps.choose(decision, self.code))
+        self._emit(i.Choose(decision))
         end = Label()
         for option, alternative in zip(options, statement.alternatives, strict=True):
-            option.target = len(self.builders)
+            option.target = self.at
             self._block(alternative.body, around)
             if len(options) > 1:
                 self._jump(end)
@@ -470,23 +485,19 @@ class Lowering:
         return [(value, str(value)) for value in range(low.value, top + 1, step.value)]
 
     # ---- effects
-    def _target(self, zone: p.GetZone, around: Around) -> Closure:
+    def _target(self, zone: p.GetZone, around: Around) -> Place:
         """The number of a zone."""
         start = self.layout.zone_start[zone.zone]
-        if zone.index is None:
-            return Fixed(start)
-        index = self._closure(zone.index, around)
-        return Fixed(start + index.value) if isinstance(index, Fixed) else lambda state: start + index(state)
+        return Place(start, self._value(zone.index, around) if zone.index is not None else None)
 
     def _zones(self, zone: p.GetZone) -> range:
         start = self.layout.zone_start[zone.zone]
         return range(start, start + self.layout.count_per(zone.zone.per))
 
     def _move(self, statement: p.MovePieces, around: Around) -> None:
-        what = self.evaluator.as_list(statement.what, around.procedure.entry)
-        to, after = self._target(statement.to, around), len(self.builders) + 1
+        what, to = self._list(statement.what, around), self._target(statement.to, around)
         self._site(statement, around)
-        self._emit(lambda: steps.move(what, to, statement.unseen, after))
+        self._emit(i.Move(what, to, statement.unseen))
 
     def _draw(self, statement: p.Draw, around: Around) -> None:
         source, to = self._target(statement.source, around), self._target(statement.to, around)
@@ -497,33 +508,26 @@ class Lowering:
                     face = self.layout.face_of[piece]
                     place = self.layout.zone_name(zone).split()
                     drawing.moves[face, zone] = self.code.alphabet.move("deal", face, "to", *place)
-        count = self._closure(statement.count, around)
-        after = len(self.builders) + 1
-        self._emit(lambda: steps.store(drawing.left, count, after))
-        at = len(self.builders)
-        self.code.drawings[at] = drawing
-        self._emit(lambda: steps.draw(drawing, at, at + 1, statement.span))
+        self._emit(i.Store(Place(drawing.left), self._value(statement.count, around)))
+        self.code.drawings[self.at] = drawing
+        self._emit(i.DrawPieces(drawing, statement.span))
 
     def _shuffle(self, statement: p.Shuffle, around: Around) -> None:
-        zone, after = self._target(statement.zone, around), len(self.builders) + 1
+        zone = self._target(statement.zone, around)
         self._site(statement, around)
-        self._emit(lambda: steps.shuffle(zone, after))
+        self._emit(i.Shuffle(zone))
 
     def _reveal(self, statement: p.Reveal, around: Around) -> None:
-        what = self.evaluator.as_list(statement.what, around.procedure.entry)
-        to: Closure = Fixed(self.layout.everyone)
-        if statement.to is not None:
-            to = self.evaluator.as_mask(statement.to, around.procedure.entry)
-        after = len(self.builders) + 1
-        make = steps.hide if statement.hide else steps.show
+        what = self._list(statement.what, around)
+        to = self._mask(statement.to, around) if statement.to is not None else None
         self._site(statement, around)
-        self._emit(lambda: make(what, to, after))
+        self._emit(i.Show(what, to, statement.hide))
 
     def _pay(self, statement: p.Pay, around: Around) -> None:
         site = self._site(statement, around)
-        payer, payee = self._closure(statement.payer, around), self._closure(statement.payee, around)
-        amount = self._closure(statement.amount, around) if statement.amount is not None else None
-        reason = self._closure(statement.reason, around) if statement.reason is not None else Fixed(-1)
+        payer, payee = self._value(statement.payer, around), self._value(statement.payee, around)
+        amount = self._value(statement.amount, around) if statement.amount is not None else None
+        reason = self._value(statement.reason, around) if statement.reason is not None else None
         due = (self._slot(), self._slot(), self._slot())
         end, transfer = Label(), Label()
         short: tuple[Procedure, Label] | None = None
@@ -533,22 +537,19 @@ class Lowering:
         if rule is not None and not around.procedure.partial:
             short = self._procedure(rule, None, True)
             self._calling(around, short[0], statement)
-        at = self._emit(
-            lambda: steps.begin_payment(payer, payee, amount, due, short, transfer.at, end.at, statement.span)
-        )
+        at = self._emit(i.BeginPayment(payer, payee, amount, due, short, transfer, end, statement.span))
         self._mark(transfer)
         if statement.amount is not None:
             self.code.paying[at] = (statement.amount, around.procedure.entry, transfer.at)
         self.code.return_sites[transfer.at] = site
-        allowed = partial or short is not None
-        self._emit(lambda: steps.transfer(due, reason, site, allowed, self.code, end.at, statement.span))
+        self._emit(i.Transfer(due, reason, site, partial or short is not None, statement.span))
         self._mark(end)
 
     def _finish(self, statement: p.Finish, around: Around) -> None:
         entry = around.procedure.entry
-        keys = [
-            (self.evaluator.slot(local, entry), self.evaluator.closure(value, entry), lowest)
+        keys = tuple(
+            (self.evaluator.slot(local, entry), local, self._value(value, around), lowest)
             for local, value, lowest in statement.keys
-        ]
+        )
         self._site(statement, around)
-        self._emit(lambda: steps.finish(keys, self.rules.players))
+        self._emit(i.Finish(keys))

@@ -152,7 +152,7 @@ class State:
         drawing = self.code.drawings.get(self.pc)
         if drawing is None:
             return [(move, weight) for move, (_, _, weight) in self.legal.items()]
-        zone, to = drawing.source(self), drawing.to(self)
+        zone, to = drawing.source.closure(self), drawing.to.closure(self)
         weights: dict[Move, int] = {}
         faces = self.code.layout.face_of
         for piece in self.bags[zone]:
@@ -255,9 +255,9 @@ class State:
 
     def _deal(self, move: Move) -> int:
         drawing = self.code.drawings[self.pc]
-        zone, face = drawing.source(self), move.arguments[0]
+        zone, face = drawing.source.closure(self), move.arguments[0]
         piece = self.alike(self.bags[zone], self.code.layout.face_of.index(face))
-        self.transfer([piece], drawing.to(self), drawing.unseen, drawing.site)
+        self.transfer([piece], drawing.to.closure(self), drawing.unseen, drawing.site)
         self.memory[drawing.left] -= 1
         return self.pc
 

@@ -1,44 +1,57 @@
-"""The steps of the machine: what each kind of statement does to a state. A step gives the next step's number."""
+"""The steps of the reference machine: what each instruction does to a state. A step gives the next step's number."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+from coupdsl.engine import instructions as i
 from coupdsl.engine.bits import members
-from coupdsl.engine.code import STOP, Code, Decision, Drawing, Procedure, Step
+from coupdsl.engine.code import STOP, Code, Step
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Closure
+from coupdsl.engine.evaluate import Closure, Fixed
 from coupdsl.engine.events import Event
 from coupdsl.language import codes
-from coupdsl.language import program as p
-from coupdsl.language.source import Span
 
 if TYPE_CHECKING:
-    from coupdsl.engine.lower import Label, Lowering
     from coupdsl.engine.state import State
 
 
+def step(instruction: i.Instruction, at: int, code: Code) -> Step:
+    """The instruction numbered `at`, ready to be run."""
+    return _STEPS[type(instruction)](instruction, at + 1, code)
+
+
 # ---- flow
-def jump(to: int) -> Step:
+def _jump(this: i.Jump, after: int, code: Code) -> Step:
+    to = this.to.at
     return lambda state: to
 
 
-def branch(condition: Closure, yes: int, no: int) -> Step:
-    return lambda state: yes if condition(state) else no
+def _branch(this: i.Branch, after: int, code: Code) -> Step:
+    condition, otherwise = this.condition.closure, this.otherwise.at
+    return lambda state: after if condition(state) else otherwise
 
 
-def fails(message: str, span: Span) -> Step:
-    """Where the rules must not come."""
-
+def _fail(this: i.Fail, after: int, code: Code) -> Step:
     def step(state: State) -> int:
-        raise RulesError(message, span)
+        raise RulesError(this.message, this.span)
 
     return step
 
 
-def reveal(slot: int, number: int, after: int) -> Step:
-    """Tells everybody the value kept at `slot`."""
+def _watch(this: i.Watch, after: int, code: Code) -> Step:
+    act = this.act
+
+    def step(state: State) -> int:
+        act()
+        return after
+
+    return step
+
+
+def _tell(this: i.Tell, after: int, code: Code) -> Step:
+    slot, number = this.slot, this.number
 
     def step(state: State) -> int:
         value = state.memory[slot]
@@ -49,16 +62,16 @@ def reveal(slot: int, number: int, after: int) -> Step:
     return step
 
 
-def store(slot: int | Closure, value: Closure, after: int) -> Step:
-    if isinstance(slot, int):
-        fixed = slot
+def _store(this: i.Store, after: int, code: Code) -> Step:
+    value, place = this.value.closure, this.to.closure
+    if isinstance(place, Fixed):
+        fixed = place.value
 
         def step(state: State) -> int:
             state.memory[fixed] = value(state)
             return after
 
         return step
-    place = slot
 
     def indexed(state: State) -> int:
         state.memory[place(state)] = value(state)
@@ -67,8 +80,8 @@ def store(slot: int | Closure, value: Closure, after: int) -> Step:
     return indexed
 
 
-def forget(slots: Sequence[int], after: int) -> Step:
-    """Clears what a loop kept, so that equal positions are equal states."""
+def _forget(this: i.Forget, after: int, code: Code) -> Step:
+    slots = this.slots
 
     def step(state: State) -> int:
         for slot in slots:
@@ -78,7 +91,9 @@ def forget(slots: Sequence[int], after: int) -> Step:
     return step
 
 
-def begin_for(source: Closure, elements: int, index: int, after: int) -> Step:
+def _begin_for(this: i.BeginFor, after: int, code: Code) -> Step:
+    source, elements, index = this.source.closure, this.elements, this.index
+
     def step(state: State) -> int:
         state.memory[elements] = tuple(source(state))
         state.memory[index] = 0
@@ -87,7 +102,9 @@ def begin_for(source: Closure, elements: int, index: int, after: int) -> Step:
     return step
 
 
-def next_of(elements: int, index: int, local: int, after: int, end: int) -> Step:
+def _next_of(this: i.NextOf, after: int, code: Code) -> Step:
+    elements, index, local, end = this.elements, this.index, this.local, this.end.at
+
     def step(state: State) -> int:
         memory = state.memory
         at = memory[index]
@@ -100,7 +117,10 @@ def next_of(elements: int, index: int, local: int, after: int, end: int) -> Step
     return step
 
 
-def next_pass(counter: int, until: Closure | None, reset: Callable[[State], None] | None, after: int, end: int) -> Step:
+def _next_pass(this: i.NextPass, after: int, code: Code) -> Step:
+    counter, end, reset = this.counter, this.end.at, _resetter(this.resets)
+    until = this.until.closure if this.until is not None else None
+
     def step(state: State) -> int:
         left = state.memory[counter]
         if left <= 0 or (until is not None and until(state)):
@@ -113,15 +133,9 @@ def next_pass(counter: int, until: Closure | None, reset: Callable[[State], None
     return step
 
 
-def resetter(lowering: Lowering, states: list[p.State]) -> Callable[[State], None] | None:
-    """Sets states back to their first values; they may depend on what is known by then."""
-    parts = []
-    for declared in states:
-        start, width = lowering.layout.state_start[declared], lowering.layout.width(declared)
-        value: Closure = lambda state: None  # noqa: E731
-        if declared.initial is not None:
-            value = lowering.evaluator.value(declared.initial, declared.type, None)
-        parts.append((start, width, value))
+def _resetter(resets: i.Resets) -> Callable[[State], None] | None:
+    nothing: Closure = Fixed(None)
+    parts = [(start, width, value.closure if value is not None else nothing) for start, width, value in resets]
     if not parts:
         return None
 
@@ -133,22 +147,29 @@ def resetter(lowering: Lowering, states: list[p.State]) -> Callable[[State], Non
 
 
 # ---- calls
-def call(which: Closure, targets: list[tuple[Procedure, Label]], arguments: list[Closure], after: int) -> Step:
-    starts = [label.at for _, label in targets]
+def _chosen(which: i.Value | None) -> Closure:
+    return which.closure if which is not None else Fixed(0)
+
+
+def _call(this: i.Call, after: int, code: Code) -> Step:
+    which = _chosen(this.which)
+    arguments = [argument.closure for argument in this.arguments]
+    targets = [(label.at, procedure.parameters, procedure.return_slot) for procedure, label in this.targets]
 
     def step(state: State) -> int:
-        at = which(state)
-        procedure = targets[at][0]
+        start, parameters, return_slot = targets[which(state)]
         memory = state.memory
-        for slot, value in zip(procedure.parameters, [argument(state) for argument in arguments], strict=True):
+        for slot, value in zip(parameters, [argument(state) for argument in arguments], strict=True):
             memory[slot] = value
-        memory[procedure.return_slot] = after
-        return starts[at]
+        memory[return_slot] = after
+        return start
 
     return step
 
 
-def take_result(which: Closure, sources: list[int], result: int, after: int) -> Step:
+def _take_result(this: i.TakeResult, after: int, code: Code) -> Step:
+    which, sources, result = _chosen(this.which), this.sources, this.result
+
     def step(state: State) -> int:
         memory, source = state.memory, sources[which(state)]
         memory[result], memory[source] = memory[source], None
@@ -157,8 +178,8 @@ def take_result(which: Closure, sources: list[int], result: int, after: int) -> 
     return step
 
 
-def come_back(return_slot: int, slots: list[int]) -> Step:
-    """Ends a procedure and clears its places, so that equal positions are equal states."""
+def _come_back(this: i.ComeBack, after: int, code: Code) -> Step:
+    return_slot, slots = this.return_slot, this.cleared
 
     def step(state: State) -> int:
         memory = state.memory
@@ -170,36 +191,26 @@ def come_back(return_slot: int, slots: list[int]) -> Step:
     return step
 
 
-def play(
-    which: Closure,
-    labels: dict[int, tuple[Procedure, Label]],
-    parameters: dict[int, list[int]],
-    arguments: list[Closure],
-    after: int,
-    span: Span,
-) -> Step:
+def _play(this: i.Play, after: int, code: Code) -> Step:
+    which = _chosen(this.which)
+    arguments = [argument.closure for argument in this.arguments]
+    targets = {at: (label.at, slots, procedure.return_slot) for at, (procedure, label, slots) in this.targets.items()}
+
     def step(state: State) -> int:
         at = which(state)
-        if at not in labels:
-            raise RulesError("this entry is not in play", span)
-        procedure, label = labels[at]
-        for slot, value in zip(parameters[at], [argument(state) for argument in arguments], strict=True):
+        if at not in targets:
+            raise RulesError("this entry is not in play", this.span)
+        start, parameters, return_slot = targets[at]
+        for slot, value in zip(parameters, [argument(state) for argument in arguments], strict=True):
             state.memory[slot] = value
-        state.memory[procedure.return_slot] = after
-        return label.at
+        state.memory[return_slot] = after
+        return start
 
     return step
 
 
-def set_up(lowering: Lowering, mechanic: p.Mechanic, after: int) -> Step:
-    """A mechanic begins: its states have their first values, its pieces lie where they belong."""
-    layout = lowering.layout
-    reset = resetter(lowering, mechanic.passing)
-    homes: list[tuple[int, int]] = []
-    for zone in lowering.program.zones:
-        if zone.initial is not None and zone.type.of in {family.type for family in mechanic.families}:
-            pieces = lowering.evaluator.as_list(zone.initial, None)(None)  # type: ignore[arg-type]
-            homes += [(piece, layout.zone_start[zone]) for piece in pieces]
+def _set_up(this: i.SetUp, after: int, code: Code) -> Step:
+    reset, homes = _resetter(this.resets), this.homes
 
     def step(state: State) -> int:
         if reset is not None:
@@ -213,8 +224,8 @@ def set_up(lowering: Lowering, mechanic: p.Mechanic, after: int) -> Step:
 
 
 # ---- decisions
-def choose(decision: Decision, code: Code) -> Step:
-    limit = code.limit
+def _choose(this: i.Choose, after: int, code: Code) -> Step:
+    decision, limit = this.decision, code.limit
     site = code.sites[decision.site]
 
     def step(state: State) -> int:
@@ -234,14 +245,10 @@ def choose(decision: Decision, code: Code) -> Step:
     return step
 
 
-def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
-    source, to, left_slot, unseen, site = (
-        drawing.source,
-        drawing.to,
-        drawing.left,
-        drawing.unseen,
-        drawing.site,
-    )
+def _draw(this: i.DrawPieces, after: int, code: Code) -> Step:
+    drawing, at, span = this.drawing, after - 1, this.span
+    source, to = drawing.source.closure, drawing.to.closure
+    left_slot, unseen, site = drawing.left, drawing.unseen, drawing.site
 
     def step(state: State) -> int:
         left = state.memory[left_slot]
@@ -269,7 +276,9 @@ def draw(drawing: Drawing, at: int, after: int, span: Span) -> Step:
 
 
 # ---- effects
-def move(what: Closure, to: Closure, unseen: bool, after: int) -> Step:
+def _move(this: i.Move, after: int, code: Code) -> Step:
+    what, to, unseen = this.what.closure, this.to.closure, this.unseen
+
     def step(state: State) -> int:
         state.transfer(what(state), to(state), unseen, 0)
         return after
@@ -277,7 +286,9 @@ def move(what: Closure, to: Closure, unseen: bool, after: int) -> Step:
     return step
 
 
-def shuffle(zone: Closure, after: int) -> Step:
+def _shuffle(this: i.Shuffle, after: int, code: Code) -> Step:
+    zone = this.zone.closure
+
     def step(state: State) -> int:
         at = zone(state)
         state.rows[at] = state.tails[at] = ()
@@ -290,7 +301,16 @@ def shuffle(zone: Closure, after: int) -> Step:
     return step
 
 
-def show(what: Closure, to: Closure, after: int) -> Step:
+def _show(this: i.Show, after: int, code: Code) -> Step:
+    what = this.what.closure
+    to: Closure = this.to.closure if this.to is not None else Fixed(code.layout.everyone)
+
+    def hide(state: State) -> int:
+        audience = to(state)
+        for piece in what(state):
+            state.known[piece] &= ~audience
+        return after
+
     def step(state: State) -> int:
         audience, known = to(state), state.known
         new = [piece for piece in what(state) if audience & ~known[piece]]
@@ -300,30 +320,13 @@ def show(what: Closure, to: Closure, after: int) -> Step:
             state.events.append(Event("shown", (audience, *new)))
         return after
 
-    return step
+    return hide if this.hide else step
 
 
-def hide(what: Closure, to: Closure, after: int) -> Step:
-    def step(state: State) -> int:
-        audience = to(state)
-        for piece in what(state):
-            state.known[piece] &= ~audience
-        return after
-
-    return step
-
-
-def begin_payment(
-    payer: Closure,
-    payee: Closure,
-    amount: Closure | None,
-    due: tuple[int, int, int],
-    short: tuple[Procedure, Label] | None,
-    transfer_at: int,
-    end: int,
-    span: Span,
-) -> Step:
-    """Works out who pays whom how much; with too little at hand, the account's rule runs first."""
+def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
+    payer, payee, due, short, span = this.payer.closure, this.payee.closure, this.due, this.short, this.span
+    amount = this.amount.closure if this.amount is not None else None
+    transfer_at, end = this.transfer.at, this.end.at
 
     def step(state: State) -> int:
         who, whom = payer(state), payee(state)
@@ -347,9 +350,10 @@ def begin_payment(
     return step
 
 
-def transfer(
-    due: tuple[int, int, int], reason: Closure, site: int, partial: bool, code: Code, end: int, span: Span
-) -> Step:
+def _transfer(this: i.Transfer, after: int, code: Code) -> Step:
+    due, site, partial, span = this.due, this.site, this.partial, this.span
+    reason: Closure = this.reason.closure if this.reason is not None else Fixed(-1)
+
     def step(state: State) -> int:
         memory, balances = state.memory, state.balances
         who, whom, owed = memory[due[0]], memory[due[1]], memory[due[2]]
@@ -363,12 +367,14 @@ def transfer(
             balances[who] -= owed
             balances[whom] += owed
             state.events.append(Event("paid", (who, whom, owed, reason(state)), state.chain(site)))
-        return end
+        return after
 
     return step
 
 
-def finish(keys: list[tuple[int, Closure, bool]], seats: int) -> Step:
+def _finish(this: i.Finish, after: int, code: Code) -> Step:
+    keys, seats = [(slot, value.closure, lowest) for slot, _, value, lowest in this.keys], code.layout.seats
+
     def step(state: State) -> int:
         table = []
         for seat in range(seats):
@@ -389,3 +395,12 @@ def finish(keys: list[tuple[int, Closure, bool]], seats: int) -> Step:
         return STOP
 
     return step
+
+
+_STEPS: dict[type[Any], Callable[[Any, int, Code], Step]] = {
+    i.Jump: _jump, i.Branch: _branch, i.Fail: _fail, i.Watch: _watch, i.Tell: _tell, i.Store: _store,
+    i.Forget: _forget, i.BeginFor: _begin_for, i.NextOf: _next_of, i.NextPass: _next_pass, i.Call: _call,
+    i.TakeResult: _take_result, i.ComeBack: _come_back, i.Play: _play, i.SetUp: _set_up, i.Choose: _choose,
+    i.DrawPieces: _draw, i.Move: _move, i.Shuffle: _shuffle, i.Show: _show, i.BeginPayment: _begin_payment,
+    i.Transfer: _transfer, i.Finish: _finish,
+}  # fmt: skip

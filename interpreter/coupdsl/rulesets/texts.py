@@ -141,7 +141,9 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 also = ((strays[near], "or is this one meant for it?"),) if near is not None else ()
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, also))
         for path, span in strays.items():
-            if not path.startswith(("names.", "language")) and _home(span) in whole:
+            if path.startswith(("names.", "language")):
+                continue
+            if _home(span) in whole or (path.startswith("terms.") and not _used_beside(path, span)):
                 near = suggest(path, wanted)
                 hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"
@@ -161,6 +163,14 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
         return name in plurals if group == "charts" else group == "terms" and used.issuperset(name.split("."))
 
     return printed
+
+
+def _used_beside(path: str, span: Span) -> bool:
+    """Do the rule files beside a text's file use the name of this term, as another mechanic there may?"""
+    home = _home(span)
+    files = sorted(home.glob("*.coup")) if home is not None else []
+    used = {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
+    return used.issuperset(path.partition(".")[2].split("."))
 
 
 @lru_cache(maxsize=256)

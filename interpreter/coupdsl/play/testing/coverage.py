@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from coupdsl.engine.chance import derive
-from coupdsl.engine.code import Code, Step
+from coupdsl.engine.code import Code
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed
+from coupdsl.engine.instructions import Watch
 from coupdsl.engine.lower import Around, Lowering
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -156,21 +157,12 @@ class TracedLowering(Lowering):
             self._marked(statement.span, lambda line=statement: self.table[type(line)](line, around))  # type: ignore[misc]
 
     def _marked(self, span: Any, lower: Callable[[], None]) -> None:
-        marks, after = {clause_of(span)}, len(self.builders) + 1
-        self._emit(lambda: self._mark_step(marks, after))
+        marks, reached = {clause_of(span)}, self.evaluator.trace.reached
+        self._emit(Watch(lambda: reached.update(marks)))
         frames = self.evaluator.frames
         frames.append(_Frame())
         lower()
         marks |= frames.pop().fixed
-
-    def _mark_step(self, marks: set[Clause], after: int) -> Step:
-        reached = self.evaluator.trace.reached
-
-        def step(state: State) -> int:
-            reached.update(marks)
-            return after
-
-        return step
 
 
 def reached_by_tests(tests: Iterable[RuleTest], library: Library, trace: Trace) -> list[frozenset[Clause]]:

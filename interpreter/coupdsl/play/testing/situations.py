@@ -92,7 +92,7 @@ class Chance:
         if not self.dealing:
             self._begin(state)
         drawing = state.code.drawings[state.pc]
-        zone = drawing.to(state)
+        zone = drawing.to.closure(state)
         chances = {move.arguments[0]: (move, number) for move, number in state.chances()}
         faces = self.coming.get(zone)
         if faces:
@@ -133,7 +133,7 @@ class Chance:
         ahead, found = state.copy(), set()
         shuffled = False
         while not shuffled and ahead.actor == CHANCE and ahead.pc in ahead.code.drawings:
-            found.add(ahead.code.drawings[ahead.pc].to(ahead))
+            found.add(ahead.code.drawings[ahead.pc].to.closure(ahead))
             shuffled = any(event.kind == "shuffled" for event in ahead.apply(ahead.chances()[0][0]))
         return found
 

@@ -1,0 +1,262 @@
+"""The instructions of the machine, as data: what lowering makes of statements, and what every executor carries out.
+
+An instruction goes on with the next one unless it says otherwise. Memory is a row of places: the states of the
+rules first, then locals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from coupdsl.engine.code import Decision, Drawing, Procedure
+from coupdsl.engine.evaluate import Closure, Fixed, mapped
+from coupdsl.language import program as p
+from coupdsl.language.source import Span
+
+
+class Label:
+    """A place in the code that is known once everything before it is."""
+
+    def __init__(self) -> None:
+        self.at = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """Something to be worked out: an expression in the name of an entry, or what a call left in memory at `slot`.
+
+    `form` says what it becomes: as it is, a `set` of what is in it, or a `list` of it.
+    """
+
+    closure: Closure
+    form: str = "plain"
+    expr: p.Expr | None = None
+    entry: p.Entry | None = None
+    slot: int | None = None
+
+    @property
+    def fixed(self) -> bool:
+        """Is it known before play?"""
+        return isinstance(self.closure, Fixed)
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """One of several things with numbers in a row: that at `start`, or `index` further."""
+
+    start: int
+    index: Value | None = None
+
+    @cached_property
+    def closure(self) -> Closure:
+        start = self.start
+        if self.index is None:
+            return Fixed(start)
+        return mapped(self.index.closure, lambda index: start + index)
+
+
+Target = tuple[Procedure, Label]
+Resets = tuple[tuple[int, int, Value | None], ...]  # first place, how many, and what they are set to
+
+
+@dataclass(frozen=True, eq=False)
+class Jump:
+    to: Label
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    condition: Value
+    otherwise: Label
+
+
+@dataclass(frozen=True, eq=False)
+class Fail:
+    """Where the rules must not come."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Tell:
+    """Tells everybody the value kept at `slot`, under the `number` of its name."""
+
+    slot: int
+    number: int
+
+
+@dataclass(frozen=True, eq=False)
+class Store:
+    to: Place
+    value: Value
+
+
+@dataclass(frozen=True, eq=False)
+class Forget:
+    """Clears what a loop kept, so that equal positions are equal states."""
+
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class BeginFor:
+    source: Value
+    elements: int
+    index: int
+
+
+@dataclass(frozen=True, eq=False)
+class NextOf:
+    elements: int
+    index: int
+    local: int
+    end: Label
+
+
+@dataclass(frozen=True, eq=False)
+class NextPass:
+    counter: int
+    until: Value | None
+    resets: Resets
+    end: Label
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """Calls a procedure: that of the entry numbered `which`, else the only one."""
+
+    which: Value | None
+    targets: tuple[Target, ...]
+    arguments: tuple[Value, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class TakeResult:
+    which: Value | None
+    sources: tuple[int, ...]
+    result: int
+
+
+@dataclass(frozen=True, eq=False)
+class ComeBack:
+    """Ends a procedure and clears its places, so that equal positions are equal states."""
+
+    return_slot: int
+    cleared: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """Plays the mechanic of the entry numbered `which`, else the only one; its parameters are states."""
+
+    which: Value | None
+    targets: dict[int, tuple[Procedure, Label, list[int]]]
+    arguments: tuple[Value, ...]
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class SetUp:
+    """A mechanic begins: its states have their first values, its pieces lie where they belong."""
+
+    resets: Resets
+    homes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Choose:
+    decision: Decision
+
+
+@dataclass(frozen=True, eq=False)
+class DrawPieces:
+    drawing: Drawing
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Move:
+    what: Value
+    to: Place
+    unseen: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Shuffle:
+    zone: Place
+
+
+@dataclass(frozen=True, eq=False)
+class Show:
+    """Shows pieces to seats (None: to all); with `hide`, they forget them."""
+
+    what: Value
+    to: Value | None
+    hide: bool
+
+
+@dataclass(frozen=True, eq=False)
+class BeginPayment:
+    """Works out who pays whom how much; with too little at hand, the account's rule runs first."""
+
+    payer: Value
+    payee: Value
+    amount: Value | None
+    due: tuple[int, int, int]
+    short: Target | None
+    transfer: Label
+    end: Label
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Transfer:
+    due: tuple[int, int, int]
+    reason: Value | None
+    site: int
+    partial: bool
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Finish:
+    """The end: for each seat the keys, each with the place in scratch where it finds the seat."""
+
+    keys: tuple[tuple[int, p.Local, Value, bool], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """For those who look on: calls them, and changes nothing."""
+
+    act: Callable[[], None]
+
+
+Instruction = (
+    Jump
+    | Branch
+    | Fail
+    | Tell
+    | Store
+    | Forget
+    | BeginFor
+    | NextOf
+    | NextPass
+    | Call
+    | TakeResult
+    | ComeBack
+    | Play
+    | SetUp
+    | Choose
+    | DrawPieces
+    | Move
+    | Shuffle
+    | Show
+    | BeginPayment
+    | Transfer
+    | Finish
+    | Watch
+)
