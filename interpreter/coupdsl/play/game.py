@@ -18,6 +18,7 @@ class Game:
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
         self.rules = rules
         self.seed = seed
+        self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.state = rules.start(seed)
         self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
         self.events: list[list[Event]] = [list(self.state.events)]

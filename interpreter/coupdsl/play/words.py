@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -109,8 +109,9 @@ SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 class Words:
     """Everything said to people about one ruleset in one language; identifiers stand in for missing labels."""
 
-    def __init__(self, rules: Rules, language: str, plain: bool) -> None:
+    def __init__(self, rules: Rules, language: str, plain: bool, names: Sequence[str] = ()) -> None:
         self.rules = rules
+        self.names = names  # of the people, by seat
         self.language = language if language in WORDS else "en"
         self.plain = plain
         self.labels = rules.labels.get(language)
@@ -136,7 +137,7 @@ class Words:
         return self.find("title") or self.rules.name
 
     def seat(self, seat: int, viewer: int | None) -> str:
-        return self.say("you" if seat == viewer else "seat", seat)
+        return self.names[seat] if self.names else self.say("you" if seat == viewer else "seat", seat)
 
     def piece(self, face: str) -> str:
         """A card as people write it; another piece by its name and number."""
@@ -193,6 +194,10 @@ class Words:
             return self.entry(part)
         return part if part.isdigit() else self.label("names", part)
 
+    def is_seat(self, word: str, at: int) -> bool:
+        """Do the moves with this word pick a seat there?"""
+        return (word, at) in self._about_seats
+
     @cached_property
     def _about_seats(self) -> set[tuple[str, int]]:
         """The words of moves that pick a seat, with the place where it stands."""
@@ -221,7 +226,7 @@ class Words:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
         said = [
-            self.seat(int(part), viewer) if (word, at) in self._about_seats else self.argument(part)
+            self.seat(int(part), viewer) if self.is_seat(word, at) else self.argument(part)
             for at, part in enumerate(rest)
         ]
         return " ".join((self.word(word), *said))
