@@ -14,6 +14,7 @@ from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
 from coupdsl.commands.rulebook import rulebook
 from coupdsl.commands.run import run
+from coupdsl.commands.score import score
 from coupdsl.commands.show import show
 from coupdsl.commands.test import test
 from coupdsl.commands.validate import validate
@@ -24,7 +25,7 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, test, fmt, new, play, run, replay, show, diff, rulebook, explain, bench):
+for command in (validate, test, fmt, new, play, score, run, replay, show, diff, rulebook, explain, bench):
     app.command()(command)
 app.command("list")(list_)
 

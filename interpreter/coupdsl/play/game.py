@@ -39,14 +39,14 @@ class Game:
 
     def seen(self, seat: int | None) -> list[dict[str, Any]]:
         """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
-        found = self._told(self.events[0], seat)
+        found = self.told(self.events[0], seat)
         for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
             if actor == seat:
                 found.append({"event": "asked", "decision": decision, "options": options, "move": str(move)})
-            found += self._told(events, seat)
+            found += self.told(events, seat)
         return found
 
-    def _told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
+    def told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
