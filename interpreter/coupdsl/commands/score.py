@@ -40,18 +40,19 @@ def score(
                coupdsl score hearts --players 4 --out evening.txt
                coupdsl score --resume evening.jsonl
     """
-    from coupdsl.commands.common import fail
+    from coupdsl.commands.common import fail, terminal
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    plain, width = terminal(plain)
     try:
         if resume is not None:
             game, file = _resumed(resume), resume
         else:
             game, file = _begun(ruleset, names, players, option or [], lang, save, new, format_)
-        table = _table(game, file, lang, plain, format_)
+        table = _table(game, file, lang, plain, width, format_)
         over = table.play()
         _account(table, format_, out, over)
     except Problems as problems:
@@ -99,6 +100,10 @@ def _begun(
     rules = load(ruleset, len(people), settings)
     kept = kept_game(rules, file, ruleset, new)
     if kept is not None:
+        if kept.names != tuple(people):
+            typer.echo(f"{file} holds an unfinished game of {', '.join(kept.names)}.", err=True)
+            typer.echo(f"Go on with it by `--resume {file}`, or start afresh with --new.", err=True)
+            raise typer.Exit(1)
         return kept, file
     game = Game(rules)
     game.names = tuple(people)
@@ -150,13 +155,12 @@ def _reader(format_: Format) -> Callable[[str], str]:
     return read
 
 
-def _table(game: Game, file: Path, lang: str | None, plain: bool, format_: Format) -> ScoreTable:
+def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, format_: Format) -> ScoreTable:
     import shlex
 
-    from coupdsl.commands.common import coloured, terminal
+    from coupdsl.commands.common import coloured
     from coupdsl.play.scoring.table import ScoreTable
 
-    plain, width = terminal(plain)
     talks = format_ is Format.json
 
     def say(line: str) -> None:

@@ -51,7 +51,7 @@ class Answers:
         rules = self.words.rules
         for kind in rules.program.kinds.values():
             fields = [m for m in kind.members.values() if m.type.is_collection and m.type.of and m.type.of.family]
-            for entry in rules.entries(kind):
+            for entry in kind.entries:
                 label = self.words.find(f"terms.{kind.name}.{entry.path.rpartition('.')[2]}")
                 for member in fields if label is not None else ():
                     try:
@@ -141,7 +141,10 @@ class Answers:
 
     def _is(self, typed: str, move: Move, exact: bool) -> bool:
         whole = folded(typed)
-        texts = [folded(str(move)), folded(self.words.move(str(move))), *self._ends(move)]
+        ends = list(self._ends(move))
+        starts = {folded(text).split()[0] for text in (move.word, self.words.word(move.word))}
+        texts = [folded(str(move)), folded(self.words.move(str(move))), *ends]
+        texts += [f"{start} {end}" for start in starts for end in ends]
         return any(text == whole or (not exact and text.startswith(whole)) for text in texts)
 
     def _ends(self, move: Move) -> Iterator[str]:
@@ -245,11 +248,10 @@ class Answers:
         offered, most, name = self.offered(state), self.most(state), self.names[share.seat]
         if share.is_empty and len(offered) != 1 and most != 1:
             raise Misunderstood(self.say("what", name, self.left(state)))
-        if share.rest or share.is_empty:
-            share.rest = False
-            if most:
-                return [str(most)]
+        if share.is_empty and len(offered) == 1:
             return offered
+        if share.rest or share.is_empty:
+            return [str(most)] if most else offered
         if share.count is not None and (share.pieces or not most) and share.count:
             raise Misunderstood(self.say("not_countable", self.left(state)))
         if share.count is not None:

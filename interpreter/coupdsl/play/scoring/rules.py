@@ -37,7 +37,7 @@ def _can_be(composed: Composed) -> bool:
 def able() -> list[str]:
     """The shipped rulesets that can be scored."""
     found = {name: compose(name)[0] for name in shipped_variants()}
-    return [name for name, composed in found.items() if composed is not None and _can_be(composed)]
+    return sorted(name for name, composed in found.items() if composed is not None and _can_be(composed))
 
 
 def is_scored(rules: Rules) -> bool:

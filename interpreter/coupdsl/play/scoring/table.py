@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.moves import Move
@@ -75,7 +76,8 @@ class ScoreTable:
         try:
             left_out = self._enter(typed)
         except Misunderstood as problem:
-            self._print([str(problem)])
+            several = any(sign in typed for sign in ",;")
+            self._print([str(problem), *([self.say("nothing_entered")] if several else [])])
             return
         if len(self.game.moves) > before:
             self.lines.append(before)
@@ -122,11 +124,16 @@ class ScoreTable:
             events = self.game.apply(move)
             after = self.game.state.view(None)
             self._print(self.scribe.tell(self.game.told(events, None)))
-            self._print(self.drawing.changes(before, after))
+            self._print(self.drawing.changes(before, {**after, "states": self._lasting(after["states"])}))
             if any(event.kind == "paid" for event in events):
                 self._print([self._strong(line) for line in self._purses()])
             named = [part for part in move.arguments if part in self.words.kind_plurals]
             self._print(line for part in named for line in self.drawing.chart(part))
+
+    def _lasting(self, states: dict[str, Any]) -> dict[str, Any]:
+        """The states without those of one deal or round, which were told a moment ago."""
+        passing = {state.name for state in self.game.rules.program.states if state.every is not None}
+        return {name: value for name, value in states.items() if name not in passing}
 
     def _purses(self) -> list[str]:
         """What everybody has, an account a line."""
@@ -154,10 +161,15 @@ class ScoreTable:
     def _who_took(self) -> list[str]:
         offered, most = self.answers.offered(self.game.state), self.answers.most(self.game.state)
         names = self.answers.names
-        if not offered:
+        if not offered or (most and self._counted()):
             return [self.say("how_many", most)]
         lines = [self.say("who_took" if len(offered) == 1 else "who_took_these", self.answers.left(self.game.state))]
         return [*lines, self.say("counts", names[0], names[1], names[2 % len(names)])] if most > 1 else lines
+
+    def _counted(self) -> bool:
+        """Was a number told just before? Then it is not known which pieces are left."""
+        last = [move for _, move in self.game.moves[-1:]]
+        return any(m.arguments and m.arguments[0].isdigit() and self.words.is_seat(m.word, 1) for m in last)
 
     def _possible(self) -> list[str]:
         moves = self.game.state.legal_moves()
