@@ -25,7 +25,20 @@ def step(instruction: i.Instruction, at: int, code: Code) -> Step:
 # ---- flow
 def _jump(this: i.Jump, after: int, code: Code) -> Step:
     to = this.to.at
-    return lambda state: to
+    if to >= after:
+        return lambda state: to
+
+    def again(state: State) -> int:
+        """A loop is the only way back, so the rules end when there are only so many passes through loops."""
+        from coupdsl.engine.state import PASSES
+
+        state.passes += 1
+        if state.passes > PASSES:
+            message = f"the rules go through loops more than {PASSES} times and nobody chooses"
+            raise RulesError(message, code.rules.program.span, codes.ENDLESS)
+        return to
+
+    return again
 
 
 def _branch(this: i.Branch, after: int, code: Code) -> Step:
