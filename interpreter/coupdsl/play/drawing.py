@@ -252,13 +252,16 @@ class Drawing:
             if value is None:
                 continue
             if member.type.is_numeric:
-                parts.append(f"{self.words.label('names', member.name)} {value}")
+                parts.append(f"{self.words.term(entry.kind.name, member.name)} {value}")
             elif deep and member.type.is_collection and member.type.of is not None:
                 kind = self.program.kinds.get(member.type.of.name)
                 if kind is not None and isinstance(value, int):
                     for at in members(value):
                         held = ", ".join(self._numbers(kind.entries[at], deep=False))
-                        inner.append(f"{self.words.entry(kind.entries[at].path)}: {held}")
+                        held_by = kind.entries[at].path
+                        name = self.words.find(f"{kind.plural}.{held_by}.name")
+                        said = name or self.words.term(kind.name, held_by.rpartition(".")[2])
+                        inner.append(self.words.say("is_now", said, held))
         if parts:
             yield ", ".join(parts)
         yield from inner

@@ -133,6 +133,10 @@ class Words:
     def label(self, group: str, name: str) -> str:
         return self.find(f"{group}.{name}") or name.replace("_", " ")
 
+    def term(self, kind: str, name: str) -> str:
+        """What the texts call a field or an entry of a kind: as this, or as any other name."""
+        return self.find(f"terms.{kind}.{name}") or self.find(f"terms.{name}") or self.label("names", name)
+
     def title(self) -> str:
         return self.find("title") or self.rules.name
 

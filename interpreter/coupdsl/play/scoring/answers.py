@@ -141,6 +141,10 @@ class Answers:
 
     def _is(self, typed: str, move: Move, exact: bool) -> bool:
         whole = folded(typed)
+        if not move.arguments and not exact:
+            inner = folded(self.words.word(move.word)).split()
+            if any(word.startswith(whole) for word in inner):
+                return True
         ends = list(self._ends(move))
         starts = {folded(text).split()[0] for text in (move.word, self.words.word(move.word))}
         texts = [folded(str(move)), folded(self.words.move(str(move))), *ends]
