@@ -18,7 +18,7 @@ import coupdsl
 from coupdsl.language.words import KEYWORDS
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
-LAYERS = ("language", "rulesets", "engine", "play", "commands")
+LAYERS = ("language", "rulesets", "engine", "native", "play", "study", "commands")
 
 # Everyday words that a game declares and Python uses in another sense. Each was looked up: none is game knowledge.
 EVERYDAY = {

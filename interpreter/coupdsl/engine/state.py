@@ -14,7 +14,6 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.language import codes
 
 CHANCE = -1
 PASSES = 200_000  # through loops, until somebody chooses
@@ -62,8 +61,7 @@ class State:
     @classmethod
     def start(cls, rules: Rules, seed: int | None) -> State:
         state = cls.before(rules)
-        state.chance = Generator.from_seed(seed) if seed is not None else None
-        state._run(0)
+        state.begin(seed)
         return state
 
     @classmethod
@@ -95,6 +93,11 @@ class State:
                 raise RulesError(message, rules.program.span)
         state._first_values()
         return state
+
+    def begin(self, seed: int | None) -> None:
+        """Runs the rules from before the game to its first choice."""
+        self.chance = Generator.from_seed(seed) if seed is not None else None
+        self._run(0)
 
     def _first_values(self) -> None:
         code, program = self.code, self.rules.program

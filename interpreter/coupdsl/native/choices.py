@@ -7,6 +7,7 @@ that nobody can tell apart it stands for.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,8 @@ class Offered:
         self.decision = decision
         found = {move.id: (at, keys) for at, o in enumerate(decision.options) for keys, move in o.moves.items()}
         self.ids = sorted(found)
-        self.option = [found[id][0] for id in self.ids]
-        self.rank = {id: rank for rank, id in enumerate(self.ids)}
+        self.option = [found[move][0] for move in self.ids]
+        self.rank = {move: rank for rank, move in enumerate(self.ids)}
         self.words = (len(self.ids) + 63) // 64
         self.weights = 8 + 8 * self.words
         self.picked = self.weights + 8 * len(self.ids)
@@ -132,7 +133,7 @@ class Choices:
                 offer(values)
             return
         pick, lists = alternative.picks[number], self.module.expressions.lists
-        source, f = pick.source, scope.f
+        source, _f = pick.source, scope.f
         if isinstance(source, p.Op) and source.name == "between":
             walking = lists.range_of(source, scope)
         else:
@@ -222,7 +223,7 @@ def nth_bit(f: Emitter, mask: str, number: str, bits: int) -> str:
 
 def _step(side: list[int]) -> int:
     """How far apart numbers to choose from are."""
-    gaps = {b - a for a, b in zip(side, side[1:], strict=False)}
+    gaps = {b - a for a, b in itertools.pairwise(side)}
     return gaps.pop() if len(gaps) == 1 else 1
 
 

@@ -165,7 +165,9 @@ class Emitter:
         return self.op(f"add i64 {left}, {right}")
 
     def times(self, left: str, right: int) -> str:
-        return str(int(left) * right) if left.isdigit() else left if right == 1 else self.op(f"mul i64 {left}, {right}")
+        if left.isdigit():
+            return str(int(left) * right)
+        return left if right == 1 else self.op(f"mul i64 {left}, {right}")
 
     def resized(self, mask: str, bits: int, wanted: int) -> str:
         """A set in a wider or narrower word."""

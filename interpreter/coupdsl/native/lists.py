@@ -42,6 +42,8 @@ class Lists:
         elif isinstance(closure, Fixed):
             with self._fixed(tuple(closure.value), expr.type.of, f) as element:
                 yield element
+        elif isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+            yield self.expressions.number(expr.arguments[0], scope)
         elif expr.type.name in ("set", "face"):
             with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
@@ -49,9 +51,11 @@ class Lists:
             with self._row(self.row(expr, scope), f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
-            with self.walking(expr.source, scope) as element:
-                with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                    yield element
+            with (
+                self.walking(expr.source, scope) as element,
+                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+            ):
+                yield element
         elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
             with self._rotating(expr, scope) as element:
                 yield element
@@ -94,19 +98,10 @@ class Lists:
             place = f.at(place, f.times(self.expressions.number(expr.index, scope), step))
         return place
 
-    def row_count(self, row: str, f: Emitter) -> str:
-        """How many pieces lie in a row; there are three counts, for none of which the words overflow."""
-        counts = f.load("i64", row)
-        parts = [counts, f.op(f"lshr i64 {counts}, 16"), f.op(f"lshr i64 {counts}, 32")]
-        return f.op(f"and i64 {f.add(f.add(parts[0], parts[1]), parts[2])}, 65535")
-
-    def piece_at(self, row: str, at: str, f: Emitter) -> str:
-        return f.op(f"zext i8 {f.load('i8', f.at(f.at(row, WORD), at))} to i64")
-
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:
-        with f.counting("0", self.row_count(row, f)) as at:
-            yield self.piece_at(row, at, f)
+        with f.counting("0", self.module.pieces.count(f, row)) as at:
+            yield self.module.pieces.piece_at(f, row, at)
 
     # ---- seats in turn
     def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
@@ -179,9 +174,11 @@ class Lists:
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
-        with self.members(source, f) as element:
-            with f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))):
-                self.append(listing, element, expr.type, f)
+        with (
+            self.members(source, f) as element,
+            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+        ):
+            self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
             self.expressions.memory.copy_list(f, source, listing.place, listing.size)
 
@@ -196,8 +193,7 @@ class Lists:
     def _with(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         before = self.whole(expr.arguments[0], scope)
-        with self.members(before, f) as element:
-            self.append(listing, element, expr.type, f)
+        self.expressions.memory.copy_list(f, before, listing.place, listing.size)
         with self.walking(expr.arguments[1], scope) as element:
             is_new = f.op(f"xor i1 {self.among(before, element, f)}, true")
             with f.when(is_new):

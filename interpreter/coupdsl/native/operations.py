@@ -139,7 +139,7 @@ def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
     if isinstance(source, p.GetZone) and source.zone.row:
-        return ex.lists.row_count(ex.lists.row(source, scope), f)
+        return ex.module.pieces.count(f, ex.lists.row(source, scope))
     if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
@@ -161,12 +161,14 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         return f.op(f"select i1 {none}, i64 -1, i64 {found}")
     if isinstance(source, p.GetZone):
         row = ex.lists.row(source, scope)
-        count = ex.lists.row_count(row, f)
+        count = ex.module.pieces.count(f, row)
 
         def piece() -> str:
-            return ex.lists.piece_at(row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"), f)
+            return ex.module.pieces.piece_at(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", piece)
+    if expr.name == "first" and isinstance(source, p.Filter) and ex.predicates.is_safe(source, scope.entry):
+        return _first(ex, source, scope)
     listing = ex.lists.whole(source, scope)
     count = f.load("i64", listing.place)
 
@@ -174,6 +176,17 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         return ex.lists.member(listing, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"), f)
 
     return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", member)
+
+
+def _first(ex: Expressions, source: p.Expr, scope: Scope) -> str:
+    """The first that is come to; those after it need not be asked."""
+    f = scope.f
+    found, after = f.variable("i64", "-1"), f.label()
+    with ex.lists.walking(source, scope) as element:
+        f.store("i64", element, found)
+        f.jump(after)
+    f.start(after)
+    return f.load("i64", found)
 
 
 @_operation("first_n", "between", "from", "after", "listed", "line")

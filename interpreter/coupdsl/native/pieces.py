@@ -1,7 +1,7 @@
 """Pieces in machine code: where each lies, and how they move.
 
-A row is three counts, of the pieces on top, in the bag and below, packed into one word, and then the pieces in this
-order. So a piece is put at the end of the row whatever there is, and the bag's end is where the pieces below begin.
+A row is three counts, of all its pieces, those in the bag and those below it, packed into one word, and then the
+pieces: those on top, those in the bag, those below. So a piece is put at the end of the row whatever there is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coupdsl.native.shapes import WORD
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
 
-ON_TOP, IN_BAG, BELOW = 1, 1 << 16, 1 << 32  # one more in each count
+ON_TOP, IN_BAG, BELOW = 1, 1 | 1 << 16, 1 | 1 << 32  # one piece more
 
 
 class Pieces:
@@ -60,8 +60,13 @@ class Pieces:
     def counts(self, f: Emitter, row: str) -> tuple[str, str, str]:
         """How many lie on top, in the bag and below."""
         packed = f.load("i64", row)
-        top, bag = f.op(f"and i64 {packed}, 65535"), f.op(f"and i64 {f.op(f'lshr i64 {packed}, 16')}, 65535")
-        return top, bag, f.op(f"lshr i64 {packed}, 32")
+        bag, below = f.op(f"and i64 {f.op(f'lshr i64 {packed}, 16')}, 65535"), f.op(f"lshr i64 {packed}, 32")
+        others = f.add(bag, below)
+        return f.op(f"sub i64 {f.op(f'and i64 {packed}, 65535')}, {others}"), bag, below
+
+    def count(self, f: Emitter, row: str) -> str:
+        """How many lie in a row."""
+        return f.op(f"and i64 {f.load('i64', row)}, 65535")
 
     # ---- moving
     def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool) -> str:
@@ -72,10 +77,139 @@ class Pieces:
             self._make_transfer(name, unseen)
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
 
+    def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
+        """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
+        if "@home" not in self.made:
+            self.made.add("@home")
+            self._make_transfer("@home", False)
+        home = f.label()
+        if self.layout.is_row[zone]:  # very often they lie there already, and nothing else does
+            row, away = f.at("%s", self.shapes.rows[zone]), f.label()
+            f.branch(f.op(f"icmp eq i64 {f.load('i64', row)}, {len(pieces)}"), same := f.label(), away)
+            f.start(same)
+            with f.counting("0", str(len(pieces))) as at:
+                onward = f.label()
+                there = self.piece_at(f, row, at)
+                wanted = self.module.look_up_number(f, pieces, at)
+                f.branch(f.op(f"icmp eq i64 {there}, {wanted}"), onward, away)
+                f.start(onward)
+            f.jump(home)
+            f.start(away)
+        with f.counting("0", str(len(pieces))) as at:
+            f.op(f"call i64 @home(ptr %s, i64 {self.module.look_up_number(f, pieces, at)}, i64 {zone})")
+        f.start(home)
+
+    def move_row(self, f: Emitter, start: int | str, row: str, zone: str) -> None:
+        """Moves all that lies in a row to another zone, in its order."""
+        if "@move_row" not in self.made:
+            self.made.add("@move_row")
+            self._make_move_row()
+        f.do(f"call void @move_row(ptr %s, i64 {start}, ptr {row}, i64 {zone})")
+
+    def _make_move_row(self) -> None:
+        f = Emitter("define internal void @move_row(ptr %s, i64 %start, ptr %row, i64 %zone)")
+        with f.when(f.op("icmp ne i64 %start, %zone")):
+            with f.counting("0", self.count(f, "%row")) as at:
+                self.place(f, self.piece_at(f, "%row", at), "%zone", False)
+            f.store("i64", "0", "%row")
+            bits = self.shapes.piece_bits
+            f.store(f"i{bits}", "0", f.at(f.at("%s", self.shapes.held), f.times("%start", bits // 8)))
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def move_set(self, f: Emitter, mask: str, bits: int, zone: str) -> None:
+        """Moves a set of pieces to a zone, ascending."""
+        if "@move_set" not in self.made:
+            self.made.add("@move_set")
+            self.transfer(Emitter(""), "0", "0", False)
+            self._make_move_set()
+        wide = self.shapes.piece_bits
+        f.do(f"call void @move_set(ptr %s, i{wide} {f.resized(mask, bits, wide)}, i64 {zone})")
+
+    def _make_move_set(self) -> None:
+        """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
+        bits = self.shapes.piece_bits
+        kind = f"i{bits}"
+        f = Emitter(f"define internal void @move_set(ptr %s, {kind} %mask, i64 %zone)")
+        rest, moved = f.variable(kind, "%mask"), f.variable(kind, "0")
+        with f.counting("0", str(len(self.layout.zones))) as at:
+            place = f.at(f.at("%s", self.shapes.held), f.times(at, bits // 8))
+            held = f.load(kind, place)
+            part = f.op(f"and {kind} {held}, {f.load(kind, rest)}")
+            with f.when(f.op(f"icmp ne {kind} {part}, 0")):
+                less = f.op(f"xor {kind} {f.load(kind, rest)}, {part}")
+                onward, here, whole, keep, away = (f.label() for _ in range(5))
+                f.branch(f.op(f"icmp eq i64 {at}, %zone"), here, onward)
+                f.start(here)
+                f.store(kind, less, rest)
+                f.jump(keep)
+                f.start(onward)
+                offset = self.row_of(f, at)
+                f.branch(f.op(f"icmp ne i64 {offset}, 0"), whole, away)
+                f.start(whole)
+                all_of_it = f.op(f"icmp eq {kind} {part}, {held}")
+                emptied = f.label()
+                f.branch(all_of_it, emptied, keep)
+                f.start(emptied)
+                f.store("i64", "0", f.at("%s", offset))
+                f.jump(away)
+                f.start(away)
+                f.store(kind, less, rest)
+                f.store(kind, f.op(f"xor {kind} {held}, {part}"), place)
+                f.store(kind, f.op(f"or {kind} {f.load(kind, moved)}, {part}"), moved)
+                f.start(keep)
+        left = f.load(kind, rest)
+        lifted = f.load(kind, moved)
+        slow, quick, after = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp ne {kind} {left}, 0"), slow, quick)
+        f.start(slow)  # all in order, those lifted already among them
+        with f.members(f.op(f"or {kind} {left}, {lifted}"), bits) as piece:
+            one, other, done = f.label(), f.label(), f.label()
+            f.branch(f.contains(lifted, piece, bits), one, other)
+            f.start(one)
+            self.place(f, piece, "%zone", False)
+            f.jump(done)
+            f.start(other)
+            f.op(f"call i64 @transfer(ptr %s, i64 {piece}, i64 %zone)")
+            f.start(done)
+        f.jump(after)
+        f.start(quick)
+        self._place_all(f, lifted, bits)
+        f.start(after)
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def _place_all(self, f: Emitter, mask: str, bits: int) -> None:
+        """Pieces that are nowhere, to the end of `%zone`."""
+        kind = f"i{bits}"
+        place = f.at(f.at("%s", self.shapes.held), f.times("%zone", bits // 8))
+        f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
+        offset = self.row_of(f, "%zone")
+        into_row, plain, after = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp ne i64 {offset}, 0"), into_row, plain)
+        f.start(into_row)
+        row = f.at("%s", offset)
+        _, bag, _ = self.counts(f, row)
+        end = f.variable("i64", self.count(f, row))
+        with f.members(mask, bits) as piece:
+            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            at = f.load("i64", end)
+            f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
+            f.store("i64", f.add(at, 1), end)
+        number = f.size(mask, bits)
+        no_bag = f.op(f"icmp eq i64 {bag}, 0")
+        more = f.op(f"mul i64 {number}, {f.op(f'select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}')}")
+        f.store("i64", f.add(f.load("i64", row), more), row)
+        f.jump(after)
+        f.start(plain)
+        with f.members(mask, bits) as piece:
+            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+        f.start(after)
+
     def _make_transfer(self, name: str, unseen: bool) -> None:
         f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
         start = self.zone_of(f, "%piece")
-        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
+        with f.when(f.op(f"icmp ne i64 {start}, %zone") if name != "@home" else "true"):
             self._held(f, start, "%piece", "xor")
             if any(self.layout.is_row):
                 offset = self.row_of(f, start)
@@ -101,7 +235,18 @@ class Pieces:
         start = self.zone_of(f, "%piece")
         with f.when(f.op(f"icmp ne i64 {start}, %zone")):
             self._held(f, start, "%piece", "xor")
+            top, bag, below = self.counts(f, "%row")
+            quick, slow, after = f.label(), f.label(), f.label()
+            # Most draws are from a bag with nothing above it and nothing below.
+            f.branch(f.op(f"icmp eq i64 {f.op(f'or i64 {top}, {below}')}, 0"), quick, slow)
+            f.start(quick)
+            last = f.op(f"sub i64 {bag}, 1")
+            f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
+            f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
+            f.jump(after)
+            f.start(slow)
             f.do("call void @taken(ptr %row, i64 %at)")
+            f.start(after)
             self.place(f, "%piece", "%zone", unseen)
         f.end(f"ret i64 {start}")
         self._make_taken()
@@ -193,11 +338,11 @@ class Pieces:
             f.store("i32", f.op(f"or i32 {f.load('i32', known)}, {f.narrowed(audience, 32)}"), known)
 
     def _append(self, f: Emitter, row: str, piece: str) -> None:
-        top, bag, below = self.counts(f, row)
-        f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), f.add(f.add(top, bag), below)))
-        no_bag = f.op(f"icmp eq i64 {bag}, 0")
+        packed = f.load("i64", row)
+        f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), f.op(f"and i64 {packed}, 65535")))
+        no_bag = f.op(f"icmp eq i64 {f.op(f'and i64 {packed}, {65535 << 16}')}, 0")
         more = f.op(f"select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}")
-        f.store("i64", f.add(f.load("i64", row), more), row)
+        f.store("i64", f.add(packed, more), row)
 
     def known(self, f: Emitter, piece: str) -> str:
         """Where it is written who knows what lies there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.engine import instructions as i
@@ -17,13 +19,24 @@ if TYPE_CHECKING:
     from coupdsl.native.module import Module
 
 GENERATOR = 32  # bytes
+Chosen = Callable[[Option, list[str], str], None]
 
 
 class Playing(Statements):
-    """`%bots` are the players' generators; what is counted of a game is written to `%row`."""
+    """`%bots` are the players' generators. A subclass counts: in `%row`, and with `%notes` that last for one game."""
 
     def __init__(self, module: Module) -> None:
-        super().__init__(module, "define internal i64 @play(ptr %s, ptr %bots, ptr %row)")
+        super().__init__(module, "define internal i64 @play(ptr %s, ptr %bots, ptr %row, ptr %notes)")
+
+    # ---- what a subclass counts
+    width = 0  # of a row, in bytes
+    notes = 8  # bytes
+
+    def begun(self, f: Emitter, row: str, notes: str) -> None:
+        """A game is about to begin; its row and notes hold zeros."""
+
+    def chosen(self, option: Option, values: list[str], count: str, seat: str) -> None:
+        """A player has picked `values`, one of `count` moves, which has no effect yet."""
 
     def whole(self) -> None:
         self.write([0])
@@ -49,14 +62,15 @@ class Playing(Statements):
         seat = self.who(decision)
         f.store("i64", f.add(moves, 1), count)
         f.store("i64", str(PASSES), self.passes)
-        self._pick(decision, f.at("%bots", f.times(seat, GENERATOR)), lambda *_: None)
+        generator = f.at("%bots", f.times(seat, GENERATOR))
+        self._pick(decision, generator, lambda option, values, total: self.chosen(option, values, total, seat))
 
-    def _pick(self, decision: Decision, generator: str, chosen) -> None:  # type: ignore[no-untyped-def]
+    def _pick(self, decision: Decision, generator: str, chosen: Chosen) -> None:
         """One of what is offered, each as likely as the other."""
         if not self._pick_quickly(decision, generator, chosen):
             self._pick_any(decision, generator, chosen)
 
-    def _pick_any(self, decision: Decision, generator: str, chosen) -> None:  # type: ignore[no-untyped-def]
+    def _pick_any(self, decision: Decision, generator: str, chosen: Chosen) -> None:
         f = self.f
         room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
         count = f.load("i64", room)
@@ -70,13 +84,13 @@ class Playing(Statements):
 
         self.choices.take(f, offered, room, rank, taken)
 
-    def _pick_quickly(self, decision: Decision, generator: str, chosen) -> bool:  # type: ignore[no-untyped-def]
+    def _pick_quickly(self, decision: Decision, generator: str, chosen: Chosen) -> bool:
         """Where ids rise with what is picked, the options of an alternative are a set, and need not be listed."""
         f, offered = self.f, self.choices.of(decision)
         if not all(self._is_plain(option) for option in decision.options):
             return False
         ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
-        if any(mine and others and max(mine) > min(others) for mine, others in zip(ranks, ranks[1:], strict=False)):
+        if any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks)):
             return False
         masks, counts, total = [], [], "0"
         for option in decision.options:
@@ -137,11 +151,9 @@ class Playing(Statements):
     # ---- many games
     def _games_function(self) -> None:
         """Plays games by number: each from the beginning, with the seed of its number."""
-        f, seats = (
-            Emitter("define i64 @games(ptr %s, ptr %fresh, i64 %seed, i64 %first, i64 %count, ptr %rows, i64 %width)"),
-            self.layout.seats,
-        )
-        bots = f.variable(f"[{seats * 4} x i64]")
+        given = "ptr %s, ptr %fresh, i64 %seed, i64 %first, i64 %count, ptr %rows"
+        f, seats = Emitter(f"define i64 @games({given})"), self.layout.seats
+        bots, notes = f.variable(f"[{seats * 4} x i64]"), f.variable(f"[{self.notes // 8} x i64]")
         failed, result = f.label(), f.variable("i64", "%count")
         with f.counting("0", "%count") as at:
             f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %fresh, i64 {self.shapes.size}, i1 false)")
@@ -150,8 +162,11 @@ class Playing(Statements):
             for seat in range(seats):
                 own = f.op(f"call i64 @derive(i64 {seed}, i64 {seat + 1})")
                 f.do(f"call void @seed(ptr {f.at(bots, seat * GENERATOR)}, i64 {own})")
-            row = f.at("%rows", f.op(f"mul i64 {at}, %width"))
-            status = f.op(f"call i64 @play(ptr %s, ptr {bots}, ptr {row})")
+            row = f.at("%rows", f.times(at, self.width))
+            for place, size in ((row, self.width), (notes, self.notes)):
+                f.do(f"call void @llvm.memset.p0.i64(ptr {place}, i8 0, i64 {size}, i1 false)")
+            self.begun(f, row, notes)
+            status = f.op(f"call i64 @play(ptr %s, ptr {bots}, ptr {row}, ptr {notes})")
             onward = f.label()
             f.store("i64", at, result)
             f.branch(f.op(f"icmp ne i64 {status}, 0"), failed, onward)
@@ -161,9 +176,3 @@ class Playing(Statements):
         f.start(failed)
         f.end(f"ret i64 {f.load('i64', result)}")
         self.module.functions.append(f.text())
-
-    def finished(self) -> None:
-        f = self.f
-        words = [self.shapes.scores + 8 * seat for seat in range(self.layout.seats)]
-        for number, offset in enumerate([*words, self.shapes.winners, self.shapes.count]):
-            f.store("i64", f.load("i64", self.header(offset)), f.at("%row", 8 * number))

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
 
 SAFE = {
-    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first", "last",
+    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
+    "last",
     "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
     "account", "row", "column", "near", "from", "after", "listed", "position",
 }  # fmt: skip
@@ -98,7 +99,7 @@ class Predicates:
         if not over.count:
             return None
         if not mentions(condition, over.local):
-            if not self._is_safe(condition, scope.entry):
+            if not self.is_safe(condition, scope.entry):
                 return None
             holds = self.expressions.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
@@ -151,7 +152,7 @@ class Predicates:
 
     def _equal(self, side: p.Expr, other: p.Expr, over: _Over) -> str | None:
         scope, ex = over.scope, self.expressions
-        if mentions(other, over.local) or not self._is_safe(other, scope.entry):
+        if mentions(other, over.local) or not self.is_safe(other, scope.entry):
             return None
         if self._is_it(side, over):
             return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
@@ -166,7 +167,7 @@ class Predicates:
     def _inside(self, condition: p.Op, over: _Over) -> str | None:
         element, source = condition.arguments
         ex, scope = self.expressions, over.scope
-        if mentions(source, over.local) or not self._is_safe(source, scope.entry):
+        if mentions(source, over.local) or not self.is_safe(source, scope.entry):
             return None
         own = ex.shapes.bits(source.type)
         if (attribute := self._attribute(element, over)) is not None:
@@ -195,7 +196,7 @@ class Predicates:
         which = self.evaluator.closure(condition.entry, over.scope.entry)
         if isinstance(which, Fixed):
             return self._applied_to(condition, entries[which.value], over)
-        if not self._is_safe(condition.entry, over.scope.entry):
+        if not self.is_safe(condition.entry, over.scope.entry):
             return None
         masks: list[int] = []
         for entry in entries:
@@ -220,7 +221,7 @@ class Predicates:
         ):
             if self._is_it(argument, over) and local is None:
                 local = parameter
-            elif mentions(argument, over.local) or not self._is_safe(argument, outer.entry):
+            elif mentions(argument, over.local) or not self.is_safe(argument, outer.entry):
                 return None
             else:
                 names[parameter] = self.expressions.value(argument, kind, outer)
@@ -230,7 +231,7 @@ class Predicates:
         return self._mask(version.value, inner)
 
     # ---- what cannot fail
-    def _is_safe(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+    def is_safe(self, expr: p.Expr, entry: p.Entry | None) -> bool:
         """Can it be worked out whether or not the rules come to ask for it?"""
         key = (expr, entry)
         if key not in self.safe:
@@ -245,25 +246,25 @@ class Predicates:
             return False
         if isinstance(expr, p.Op) and (expr.name not in SAFE or self._holds_numbers(expr.type)):
             return False
-        if isinstance(expr, p.Fold | p.Each | p.Best):
+        if isinstance(expr, p.Fold | p.Best) or (isinstance(expr, p.Each) and self._holds_numbers(expr.type)):
             return False
         if isinstance(expr, p.Apply):
-            return self._rule_is_safe(expr, entry)
-        return all(self._is_safe(part, entry) for part in parts(expr))
+            return self._ruleis_safe(expr, entry)
+        return all(self.is_safe(part, entry) for part in parts(expr))
 
     def _holds_numbers(self, kind: Type) -> bool:
         return form(kind) in ("set", "list") and not self.expressions.shapes.domain(kind.of)
 
-    def _rule_is_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
+    def _ruleis_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
         asked: Callable[[p.Entry | None], bool] = lambda target: (  # noqa: E731
             (version := self.evaluator.rules.version(expr.rule, target)) is not None
             and version.value is not None
-            and self._is_safe(version.value, target)
+            and self.is_safe(version.value, target)
         )
-        if not all(self._is_safe(argument, entry) for argument in expr.arguments):
+        if not all(self.is_safe(argument, entry) for argument in expr.arguments):
             return False
         if expr.entry is None:
             return asked(entry)
         entries = self.expressions.program.kinds[expr.entry.type.name].entries
         stated = self.expressions.module.rules.is_stated
-        return self._is_safe(expr.entry, entry) and all(stated(expr.rule, e) and asked(e) for e in entries)
+        return self.is_safe(expr.entry, entry) and all(stated(expr.rule, e) and asked(e) for e in entries)

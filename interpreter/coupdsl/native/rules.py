@@ -54,9 +54,7 @@ class RuleFunctions:
         assert isinstance(found, str)
         return found
 
-    def _called(
-        self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope
-    ) -> Held:
+    def _called(self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope) -> Held:
         """Calls the function of a rule that gives its value as one of type `kind`."""
         f, module = scope.f, self.module
         function = self.made.get((rule, entry, kind)) or self._make(rule, entry, kind)
@@ -92,8 +90,8 @@ class RuleFunctions:
         name = f"@rule{len(self.made)}"
         if found == "list":
             parameters.append("ptr %out")
-        f = Emitter(f"define internal {gives} {name}({', '.join(parameters)}) ; {rule.name}")
-        f.signature = f"; {rule.name}{f' of {entry.path}' if entry else ''}\ndefine internal {gives} {name}({', '.join(parameters)})"
+        called = rule.name if entry is None else f"{rule.name} of {entry.path}"
+        f = Emitter(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
         value = module.expressions.value(version.value, kind, Scope(f, entry, names))
         self._give(f, value, gives)

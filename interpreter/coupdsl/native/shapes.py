@@ -45,7 +45,7 @@ class Shapes:
 
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
-        """Three counts (on top, in the bag, below), then the pieces in this order, a byte each."""
+        """Three counts in a word, then the pieces, a byte each."""
         return WORD + (self.capacity(zone.type.of) + WORD - 1) // WORD * WORD
 
     # ---- types

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from typing import Any
 
@@ -16,6 +17,7 @@ from coupdsl.native.choices import Choices
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
+from coupdsl.native.pieces import IN_BAG
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import form
 
@@ -67,7 +69,8 @@ class Statements:
             f.end(f"switch i64 %at, label %{f.failing()} [{pairs}]")
         else:
             f.jump(f"S{begin[0]}")
-        for self.at, instruction in enumerate(self.code.instructions):
+        for at, instruction in enumerate(self.code.instructions):
+            self.at = at
             f.start(f"S{self.at}")
             self.scope = Scope(f, None)
             self.table[type(instruction)](instruction)
@@ -297,13 +300,9 @@ class Statements:
         self._by_entry(this.which, {n: playing(*target) for n, target in this.targets.items()})
 
     def _set_up(self, this: i.SetUp) -> None:
-        f = self.f
         self._reset(this.resets)
-        if this.homes:
-            pieces, zones = map(list, zip(*this.homes, strict=True))
-            with f.counting("0", str(len(pieces))) as at:
-                piece = self.module.look_up_number(f, pieces, at)
-                self.pieces.transfer(f, piece, self.module.look_up_number(f, zones, at), False)
+        for zone, homes in groupby(this.homes, lambda home: home[1]):
+            self.pieces.bring_home(self.f, [piece for piece, _ in homes], zone)
 
     # ---- pieces
     def row(self, place: i.Place) -> tuple[str, str]:
@@ -319,19 +318,38 @@ class Statements:
         f, expr = self.f, this.what.expr
         assert expr is not None
         scope = self.naming(this.what)
+        if not self.told and self._move_all(expr, scope, this):
+            return
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
             zone = self.index(this.to)
-            walking = self.expressions.lists.members(listing, f)
+            walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
         else:
             bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
             zone = self.index(this.to)
             walking = f.members(mask, bits)
+            if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+                walking = nullcontext(f.lowest(mask, bits))
         self.begin_moved(zone)
         with walking as piece:
             self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen), zone)
         self.end_moved()
+
+    def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
+        """A whole row, or many pieces, at once: when nobody is told of each."""
+        f = self.f
+        if isinstance(expr, p.GetZone) and expr.zone.row:
+            start = self.layout.zone_start[expr.zone]
+            number = self.expressions.number(expr.index, scope) if expr.index is not None else "0"
+            row = f.at(f.at("%s", self.shapes.rows[start]), f.times(number, self.shapes.row_size(expr.zone)))
+            self.pieces.move_row(f, f.add(number, start), row, self.index(this.to))
+            return True
+        if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
+            bits = self.shapes.bits(expr.type)
+            self.pieces.move_set(f, self.expressions.mask(expr, scope, bits), bits, self.index(this.to))
+            return True
+        return False
 
     def _draw(self, this: i.DrawPieces) -> None:
         f, drawing = self.f, this.drawing
@@ -374,7 +392,7 @@ class Statements:
             f.store("i64", f.add(at, 1), count)
             if self.told:
                 f.store("i32", "0", self.pieces.known(f, piece))
-        f.store("i64", f.op(f"shl i64 {f.load('i64', count)}, 16"), row)
+        f.store("i64", f.op(f"mul i64 {f.load('i64', count)}, {IN_BAG}"), row)
         self.shuffled(zone)
 
     # ---- payments
@@ -434,14 +452,12 @@ class Statements:
                 key = f.op(f"sub i64 0, {found}") if lowest else found
                 f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
         best = f.variable("i64", "0")
-        with f.counting("1", str(seats)) as seat:
-            with f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
-                f.store("i64", seat, best)
+        with f.counting("1", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
+            f.store("i64", seat, best)
         winners = self.header(self.shapes.winners)
         f.store("i64", "0", winners)
-        with f.counting("0", str(seats)) as seat:
-            with f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
-                f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
+        with f.counting("0", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
+            f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
         f.store("i64", "1", self.header(self.shapes.over))
         self.finished()
         self.stop(-1)

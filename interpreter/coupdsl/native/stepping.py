@@ -64,7 +64,7 @@ full:
 
 
 class Stepping(Statements):
-    """Events are words: what it is, how many follow, and those. They go on being counted where the room is too small."""
+    """Events are words: what it is, how many follow, and those; where there is no room for them they are counted."""
 
     told = True
 
@@ -315,7 +315,7 @@ class Stepping(Statements):
 
     def _rank(self, f: Emitter, ranks: dict[int, int], illegal: str) -> str:
         """The rank of the move `%id` in a decision."""
-        known = [ranks.get(id, -1) for id in range(len(self.code.alphabet.moves))]
+        known = [ranks.get(move, -1) for move in range(len(self.code.alphabet.moves))]
         rank, onward = self.module.look_up_number(f, known, "%id"), f.label()
         f.branch(f.op(f"icmp sge i64 {rank}, 0"), onward, illegal)
         f.start(onward)

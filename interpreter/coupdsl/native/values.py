@@ -11,7 +11,7 @@ from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD, Shapes
 
 LIMIT = 1 << 62
-SHORT = 64  # bytes of lists that are copied whole
+SHORT = 128  # bytes of lists that are copied whole
 
 
 class Ratio(NamedTuple):
