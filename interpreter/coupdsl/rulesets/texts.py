@@ -170,9 +170,10 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
 
 
 def _used_beside(path: str, span: Span) -> bool:
-    """Do the rule files beside a text's file use the name of this term, as another mechanic there may?"""
+    """Do the rule files beside a text's file, or the mechanics, use the name of this term?"""
     home = _home(span)
-    files = sorted(home.glob("*.coup")) if home is not None else []
+    folders = (home, home.parent / "mechanics") if home is not None else ()
+    files = [file for folder in folders for file in sorted(folder.glob("*.coup"))]
     used = {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
     return used.issuperset(path.partition(".")[2].split("."))
 
