@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules, load
     from coupdsl.engine.state import Result, State
     from coupdsl.language.diagnostics import Problems
+    from coupdsl.native.machine import Machine
     from coupdsl.play.game import Game
 
 CHANCE = -1
@@ -19,7 +20,7 @@ _HOMES = {
     "Game": "coupdsl.play.game", "GameOver": "coupdsl.engine.errors", "IllegalMove": "coupdsl.engine.errors",
     "Move": "coupdsl.engine.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.state",
     "RulesError": "coupdsl.engine.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
-    "UnknownMove": "coupdsl.engine.errors", "load": "coupdsl.engine.rules",
+    "UnknownMove": "coupdsl.engine.errors", "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.rules",
 }  # fmt: skip
 
 
@@ -37,6 +38,7 @@ __all__ = [
     "Game",
     "GameOver",
     "IllegalMove",
+    "Machine",
     "Move",
     "Problems",
     "Result",

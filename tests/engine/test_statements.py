@@ -204,7 +204,7 @@ FAILURES = [
     ("chance chooses luck c from pile of s0\n move c to trick", "chance must choose `luck` and nothing is offered",
      "E602"),
     ("repeat r 500 times { repeat q 500 times { one := 2 } }",
-     "the rules take more than 200000 steps and nobody chooses", "E603"),
+     "the rules go through loops more than 200000 times and nobody chooses", "E603"),
 ]  # fmt: skip
 
 

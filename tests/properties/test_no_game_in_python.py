@@ -18,7 +18,7 @@ import coupdsl
 from coupdsl.language.words import KEYWORDS
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
-LAYERS = ("language", "rulesets", "engine", "play", "commands")
+LAYERS = ("language", "rulesets", "engine", "native", "play", "study", "commands")
 
 # Everyday words that a game declares and Python uses in another sense. Each was looked up: none is game knowledge.
 EVERYDAY = {
@@ -72,7 +72,6 @@ EVERYDAY = {
     "trick": "how a zone may be drawn for people: `shown as trick`",
     "view": "what a seat sees",
     "why": "the reason of a refusal",
-    "yes": "the branch that is taken",
 }
 
 

@@ -111,6 +111,7 @@ class Code:
     revealed: list[p.Local] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
     memory: list[Any] = field(default_factory=list)
+    kinds: list[Type] = field(default_factory=list)  # of what lies at each place of memory
     limit: tuple[int, int] | None = None
     return_sites: dict[int, int] = field(default_factory=dict)
     # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with

@@ -123,8 +123,8 @@ class Evaluator:
         if key not in self.tables:
             self.tables[key] = None
             if rule.parameter_types[0].family and not rule.parameter_types[0].optional:
-                nothing, values = _NoState(), []
-                with suppress(_NeedsState, RulesError):
+                nothing, values = NoState(), []
+                with suppress(NeedsState, RulesError):
                     for piece in range(self.layout.pieces):
                         nothing.scratch[slot] = piece
                         values.append(body(nothing))  # type: ignore[arg-type]
@@ -509,12 +509,12 @@ def _comparison(ev: Evaluator, compare: p.Compare, entry: p.Entry | None) -> Clo
 def _once(source: Closure, work: Closure) -> Closure:
     """Works it out before play where that can be done without a state."""
     if isinstance(source, Fixed):
-        with suppress(_NeedsState, RulesError):
-            return Fixed(work(_NoState()))  # type: ignore[arg-type]
+        with suppress(NeedsState, RulesError):
+            return Fixed(work(NoState()))  # type: ignore[arg-type]
     return work
 
 
-class _NeedsState(Exception):
+class NeedsState(Exception):
     """What is worked out before play turned out to depend on the state."""
 
 
@@ -522,17 +522,17 @@ class _Scratch(dict[int, Any]):
     """Only what was put there can be read."""
 
     def __missing__(self, at: int) -> Any:
-        raise _NeedsState
+        raise NeedsState
 
 
-class _NoState:
+class NoState:
     """Stands in for a state where there is none yet: only what an expression itself binds can be read."""
 
     def __init__(self) -> None:
         self.scratch = _Scratch()
 
     def __getattr__(self, name: str) -> Any:
-        raise _NeedsState
+        raise NeedsState
 
 
 _COMPILERS: dict[type, Callable[[Evaluator, Any, p.Entry | None], Closure]] = {

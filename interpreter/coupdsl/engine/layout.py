@@ -107,6 +107,8 @@ class Layout:
             return self.seats
         if per == "cell":
             return len(self.board.names)
+        if per == "card":
+            return self.cards
         kind = self.rules.program.kinds.get(per)
         return len(kind.entries) if kind is not None else self.pieces
 

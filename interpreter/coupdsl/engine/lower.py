@@ -49,6 +49,7 @@ class Lowering:
         self.layout = self.evaluator.layout
         self.code = Code(rules, self.evaluator, self.layout, Alphabet())
         self.code.memory = [None] * self.layout.state_size
+        self.code.kinds = [state.type for state in self.program.states for _ in self.layout.slots(state)]
         self.instructions: list[Instruction] = self.code.instructions
         self.procedures: dict[tuple[object, p.Entry | None, bool], tuple[Procedure, Label]] = {}
         self.calls: dict[Procedure, list[tuple[Procedure, p.Stmt]]] = {}
@@ -106,16 +107,17 @@ class Lowering:
     def _jump(self, label: Label) -> None:
         self._emit(i.Jump(label))
 
-    def _slot(self) -> int:
+    def _slot(self, kind: ty.Type = ty.NUMBER) -> int:
         """A new place in memory, which belongs to the procedure whose text is being lowered."""
         self.code.memory.append(None)
+        self.code.kinds.append(kind)
         self.slots.append(len(self.code.memory) - 1)
         return len(self.code.memory) - 1
 
     def _local(self, local: p.Local, around: Around) -> int:
         key = (local, around.procedure.entry)
         if key not in self.evaluator.stored_slots:
-            self.evaluator.stored_slots[key] = self._slot()
+            self.evaluator.stored_slots[key] = self._slot(local.type)
         return self.evaluator.stored_slots[key]
 
     def _site(self, statement: p.Stmt, around: Around) -> int:
@@ -186,7 +188,7 @@ class Lowering:
     ) -> tuple[Procedure, Label]:
         """A procedure and where it begins; its text is lowered when that of its caller is done."""
         outer, self.slots = self.slots, []
-        procedure = replace(named, return_slot=self._slot(), result_slot=self._slot())
+        procedure = replace(named, return_slot=self._slot(), result_slot=self._slot(named.gives))
         around, label = Around(procedure, Label()), Label()
         procedure.parameters = [self._local(parameter, around) for parameter in parameters]
         mine, self.slots = self.slots, outer
@@ -232,7 +234,7 @@ class Lowering:
         which, entries = self._which(call.entry, around)
         procedures = [entry] if entries is None else entries
         targets = tuple(self._procedure(call.rule, target, around.procedure.partial) for target in procedures)
-        result = self._slot()
+        result = self._slot(call.rule.type)
         for procedure, _ in targets:
             self._calling(around, procedure, call)
         self.code.return_sites[self.at + 1] = site
@@ -343,7 +345,7 @@ class Lowering:
 
     def _for(self, statement: p.For, around: Around) -> None:
         source = self._list(statement.source, around)
-        elements, index = self._slot(), self._slot()
+        elements, index = self._slot(ty.list_of(statement.local.type)), self._slot()
         local = self._local(statement.local, around)
         start, end = Label(), Label()
         self._emit(i.BeginFor(source, elements, index))

@@ -14,10 +14,9 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.language import codes
 
 CHANCE = -1
-FUEL = 200_000
+PASSES = 200_000  # through loops, until somebody chooses
 
 Legal = dict[Move, tuple[Option, tuple[int, ...], int]]
 
@@ -36,7 +35,7 @@ class State:
     __slots__ = (
         "bags", "balances",
         "chance",
-        "code", "count", "end", "events", "held", "known", "legal", "memory", "pc", "rows",
+        "code", "count", "end", "events", "held", "known", "legal", "memory", "passes", "pc", "rows",
         "rules", "scratch", "tails", "where",
     )  # fmt: skip
 
@@ -53,6 +52,7 @@ class State:
     balances: list[int]
     chance: Generator | None
     pc: int
+    passes: int  # through loops, since somebody chose
     count: int  # moves of players so far
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
@@ -60,6 +60,13 @@ class State:
 
     @classmethod
     def start(cls, rules: Rules, seed: int | None) -> State:
+        state = cls.before(rules)
+        state.begin(seed)
+        return state
+
+    @classmethod
+    def before(cls, rules: Rules) -> State:
+        """The state in which every game is before its rules begin to run."""
         code = rules.code
         layout, fixed = code.layout, code.evaluator.fixed
         state = cls.__new__(cls)
@@ -72,8 +79,9 @@ class State:
         state.where = [-1] * layout.pieces
         state.known = [0] * layout.pieces
         state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
-        state.chance = Generator.from_seed(seed) if seed is not None else None
-        state.count, state.end, state.events, state.legal = 0, None, [], {}
+        state.chance = None
+        state.pc, state.count, state.end, state.events, state.legal = 0, 0, None, [], {}
+        state.passes = 0
         for number, zone in enumerate(layout.zones):
             if zone.initial is None:
                 continue
@@ -84,9 +92,12 @@ class State:
                 message = f"piece `{layout.face_of[piece]}` lies in no zone at the start"
                 raise RulesError(message, rules.program.span)
         state._first_values()
-        state.pc = 0
-        state._run(0)
         return state
+
+    def begin(self, seed: int | None) -> None:
+        """Runs the rules from before the game to its first choice."""
+        self.chance = Generator.from_seed(seed) if seed is not None else None
+        self._run(0)
 
     def _first_values(self) -> None:
         code, program = self.code, self.rules.program
@@ -181,12 +192,12 @@ class State:
     def _picked(self, option: Option, found: Legal) -> None:
         slot, source, pick = option.picks[0]
         values = source(self)
-        moves = option.moves
+        moves, memory = option.moves, self.memory
         for value in members(values) if pick.source.type.name == "set" else values:
             if len(option.picks) == 1 and option.condition is None:
                 self._offer(found, moves[value], option, (value,))
                 continue
-            self.memory[slot] = value
+            memory[slot] = value
             if len(option.picks) == 1:
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value], option, (value,))
@@ -194,9 +205,12 @@ class State:
             second, other_source, other_pick = option.picks[1]
             others = other_source(self)
             for other in members(others) if other_pick.source.type.name == "set" else others:
-                self.memory[second] = other
+                memory[second] = other
                 if option.condition is None or option.condition(self):
                     self._offer(found, moves[value, other], option, (value, other))
+        if len(option.picks) > 1 or option.condition is not None:
+            for place, _, _ in option.picks:
+                memory[place] = None
 
     @staticmethod
     def _offer(found: Legal, move: Move, option: Option, values: tuple[int, ...]) -> None:
@@ -263,12 +277,9 @@ class State:
 
     def _run(self, at: int) -> None:
         steps = self.code.steps
-        for _ in range(FUEL):
+        self.passes = 0
+        while at != STOP:
             at = steps[at](self)
-            if at == STOP:
-                return
-        span = self.rules.program.span
-        raise RulesError(f"the rules take more than {FUEL} steps and nobody chooses", span, codes.ENDLESS)
 
     # ---- pieces
     def alike(self, bag: tuple[int, ...], piece: int) -> int:
@@ -362,7 +373,7 @@ class State:
         self.known = other.known.copy()
         self.balances = other.balances.copy()
         self.chance = other.chance.copy() if other.chance is not None else None
-        self.pc, self.count, self.end = other.pc, other.count, other.end
+        self.pc, self.count, self.end, self.passes = other.pc, other.count, other.end, 0
         self.events = list(other.events)
         self.legal = dict(other.legal)
 

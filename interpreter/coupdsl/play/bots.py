@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Protocol
 
 from coupdsl.engine.chance import Generator
@@ -23,4 +25,21 @@ class RandomBot:
         return moves[self._chance.below(len(moves))]
 
 
-BOTS = {"random": RandomBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+
+
+@cache
+def find_bot(name: str) -> Callable[[int], Bot]:
+    """What makes the bot of this name from a seed: one of `BOTS`, or `module:name`, imported; LookupError if none."""
+    if name in BOTS:
+        return BOTS[name]
+    from importlib import import_module
+
+    module, colon, attribute = name.partition(":")
+    try:
+        if not colon:
+            raise LookupError
+        found: Callable[[int], Bot] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError, LookupError):
+        raise LookupError(f"there is no bot `{name}`; there is: {', '.join(BOTS)}, or yours as module:name") from None
+    return found

@@ -119,19 +119,7 @@ class Table:
         """Tells the labelled states that changed, by the views before and after."""
         before, now = self.views[seat], self.game.state.view(seat)
         self.views[seat] = now
-        for declared in self.drawing.shown_states:
-            old, new = before["states"].get(declared.name), now["states"].get(declared.name)
-            if old == new or new is None:
-                continue
-            label = self.words.label("names", declared.name)
-            if declared.per is None:
-                self.told[seat].append(self.words.say("is_now", label, self.words.value(new, declared.type, seat)))
-                continue
-            for key in new if isinstance(new, dict) else range(len(new)):
-                if old[key] != new[key] and new[key] is not None:
-                    whose = self.words.entry(key) if isinstance(key, str) else self.words.seat(key, seat)
-                    value = self.words.value(new[key], declared.type, seat)
-                    self.told[seat].append(self.words.say("is_now", f"{label}, {whose}", value))
+        self.told[seat] += self.drawing.changes(before, now)
 
     def _retell(self, seat: int | None) -> None:
         """The account of a game that is taken up again, from what the seat was sent then."""

@@ -1,0 +1,65 @@
+"""`coupdsl compare`: the same games under two rulesets or more, and what differs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coupdsl.commands import studies
+from coupdsl.commands.common import Format, given_options
+
+
+def compare(
+    rulesets: Annotated[list[str], typer.Argument(help="Two or more; the others are compared with the first.")],
+    players: studies.Players = None,
+    games: studies.Games = 1000,
+    seed: studies.Seed = 0,
+    policy: studies.Policy = "random",
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for all but the first; may be repeated.")] = None,
+    lang: studies.Lang = "en",
+    everything: studies.Everything = False,
+    out: studies.Out = None,
+    jobs: studies.Jobs = 1,
+    engine: studies.EngineName = studies.Engine.local,
+    scheduler: studies.Scheduler = None,
+    checkpoint: studies.Checkpoint = None,
+    format_: studies.FormatName = Format.text,
+) -> None:
+    """Play the same games under two rulesets or more and report what differs: what changed most first, what is sure,
+    and how many games would settle what is not.
+
+    \b
+    Examples:  coupdsl compare parker-1966 french --games 10000 --jobs 2
+               coupdsl compare coup coup --option cost.paid=on_resolve
+               coupdsl compare parker-1966 mine.yaml other.yaml --out report.html
+    """
+    if len(rulesets) < 2:
+        raise typer.BadParameter("two rulesets or more are compared", param_hint="RULESETS")
+    given = given_options(option or [])
+    call = studies.Call(games, lang, everything, out, jobs, engine, scheduler, checkpoint, format_)
+    call.check()
+
+    def work() -> None:
+        from coupdsl.study.plan import Plan, Subject
+
+        subjects = tuple(Subject(name, tuple(given.items()) if which else ()) for which, name in enumerate(rulesets))
+        people = studies.seats(subjects, players)
+        course = studies.played(Plan(subjects, people, seed, studies.policies(policy, people)), call)
+
+        from coupdsl.study.report.compared import compared
+        from coupdsl.study.report.data import compared_data, difference_lines
+        from coupdsl.study.report.names import Names
+        from coupdsl.study.report.said import said_otherwise
+
+        names = [Names(measures.columns, lang) for measures in course.study.measures]
+        said = [said_otherwise(subjects[0], other, lang) for other in subjects[1:]]
+        report = compared(course, names, said, games, everything)
+        studies.told(
+            report,
+            lambda: compared_data(course, names, said, games),
+            lambda: difference_lines(course, names),
+            call,
+        )
+
+    studies.guarded(work)

@@ -1,0 +1,215 @@
+"""What `simulate` and `compare` share: which games are played, by whom, and where the report goes."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from coupdsl.commands.common import Format, coloured, fail, show_progress
+
+if TYPE_CHECKING:
+    from coupdsl.study.course import Course
+    from coupdsl.study.plan import Plan, Subject
+    from coupdsl.study.report.page import Report
+
+SAVING = 20.0  # seconds between two times that a study is written down
+OUT = (".html", ".json", ".csv", ".parquet", ".txt")
+
+
+class Engine(StrEnum):
+    local = "local"
+    dask = "dask"
+    ray = "ray"
+
+
+Players = Annotated[int | None, typer.Option(help="How many people; 4, or the next number that can play.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games. Ctrl-C reports on those played so far.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")]
+Policy = Annotated[str, typer.Option(help="Who plays: one for all seats, or one a seat: random,mine:Careful,…")]
+Lang = Annotated[str, typer.Option(help="en or fr.")]
+Everything = Annotated[bool, typer.Option("--all", help="Print every line of every table.")]
+Out = Annotated[Path | None, typer.Option(help="Write the report: FILE.html, .json, .csv, .parquet or .txt.")]
+Jobs = Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")]
+EngineName = Annotated[Engine, typer.Option(help="Who plays: processes here, or a cluster of dask or ray.")]
+Scheduler = Annotated[str | None, typer.Option(help="The address of a cluster; without it one is started here.")]
+Checkpoint = Annotated[Path | None, typer.Option(help="Keep what was played in FILE, and go on from there.")]
+FormatName = Annotated[Format, typer.Option("--format", help="How to print the report.")]
+
+
+@dataclass(frozen=True)
+class Call:
+    """How a study was asked for, apart from what is played."""
+
+    games: int
+    lang: str
+    everything: bool
+    out: Path | None
+    jobs: int
+    engine: str
+    scheduler: str | None
+    checkpoint: Path | None
+    format: Format
+
+    def check(self) -> None:
+        """Refuses what cannot be done before anything is played."""
+        if self.lang not in ("en", "fr"):
+            raise typer.BadParameter(f"there is no language `{self.lang}`; there is: en, fr", param_hint="--lang")
+        if self.out is not None and self.out.suffix not in OUT:
+            raise typer.BadParameter(f"`{self.out}` ends in none of: {', '.join(OUT)}", param_hint="--out")
+        for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):
+            if path is not None and (not path.absolute().parent.is_dir() or path.is_dir()):
+                raise typer.BadParameter(f"`{path}` cannot be written", param_hint=hint)
+        suffix = self.out.suffix if self.out is not None else ""
+        needed = ["numpy", *{".html": ["matplotlib"], ".parquet": ["pyarrow"]}.get(suffix, [])]
+        for package in needed:
+            if find_spec(package) is None:
+                refuse(f"this needs `{package}`: pip install 'coupdsl[study]'")
+
+
+def refuse(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(2)
+
+
+def policies(text: str, players: int) -> tuple[str, ...]:
+    """Who sits at the table."""
+    from coupdsl.play.bots import find_bot
+
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        try:
+            find_bot(name)
+        except LookupError as problem:
+            raise typer.BadParameter(str(problem.args[0]), param_hint="--policy") from None
+    if len(names) not in (1, players):
+        raise typer.BadParameter(f"{len(names)} policies do not fit {players} seats", param_hint="--policy")
+    return names[:1] if len(set(names)) == 1 else names
+
+
+def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
+    """How many play: as many as asked for, or a number near 4 that fits all."""
+    if players is not None:
+        return players
+    allowed = [subject.allowed() for subject in subjects]
+    fitting = [number for number in allowed[0] if all(number in others for others in allowed)]
+    if not fitting:
+        refuse("no number of players fits all of these rulesets")
+    return min(fitting, key=lambda number: (abs(number - 4), number))
+
+
+def guarded(work: Callable[[], None]) -> None:
+    """Does it; what is wrong with rules, files or workers is said, with the status it has."""
+    from coupdsl.engine.errors import RulesError
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.study.course import NotThisStudy
+    from coupdsl.study.crews import LostWork, MissingPackage
+
+    try:
+        work()
+    except Problems as problems:
+        fail(problems)
+    except RulesError as error:
+        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+    except MissingPackage as missing:
+        refuse(str(missing))
+    except (NotThisStudy, LostWork) as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from None
+
+
+def played(plan: Plan, call: Call) -> Course:
+    """Plays the games, with progress; an interruption ends the playing, not the command."""
+    from coupdsl.study.course import Course
+    from coupdsl.study.crews import crew
+    from coupdsl.study.running import play
+
+    study = plan.study
+    course = Course.resume(study, call.checkpoint) if call.checkpoint is not None else Course.begin(study)
+    if course.summary.games > call.games:
+        typer.echo(f"{call.checkpoint} holds {course.summary.games} games already; all are reported on", err=True)
+    begun = saved = monotonic()
+    start = course.summary.games
+    with ExitStack() as stack:
+        try:
+            for _ in play(course, call.games, crew(call.engine, call.jobs, call.scheduler, stack)):
+                _show(course.summary.games, start, call.games, monotonic() - begun)
+                if call.checkpoint is not None and monotonic() - saved > SAVING:
+                    course.save(call.checkpoint)
+                    saved = monotonic()
+        except KeyboardInterrupt:
+            if not course.summary.games:
+                raise
+        finally:
+            show_progress("")
+            if call.checkpoint is not None:
+                course.save(call.checkpoint)
+    return course
+
+
+def _show(done: int, start: int, wanted: int, seconds: float) -> None:
+    left = int(seconds * (wanted - done) / max(1, done - start))
+    time = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+    show_progress(f"{done:,} of {wanted:,} games, {time} left; Ctrl-C reports on these")
+
+
+Data = Callable[[], dict[str, Any]]
+Lines = Callable[[], list[dict[str, Any]]]
+
+
+def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
+    """Prints the report, and writes it where it was asked for."""
+    import json
+
+    from coupdsl.study.report.text import WIDTH, as_text
+
+    if call.out is not None:
+        written(report, data, lines, call.out)
+    if call.format is Format.json:
+        typer.echo(json.dumps(data(), ensure_ascii=False, indent=2))
+        return
+    terminal = coloured()
+    width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+    typer.echo(as_text(report, width, terminal), nl=False)
+    if call.out is not None:
+        typer.echo(f"\n{call.out}")
+
+
+def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
+    """Writes the file in one step, so that an interruption leaves the old one or the new one."""
+    import json
+
+    from coupdsl.study.report.data import as_csv, write_parquet
+    from coupdsl.study.report.text import as_text
+
+    part = out.with_name(f"{out.name}.part")
+    try:
+        if out.suffix == ".parquet":
+            write_parquet(lines(), part)
+        elif out.suffix == ".html":
+            from coupdsl.study.report.html import as_html
+
+            part.write_text(as_html(report), "utf-8")
+        else:
+            forms: dict[str, Callable[[], str]] = {
+                ".json": lambda: json.dumps(data(), ensure_ascii=False, indent=2) + "\n",
+                ".csv": lambda: as_csv(lines()),
+                ".txt": lambda: as_text(report),
+            }
+            part.write_text(forms[out.suffix](), "utf-8")
+        part.replace(out)
+    except OSError as error:
+        typer.echo(f"`{out}` cannot be written: {error.strerror}", err=True)
+        raise typer.Exit(1) from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

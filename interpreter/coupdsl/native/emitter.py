@@ -1,0 +1,200 @@
+"""Writes LLVM assembly, one function at a time.
+
+The text is written directly: the builder of llvmlite makes an object of every instruction, which for the rules of a
+whole game takes longer than all of LLVM does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+NOTHING = -(1 << 63)  # a place in memory that holds no value
+
+
+class Emitter:
+    """The text of one function. Values are written as LLVM writes them: `%12`, `7`, `true`."""
+
+    def __init__(self, signature: str) -> None:
+        self.signature = signature
+        self.entry: list[str] = []  # room for variables, before everything else
+        self.lines: list[str] = []
+        self.count = 0
+        self.fails: str | None = None  # where errors of the rules go, once there is one
+        self.closed = False  # does the current block end already?
+
+    def text(self) -> str:
+        return "\n".join([f"{self.signature} {{", "entry:", *self.entry, "br label %begin", "begin:", *self.lines, "}"])
+
+    # ---- instructions
+    def op(self, text: str) -> str:
+        """An instruction with a value; gives its name."""
+        self._open()
+        self.count += 1
+        name = f"%v{self.count}"
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def do(self, text: str) -> None:
+        self._open()
+        self.lines.append(text)
+
+    def _open(self) -> None:
+        """What follows the end of a block is never reached, but must stand in one."""
+        if self.closed:
+            self.start(self.label())
+
+    def label(self) -> str:
+        self.count += 1
+        return f"L{self.count}"
+
+    def start(self, label: str) -> None:
+        """Begins the block `label`; what comes before goes on there unless it has ended."""
+        if not self.closed:
+            self.lines.append(f"br label %{label}")
+        self.lines.append(f"{label}:")
+        self.closed = False
+
+    def jump(self, label: str) -> None:
+        if not self.closed:
+            self.lines.append(f"br label %{label}")
+            self.closed = True
+
+    def branch(self, condition: str, yes: str, no: str) -> None:
+        self._open()
+        self.lines.append(f"br i1 {condition}, label %{yes}, label %{no}")
+        self.closed = True
+
+    def end(self, text: str) -> None:
+        """A last instruction of a block, such as `ret`."""
+        self._open()
+        self.lines.append(text)
+        self.closed = True
+
+    def fail_if(self, condition: str) -> None:
+        """The rules cannot go on where `condition` holds."""
+        if condition == "false":
+            return
+        onward = self.label()
+        self.branch(condition, self.failing(), onward)
+        self.start(onward)
+
+    def fail(self) -> None:
+        self.jump(self.failing())
+
+    def failing(self) -> str:
+        if self.fails is None:
+            self.fails = "failed"
+        return self.fails
+
+    # ---- blocks
+    @contextmanager
+    def when(self, condition: str) -> Iterator[None]:
+        """What is written inside happens only if `condition` holds."""
+        inside, after = self.label(), self.label()
+        self.branch(condition, inside, after)
+        self.start(inside)
+        yield
+        self.start(after)
+
+    def either(self, condition: str, kind: str, yes: Callable[[], str], no: Callable[[], str]) -> str:
+        """One of two values, of which only that is worked out."""
+        result, one, other, after = self.variable(kind), self.label(), self.label(), self.label()
+        self.branch(condition, one, other)
+        for label, value in ((one, yes), (other, no)):
+            self.start(label)
+            self.store(kind, value(), result)
+            self.jump(after)
+        self.start(after)
+        return self.load(kind, result)
+
+    @contextmanager
+    def counting(self, start: str, end: str) -> Iterator[str]:
+        """Repeats what is written inside for every number from `start` to before `end`."""
+        counter, top, inside, after = self.variable("i64", start), self.label(), self.label(), self.label()
+        self.start(top)
+        at = self.load("i64", counter)
+        self.branch(self.op(f"icmp slt i64 {at}, {end}"), inside, after)
+        self.start(inside)
+        yield at
+        self.store("i64", self.op(f"add i64 {at}, 1"), counter)
+        self.jump(top)
+        self.start(after)
+
+    @contextmanager
+    def members(self, mask: str, bits: int) -> Iterator[str]:
+        """Repeats what is written inside for every element of a set, ascending."""
+        kind = f"i{bits}"
+        rest, top, inside, after = self.variable(kind, mask), self.label(), self.label(), self.label()
+        self.start(top)
+        left = self.load(kind, rest)
+        self.branch(self.op(f"icmp ne {kind} {left}, 0"), inside, after)
+        self.start(inside)
+        yield self.lowest(left, bits)
+        less = self.op(f"sub {kind} {left}, 1")
+        self.store(kind, self.op(f"and {kind} {left}, {less}"), rest)
+        self.jump(top)
+        self.start(after)
+
+    # ---- memory
+    def variable(self, kind: str, value: str | None = None) -> str:
+        """Room for one value in this call of the function."""
+        self.count += 1
+        name = f"%a{self.count}"
+        self.entry.append(f"{name} = alloca {kind}")
+        if value is not None:
+            self.store(kind, value, name)
+        return name
+
+    def load(self, kind: str, place: str) -> str:
+        return self.op(f"load {kind}, ptr {place}")
+
+    def store(self, kind: str, value: str, place: str) -> None:
+        self.do(f"store {kind} {value}, ptr {place}")
+
+    def at(self, base: str, offset: int | str) -> str:
+        """The place `offset` bytes after `base`."""
+        return base if offset in (0, "0") else self.op(f"getelementptr i8, ptr {base}, i64 {offset}")
+
+    # ---- arithmetic
+    def add(self, left: int | str, right: int | str) -> str:
+        if left in (0, "0"):
+            return str(right)
+        if right in (0, "0"):
+            return str(left)
+        return self.op(f"add i64 {left}, {right}")
+
+    def times(self, left: str, right: int) -> str:
+        if left.isdigit():
+            return str(int(left) * right)
+        return left if right == 1 else self.op(f"mul i64 {left}, {right}")
+
+    def resized(self, mask: str, bits: int, wanted: int) -> str:
+        """A set in a wider or narrower word."""
+        if bits == wanted or mask.isdigit():
+            return mask
+        return self.op(f"{'zext' if bits < wanted else 'trunc'} i{bits} {mask} to i{wanted}")
+
+    def narrowed(self, value: str, bits: int) -> str:
+        """A number from i64 in a word of `bits`."""
+        return self.resized(value, 64, bits)
+
+    def lowest(self, mask: str, bits: int) -> str:
+        """The first element of a set that is not empty."""
+        found = self.op(f"call i{bits} @llvm.cttz.i{bits}(i{bits} {mask}, i1 true)")
+        return self.resized(found, bits, 64)
+
+    def size(self, mask: str, bits: int) -> str:
+        """How many elements a set has."""
+        return self.resized(self.op(f"call i{bits} @llvm.ctpop.i{bits}(i{bits} {mask})"), bits, 64)
+
+    def single(self, element: str, bits: int) -> str:
+        """The set of one element, from 0 up."""
+        if element.isdigit():
+            return str(1 << int(element))
+        return self.op(f"shl i{bits} 1, {self.narrowed(element, bits)}")
+
+    def contains(self, mask: str, element: str, bits: int) -> str:
+        """Is an element, from 0 up, in a set?"""
+        shifted = self.op(f"lshr i{bits} {mask}, {self.narrowed(element, bits)}")
+        return self.op(f"trunc i{bits} {shifted} to i1")

@@ -1,0 +1,392 @@
+"""Machine code of expressions: what `engine/evaluate.py` says they mean, one small compiler a kind of expression.
+
+What is known before play is asked of the reference's evaluator, so both fold the same constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.bits import mask_of
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.values import Held, Listing, Ratio, constant, form, word
+
+if TYPE_CHECKING:
+    from coupdsl.native.module import Module
+
+NONE = "-1"
+
+
+@dataclass
+class Scope:
+    """Where code is being written: the function, the names bound there, the entry in whose name rules apply."""
+
+    f: Emitter
+    entry: p.Entry | None
+    names: dict[p.Local, Held] = field(default_factory=dict)
+
+    def binding(self, local: p.Local, value: Held) -> Scope:
+        return Scope(self.f, self.entry, {**self.names, local: value})
+
+
+class Expressions:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.evaluator = module.code.evaluator
+        self.layout = module.code.layout
+        self.shapes = module.shapes
+        self.memory = module.memory
+        self.program = module.code.rules.program
+        from coupdsl.native.lists import Lists
+        from coupdsl.native.operations import OPERATIONS
+        from coupdsl.native.predicates import Predicates
+
+        self.lists = Lists(self)
+        self.operations = OPERATIONS
+        self.predicates = Predicates(self)
+        self.table: dict[type, Callable[[Any, Scope], Held]] = {
+            p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
+            p.GetBalance: self._get_balance, p.Apply: self._apply, p.Op: self._op, p.Cond: self._cond,
+            p.Lift: self._lift, p.Each: self._each, p.Filter: self._filter, p.Quantified: self._quantified,
+            p.Fold: self._fold, p.Best: self._best,
+        }  # fmt: skip
+
+    # ---- entry points
+    def held(self, expr: p.Expr, scope: Scope) -> Held:
+        """The value of an expression in the form of its own type."""
+        closure = self.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed):
+            return self.fixed(closure.value, expr.type)
+        return self.table[type(expr)](expr, scope)
+
+    def fixed(self, value: Any, kind: Type) -> Held:
+        if form(kind) == "list":
+            return self.module.constant_list(tuple(value), kind.of)
+        if form(kind) == "set" and not isinstance(value, int):
+            value = mask_of(value)
+        return constant(value, kind)
+
+    def value(self, expr: p.Expr, wanted: Type, scope: Scope) -> Held:
+        """The value in the form that a place of type `wanted` holds."""
+        found = form(wanted)
+        if found == "set":
+            return self.mask(expr, scope, self.shapes.bits(wanted))
+        if found == "list":
+            return self.lists.whole(expr, scope)
+        if found == "ratio":
+            return self.ratio(expr, scope)
+        return self.flag(expr, scope) if found == "flag" else self.number(expr, scope)
+
+    def number(self, expr: p.Expr, scope: Scope) -> str:
+        value = self.held(expr, scope)
+        assert isinstance(value, str)
+        if form(expr.type) == "flag":
+            return {"true": "1", "false": "0"}.get(value) or scope.f.op(f"zext i1 {value} to i64")
+        return value
+
+    def flag(self, expr: p.Expr, scope: Scope) -> str:
+        value = self.held(expr, scope)
+        assert isinstance(value, str)
+        if form(expr.type) == "flag" or value in ("true", "false"):
+            return value
+        return scope.f.op(f"icmp ne i64 {value}, 0")
+
+    def ratio(self, expr: p.Expr, scope: Scope) -> Ratio:
+        value = self.held(expr, scope)
+        if isinstance(value, Ratio):
+            return value
+        assert isinstance(value, str)
+        return Ratio(value, "1")
+
+    def mask(self, expr: p.Expr, scope: Scope, bits: int | None = None) -> str:
+        """The value of a set or list as a bit mask of `bits`, else of its own width."""
+        own = self.shapes.bits(expr.type)
+        closure = self.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed):
+            value = closure.value
+            return str(value if isinstance(value, int) else mask_of(value))
+        if expr.type.name == "list":
+            return scope.f.resized(self.lists.as_mask(expr, scope, own), own, bits or own)
+        value = self.held(expr, scope)
+        assert isinstance(value, str)
+        return scope.f.resized(value, own, bits or own)
+
+    # ---- names
+    def _load(self, expr: p.Load, scope: Scope) -> Held:
+        slot = self.evaluator.stored_slots.get((expr.local, scope.entry))
+        if slot is not None and expr.local not in scope.names:
+            return self.memory.read(scope.f, self.slot(slot, scope), expr.local.type)
+        return scope.names[expr.local]
+
+    def slot(self, slot: int, scope: Scope) -> str:
+        return scope.f.at("%s", self.shapes.memory[slot])
+
+    def _get_state(self, expr: p.GetState, scope: Scope) -> Held:
+        start = self.layout.state_start[expr.state]
+        place = self.slot(start, scope)
+        if expr.index is not None:
+            width = self.shapes.width(expr.state.type)
+            place = scope.f.at(place, scope.f.times(self.number(expr.index, scope), (width + 7) // 8 * 8))
+        if self.module.may_lack(expr.state):
+            self.memory.fail_without_value(scope.f, place, expr.state.type)
+        return self.memory.read(scope.f, place, expr.state.type)
+
+    def _get_zone(self, expr: p.GetZone, scope: Scope) -> Held:
+        if expr.zone.row:
+            return self.lists.filled(expr, scope)
+        return self.held_in(expr, scope)
+
+    def held_in(self, expr: p.GetZone, scope: Scope) -> str:
+        """The pieces of a zone as a set."""
+        f, shapes = scope.f, self.shapes
+        step = shapes.piece_bits // 8
+        place = f.at("%s", shapes.held + self.layout.zone_start[expr.zone] * step)
+        if expr.index is not None:
+            place = f.at(place, f.times(self.number(expr.index, scope), step))
+        return f.load(f"i{shapes.bits(Type('set', expr.zone.type.of))}", place)
+
+    def _get_balance(self, expr: p.GetBalance, scope: Scope) -> str:
+        f = scope.f
+        place = f.at("%s", self.shapes.balances + self.layout.account_start[expr.account] * 8)
+        if expr.index is not None:
+            place = f.at(place, f.times(self.number(expr.index, scope), 8))
+        return f.load("i64", place)
+
+    # ---- rules
+    def _apply(self, expr: p.Apply, scope: Scope) -> Held:
+        arguments = [
+            self.value(argument, kind, scope)
+            for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True)
+        ]
+        if expr.entry is None:
+            return self.module.rules.call(expr.rule, scope.entry, arguments, scope)
+        closure = self.evaluator.closure(expr.entry, scope.entry)
+        entries = self.program.kinds[expr.entry.type.name].entries
+        if isinstance(closure, Fixed):
+            return self.module.rules.call(expr.rule, entries[closure.value], arguments, scope)
+        which = self.number(expr.entry, scope)
+        return self._dispatched(expr, entries, which, arguments, scope)
+
+    def _dispatched(
+        self, expr: p.Apply, entries: list[p.Entry], which: str, arguments: list[Held], scope: Scope
+    ) -> Held:
+        """The rule of one of several entries."""
+        rules = self.module.rules
+        if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
+            return self.module.look_up(scope.f, table, which, expr.rule.type)
+        with self._cases(which, [entry.index for entry in entries], expr.rule.type, scope) as (cases, keep):
+            for entry, label in zip(entries, cases, strict=True):
+                scope.f.start(label)
+                if rules.is_stated(expr.rule, entry):
+                    keep(rules.call(expr.rule, entry, arguments, scope))
+                else:
+                    scope.f.fail()
+        return self._kept
+
+    def _table_of_entries(self, expr: p.Apply, entries: list[p.Entry]) -> list[int] | None:
+        """The values for all entries where they are words known before play."""
+        if form(expr.rule.type) not in ("number", "flag", "set"):
+            return None
+        values = []
+        for entry in entries:
+            if not self.module.rules.is_stated(expr.rule, entry):
+                return None
+            body = self.evaluator.body(expr.rule, entry)
+            if not isinstance(body, Fixed):
+                return None
+            values.append(int(body.value))
+        return values
+
+    _kept: Held
+
+    @contextmanager
+    def _cases(
+        self, which: str, numbers: list[int], kind: Type, scope: Scope
+    ) -> Iterator[tuple[list[str], Callable[[Held], None]]]:
+        """A value that is one of several, by number; left in `_kept`."""
+        f = scope.f
+        labels, after = [f.label() for _ in numbers], f.label()
+        pairs = " ".join(f"i64 {number}, label %{label}" for number, label in zip(numbers, labels, strict=True))
+        f.end(f"switch i64 {which}, label %{f.failing()} [{pairs}]")
+        room = self.module.room(f, kind)
+
+        def keep(value: Held) -> None:
+            self.module.keep(f, room, kind, value)
+            f.jump(after)
+
+        yield labels, keep
+        f.start(after)
+        self._kept = self.module.kept(f, room, kind)
+
+    def _op(self, expr: p.Op, scope: Scope) -> Held:
+        return self.operations[expr.name](self, expr, scope)
+
+    # ---- choices between values
+    def _cond(self, expr: p.Cond, scope: Scope) -> Held:
+        closure = self.evaluator.closure(expr.condition, scope.entry)
+        if isinstance(closure, Fixed):
+            return self.value(expr.then if closure.value else expr.otherwise, expr.type, scope)
+        f, room = scope.f, self.module.room(scope.f, expr.type)
+        yes, no, after = f.label(), f.label(), f.label()
+        f.branch(self.flag(expr.condition, scope), yes, no)
+        for label, part in ((yes, expr.then), (no, expr.otherwise)):
+            f.start(label)
+            value = self.value(part, expr.type, scope)
+            if not f.closed:
+                self.module.keep(f, room, expr.type, value)
+                f.jump(after)
+        f.start(after)
+        return self.module.kept(f, room, expr.type)
+
+    def _lift(self, expr: p.Lift, scope: Scope) -> Held:
+        f, room = scope.f, self.module.room(scope.f, expr.type)
+        source = self.number(expr.source, scope)
+        yes, no, after = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp sge i64 {source}, 0"), yes, no)
+        f.start(no)
+        nothing: Any = () if form(expr.type) == "list" else 0 if form(expr.type) == "set" else -1
+        self.module.keep(f, room, expr.type, self.fixed(nothing, expr.type))
+        f.jump(after)
+        f.start(yes)
+        self.module.keep(f, room, expr.type, self.value(expr.body, expr.type, scope.binding(expr.local, source)))
+        f.start(after)
+        return self.module.kept(f, room, expr.type)
+
+    # ---- over sets and lists
+    def _each(self, expr: p.Each, scope: Scope) -> str:
+        f, bits = scope.f, self.shapes.bits(expr.type)
+        kind = f"i{bits}"
+        found = f.variable(kind, "0")
+        with self.lists.walking(expr.source, scope) as element:
+            inner = scope.binding(expr.local, element)
+            if expr.body.type.is_collection:
+                more = self.mask(expr.body, inner, bits)
+            else:
+                more = self.single(self.number(expr.body, inner), expr.body.type, scope, bits)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {more}"), found)
+        return f.load(kind, found)
+
+    def single(self, element: str, kind: Type, scope: Scope, bits: int) -> str:
+        """The set of one element, none of none; a number must be one that a set can hold."""
+        f = scope.f
+        if not self.shapes.domain(kind):
+            f.fail_if(f.op(f"icmp sgt i64 {element}, 126"))
+        elif not kind.optional:
+            return f.single(element, bits)
+        if element.lstrip("-").isdigit():
+            return f.single(element, bits) if int(element) >= 0 else "0"
+        some = f.op(f"icmp sge i64 {element}, 0")
+        at = f.op(f"select i1 {some}, i64 {element}, i64 0")
+        return f.op(f"select i1 {some}, i{bits} {f.single(at, bits)}, i{bits} 0")
+
+    def _filter(self, expr: p.Filter, scope: Scope) -> Held:
+        if expr.source.type.name != "set":
+            return self.lists.filled(expr, scope)
+        f, bits = scope.f, self.shapes.bits(expr.type)
+        kind = f"i{bits}"
+        source = self.mask(expr.source, scope, bits)
+        kept = self.predicates.kept(source, expr.local, expr.condition, scope, bits)
+        if not expr.preferring:
+            return kept
+        none = f.op(f"icmp eq {kind} {kept}, 0")
+        return f.op(f"select i1 {none}, {kind} {source}, {kind} {kept}")
+
+    def _quantified(self, expr: p.Quantified, scope: Scope) -> str:
+        f = scope.f
+        if expr.source.type.name == "set" or self.lists.is_plain(expr.source, scope.entry):
+            bits = self.shapes.bits(expr.source.type)
+            source = self.mask(expr.source, scope, bits)
+            sides = self.predicates.decided(source, expr.local, expr.condition, scope, bits, expr.every)
+            if sides is not None:
+                return sides
+        result = f.variable("i1", "true" if expr.every else "false")
+        onward, decided, after = f.label(), f.label(), f.label()
+        with self.lists.walking(expr.source, scope) as element:
+            condition = self.flag(expr.condition, scope.binding(expr.local, element))
+            onward = f.label()
+            f.branch(condition, *((onward, decided) if expr.every else (decided, onward)))
+            f.start(onward)
+        f.jump(after)
+        f.start(decided)
+        f.store("i1", "false" if expr.every else "true", result)
+        f.start(after)
+        return f.load("i1", result)
+
+    def _fold(self, expr: p.Fold, scope: Scope) -> str:
+        from coupdsl.native.ratios import Arithmetic
+
+        f = scope.f
+        result = f.variable("i64", "0")
+        with self.lists.walking(expr.source, scope) as element:
+            found = self.number(expr.value, scope.binding(expr.local, element))
+            before = f.load("i64", result)
+            if expr.largest:
+                more = f.op(f"call i64 @llvm.smax.i64(i64 {before}, i64 {found})")
+            else:
+                more = Arithmetic(f).checked("sadd", before, found)
+            f.store("i64", more, result)
+        return f.load("i64", result)
+
+    def _best(self, expr: p.Best, scope: Scope) -> Held:
+        if form(expr.type) == "list":
+            return self.lists.filled(expr, scope)
+        f, bits = scope.f, self.shapes.bits(expr.type)
+        kind = f"i{bits}"
+        found = f.variable(kind, "0")
+        with self.best(expr, scope) as (element, better):
+            single = f.single(element, bits)
+            joined = f.op(f"or {kind} {f.load(kind, found)}, {single}")
+            f.store(kind, f.op(f"select i1 {better}, {kind} {single}, {kind} {joined}"), found)
+        return f.load(kind, found)
+
+    @contextmanager
+    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str]]:
+        """Walks over those that are as good as or better than all before; gives each, and whether it is better."""
+        f = scope.f
+        top = f.variable("i64", str(-(1 << 63)))
+        with self.lists.walking(expr.source, scope) as element:
+            score = self._score(expr, element, scope)
+            if expr.lowest:
+                score = f.op(f"sub i64 0, {score}")
+            before = f.load("i64", top)
+            good = f.op(f"icmp sge i64 {score}, {before}")
+            with f.when(good):
+                f.store("i64", score, top)
+                yield element, f.op(f"icmp sgt i64 {score}, {before}")
+
+    def _score(self, expr: p.Best, element: str, scope: Scope) -> str:
+        """A number that is higher the better the element."""
+        if expr.comparator is None:
+            assert expr.value is not None
+            return self.number(expr.value, scope.binding(expr.local, element))
+        version, _ = self.evaluator.rule(expr.comparator, scope.entry)
+        assert isinstance(version.value, p.Compare)
+        compare, f = version.value, scope.f
+        inner = scope.binding(compare.local, element)
+        span = len(self.program.ranks) + 1
+        result, after = f.variable("i64", "0"), f.label()
+        for number, (condition, by) in enumerate(compare.lines):
+            base = (len(compare.lines) - number) * span
+            holds, other = f.label(), f.label()
+            f.branch(self.flag(condition, inner), holds, other)
+            f.start(holds)
+            places = [base] * self.layout.pieces
+            if by is not None:
+                order = list(self.evaluator.fixed(by, scope.entry))
+                for piece, rank in enumerate(self.layout.rank_of):
+                    if rank in order:
+                        places[piece] = base + len(order) - order.index(rank)
+            f.store("i64", self.module.look_up_number(f, places, element), result)
+            f.jump(after)
+            f.start(other)
+        f.start(after)
+        return f.load("i64", result)
+
+
+__all__ = ["Expressions", "Listing", "Scope", "word"]

@@ -1,0 +1,344 @@
+"""Lists in machine code: walked over where they lie, or written out in room of the function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.language import program as p
+from coupdsl.language.types import CELL, Type, list_of
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.shapes import LONGEST, WORD
+from coupdsl.native.values import Listing
+
+if TYPE_CHECKING:
+    from coupdsl.native.expressions import Expressions, Scope
+
+
+class Lists:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.module = expressions.module
+        self.shapes = expressions.shapes
+        self.layout = expressions.layout
+        self.fills: dict[str, Callable[[p.Op, Listing, Scope], None]] = {
+            "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._first_n,
+            "between": self._between, "from": self._rotated, "after": self._rotated, "listed": self._listed,
+            "line": self._line,
+        }  # fmt: skip
+
+    # ---- walking
+    @contextmanager
+    def walking(self, expr: p.Expr, scope: Scope) -> Iterator[str]:
+        """Repeats what is written inside for every member of a list or set."""
+        f = scope.f
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed) and isinstance(closure.value, int):
+            bits = self.shapes.bits(expr.type)
+            with f.members(str(closure.value), bits) as element:
+                yield element
+        elif isinstance(closure, Fixed):
+            with self._fixed(tuple(closure.value), expr.type.of, f) as element:
+                yield element
+        elif isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+            yield self.expressions.number(expr.arguments[0], scope)
+        elif expr.type.name in ("set", "face"):
+            with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
+                yield element
+        elif isinstance(expr, p.GetZone):
+            with self._row(self.row(expr, scope), f) as element:
+                yield element
+        elif isinstance(expr, p.Filter) and not expr.preferring:
+            with (
+                self.walking(expr.source, scope) as element,
+                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+            ):
+                yield element
+        elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+            with self._rotating(expr, scope) as element:
+                yield element
+        elif isinstance(expr, p.Apply) and not expr.arguments and expr.entry is None:
+            version, _ = self.expressions.evaluator.rule(expr.rule, scope.entry)
+            assert version.value is not None
+            with self.walking(version.value, type(scope)(f, scope.entry)) as element:
+                yield element
+        else:
+            with self.members(self.whole(expr, scope), f) as element:
+                yield element
+
+    @contextmanager
+    def _fixed(self, values: tuple[int, ...], element: Type | None, f: Emitter) -> Iterator[str]:
+        if values == tuple(range(len(values))):
+            with f.counting("0", str(len(values))) as at:
+                yield at
+        else:
+            with self.members(self.module.constant_list(values, element), f) as member:
+                yield member
+
+    @contextmanager
+    def members(self, listing: Listing, f: Emitter) -> Iterator[str]:
+        """Repeats what is written inside for every member of a list that lies in memory."""
+        with f.counting("0", f.load("i64", listing.place)) as at:
+            yield self.member(listing, at, f)
+
+    def member(self, listing: Listing, at: str, f: Emitter) -> str:
+        place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
+        value = f.load(listing.kind, place)
+        return value if listing.kind == "i64" else f.op(f"sext i16 {value} to i64")
+
+    # ---- rows of pieces
+    def row(self, expr: p.GetZone, scope: Scope) -> str:
+        """Where a row lies."""
+        f, start = scope.f, self.layout.zone_start[expr.zone]
+        place = f.at("%s", self.shapes.rows[start])
+        if expr.index is not None:
+            step = self.shapes.row_size(expr.zone)
+            place = f.at(place, f.times(self.expressions.number(expr.index, scope), step))
+        return place
+
+    @contextmanager
+    def _row(self, row: str, f: Emitter) -> Iterator[str]:
+        with f.counting("0", self.module.pieces.count(f, row)) as at:
+            yield self.module.pieces.piece_at(f, row, at)
+
+    # ---- seats in turn
+    def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        return isinstance(closure, Fixed) and tuple(closure.value) == tuple(range(self.layout.seats))
+
+    @contextmanager
+    def _rotating(self, expr: p.Op, scope: Scope) -> Iterator[str]:
+        f, seats = scope.f, self.layout.seats
+        start = self.expressions.number(expr.arguments[1], scope)
+        first = f.add(start, 1) if expr.name == "after" else start
+        with f.counting(first, f.add(start, seats)) as at:
+            beyond = f.op(f"icmp sge i64 {at}, {seats}")
+            yield f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {at}, {seats}')}, i64 {at}")
+
+    # ---- whole lists
+    def whole(self, expr: p.Expr, scope: Scope) -> Listing:
+        """The list in memory; a list that lies there already is not copied."""
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed) and not isinstance(closure.value, int):
+            return self.module.constant_list(tuple(closure.value), expr.type.of)
+        if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
+            found = self.expressions.held(expr, scope)
+            assert isinstance(found, Listing)
+            return found
+        if isinstance(expr, p.Apply) and expr.type.name == "list":
+            found = self.expressions.table[p.Apply](expr, scope)
+            assert isinstance(found, Listing)
+            return found
+        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+            turned = self._turned(expr, scope)
+            if turned is not None:
+                return turned
+        return self.filled(expr, scope)
+
+    def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
+        """The seats from each seat, known before play."""
+        seats = range(self.layout.seats)
+        skip = expr.name == "after"
+        turns = [tuple((start + n) % len(seats) for n in range(skip, len(seats))) for start in seats]
+        start = self.expressions.number(expr.arguments[1], scope)
+        return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
+
+    def filled(self, expr: p.Expr, scope: Scope) -> Listing:
+        """The list written out anew."""
+        f = scope.f
+        kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
+        listing = self.module.new_list(f, kind)
+        if isinstance(expr, p.Best):
+            with self.expressions.best(expr, scope) as (element, better):
+                with f.when(better):
+                    f.store("i64", "0", listing.place)
+                self.append(listing, element, kind, f)
+        elif isinstance(expr, p.Filter) and expr.preferring:
+            self._preferring(expr, listing, scope)
+        elif isinstance(expr, p.Op) and expr.name in self.fills:
+            self.fills[expr.name](expr, listing, scope)
+        else:
+            with self.walking(expr, scope) as element:
+                self.append(listing, element, kind, f)
+        return listing
+
+    def append(self, listing: Listing, element: str, kind: Type, f: Emitter) -> None:
+        count = f.load("i64", listing.place)
+        f.fail_if(f.op(f"icmp uge i64 {count}, {self.shapes.capacity(kind.of)}"))
+        place = f.at(f.at(listing.place, WORD), f.times(count, 2 if listing.kind == "i16" else WORD))
+        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
+        f.store("i64", f.op(f"add i64 {count}, 1"), listing.place)
+
+    def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
+        f = scope.f
+        source = self.whole(expr.source, scope)
+        with (
+            self.members(source, f) as element,
+            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
+        ):
+            self.append(listing, element, expr.type, f)
+        with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
+            self.expressions.memory.copy_list(f, source, listing.place, listing.size)
+
+    def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        for part in expr.arguments:
+            self.append(listing, self.expressions.number(part, scope), expr.type, scope.f)
+
+    def _listed(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        with self.walking(expr.arguments[0], scope) as element:
+            self.append(listing, element, expr.type, scope.f)
+
+    def _with(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        f = scope.f
+        before = self.whole(expr.arguments[0], scope)
+        self.expressions.memory.copy_list(f, before, listing.place, listing.size)
+        with self.walking(expr.arguments[1], scope) as element:
+            is_new = f.op(f"xor i1 {self.among(before, element, f)}, true")
+            with f.when(is_new):
+                self.append(listing, element, expr.type, f)
+
+    def among(self, listing: Listing, element: str, f: Emitter) -> str:
+        """Is it one of the list?"""
+        return f.op(f"icmp sge i64 {self.place_in(listing, element, f)}, 0")
+
+    def place_in(self, listing: Listing, element: str, f: Emitter) -> str:
+        """Where in the list it stands first, -1 if nowhere."""
+        found = f.variable("i64", "-1")
+        with self._until_found(listing, element, f) as at:
+            f.store("i64", at, found)
+        return f.load("i64", found)
+
+    @contextmanager
+    def _until_found(self, listing: Listing, element: str, f: Emitter) -> Iterator[str]:
+        after, here, onward = f.label(), f.label(), f.label()
+        place = f.variable("i64")
+        with f.counting("0", f.load("i64", listing.place)) as at:
+            f.store("i64", at, place)
+            onward = f.label()
+            f.branch(f.op(f"icmp eq i64 {self.member(listing, at, f)}, {element}"), here, onward)
+            f.start(onward)
+        f.jump(after)
+        f.start(here)
+        yield f.load("i64", place)
+        f.start(after)
+
+    def _without(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        f, bits = scope.f, self.shapes.bits(expr.arguments[1].type)
+        mask = self.expressions.mask(expr.arguments[1], scope, bits)
+        with self.walking(expr.arguments[0], scope) as element:
+            inside = self.contains(mask, element, expr.arguments[0].type.of, bits, f)
+            with f.when(f.op(f"xor i1 {inside}, true")):
+                self.append(listing, element, expr.type, f)
+
+    def contains(self, mask: str, element: str, kind: Type | None, bits: int, f: Emitter) -> str:
+        """Is a value in a set? None and what is beyond all sets are not."""
+        known = kind is not None and not kind.optional and 0 < self.shapes.domain(kind) <= bits
+        if element.isdigit() and int(element) < bits:
+            known = True
+        if known:
+            return f.contains(mask, element, bits)
+        able = f.op(f"icmp ult i64 {element}, {bits}")
+        at = f.op(f"select i1 {able}, i64 {element}, i64 0")
+        return f.op(f"and i1 {able}, {f.contains(mask, at, bits)}")
+
+    def _first_n(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        f = scope.f
+        count = self.expressions.number(expr.arguments[1], scope)
+        source = self.whole(expr.arguments[0], scope)
+        there = f.load("i64", source.place)
+        least = f.op(f"call i64 @llvm.smin.i64(i64 {there}, i64 {count})")
+        with f.counting("0", least) as at:
+            self.append(listing, self.member(source, at, f), expr.type, f)
+
+    def _between(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        with self.range_of(expr, scope) as element:
+            self.append(listing, element, expr.type, scope.f)
+
+    @contextmanager
+    def range_of(self, expr: p.Op, scope: Scope) -> Iterator[str]:
+        """Walks over numbers from low to high; there are only so many."""
+        f = scope.f
+        low, high, step = (self.expressions.number(part, scope) for part in expr.arguments)
+        f.fail_if(f.op(f"icmp sle i64 {step}, 0"))
+        width = f.op(f"sub i64 {high}, {low}")
+        last = f.op(f"sdiv i64 {width}, {step}")
+        empty = f.op(f"icmp slt i64 {width}, 0")
+        count = f.op(f"select i1 {empty}, i64 0, i64 {f.add(last, 1)}")
+        f.fail_if(f.op(f"icmp sgt i64 {count}, {LONGEST}"))
+        with f.counting("0", count) as at:
+            yield f.add(low, f.op(f"mul i64 {at}, {step}"))
+
+    def _rotated(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        f = scope.f
+        source = self.whole(expr.arguments[0], scope)
+        start = self.expressions.number(expr.arguments[1], scope)
+        count = f.load("i64", source.place)
+        place = self.place_in(source, start, f)
+        there = f.op(f"icmp sge i64 {place}, 0")
+        begin = f.op(f"select i1 {there}, i64 {place}, i64 0")
+        skipped = f.op(f"zext i1 {there} to i64") if expr.name == "after" else "0"
+        with f.counting(skipped, count) as at:
+            turned = f.add(at, begin)
+            beyond = f.op(f"icmp sge i64 {turned}, {count}")
+            place = f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {turned}, {count}')}, i64 {turned}")
+            self.append(listing, self.member(source, place, f), expr.type, f)
+
+    def _line(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+        f, cells = scope.f, len(self.layout.board.names)
+        start, end = (self.expressions.number(part, scope) for part in expr.arguments)
+        lines = [self.layout.board.line(one, other) for one in range(cells) for other in range(cells)]
+        width = max(map(len, lines), default=0) + 1
+        flat = [x for line in lines for x in (len(line), *line, *[0] * (width - 1 - len(line)))]
+        base = f.times(f.add(f.op(f"mul i64 {start}, {cells}"), end), width)
+        count = self.module.look_up_number(f, flat, base)
+        with f.counting("1", f.add(count, 1)) as at:
+            self.append(listing, self.module.look_up_number(f, flat, f.add(base, at)), expr.type, f)
+
+    # ---- as sets
+    def is_plain(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+        """Is a list made so that it names nothing twice, and nobody who is none? Then it can be asked as a set."""
+        closure = self.expressions.evaluator.closure(expr, entry)
+        if isinstance(closure, Fixed):
+            values = tuple(closure.value) if not isinstance(closure.value, int) else ()
+            return len(set(values)) == len(values) and all(value >= 0 for value in values)
+        if not self.shapes.domain(expr.type.of):
+            return False
+        if isinstance(expr, p.GetZone):
+            return True
+        if isinstance(expr, p.Filter):
+            return self.is_plain(expr.source, entry)
+        if isinstance(expr, p.Op):
+            return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0], entry)
+        if isinstance(expr, p.Apply) and expr.entry is None:
+            version = self.expressions.evaluator.rules.version(expr.rule, entry)
+            return version is not None and version.value is not None and self.is_plain(version.value, entry)
+        return False
+
+    def as_mask(self, expr: p.Expr, scope: Scope, bits: int) -> str:
+        """The set of the members of a list."""
+        f, kind = scope.f, f"i{bits}"
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed):
+            return self.expressions.mask(expr, scope, bits)
+        if isinstance(expr, p.GetZone):
+            return f.resized(self.expressions.held_in(expr, scope), self.shapes.bits(expr.type), bits)
+        if isinstance(expr, p.Filter) and not expr.preferring:
+            source = self.as_mask(expr.source, scope, bits)
+            return self.expressions.predicates.kept(source, expr.local, expr.condition, scope, bits)
+        if isinstance(expr, p.Op) and expr.name == "without":
+            source = self.as_mask(expr.arguments[0], scope, bits)
+            less = self.expressions.mask(expr.arguments[1], scope, bits)
+            return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
+        if isinstance(expr, p.Op) and expr.name == "from":
+            return self.as_mask(expr.arguments[0], scope, bits)
+        if isinstance(expr, p.Apply) and expr.entry is None and self.is_plain(expr, scope.entry):
+            return f.resized(self.module.rules.call_as_set(expr, scope), self.shapes.bits(expr.type), bits)
+        found = f.variable(kind, "0")
+        element: Any = expr.type.of
+        optional = Type(element.name, element.of, True, element.words, element.family)
+        with self.walking(expr, scope) as member:
+            single = self.expressions.single(member, optional, scope, bits)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {single}"), found)
+        return f.load(kind, found)

@@ -1,0 +1,117 @@
+"""A ruleset compiled: what its states have in common."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from typing import Any
+
+from coupdsl.engine.bits import members
+from coupdsl.engine.chance import MASK, Generator
+from coupdsl.engine.events import Event
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import State as Reference
+from coupdsl.native.blocks import Blocks
+from coupdsl.native.jit import QUICK, Compiled
+from coupdsl.native.state import State
+from coupdsl.native.statements import DONE
+from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
+from coupdsl.native.values import form
+
+
+class Machine(Blocks):
+    """The compiled rules: makes moves in blocks of memory, and reads and writes what lies in them."""
+
+    def __init__(self, rules: Rules, speed: int = QUICK) -> None:
+        super().__init__(rules)
+        self.compiled = Compiled(stepping_text(rules), speed)
+        address, word = ctypes.c_void_p, ctypes.c_int64
+        self._start = self.compiled.function("start", word, address, address)
+        self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)
+        self._apply = self.compiled.function("apply", word, address, word, address)
+        self._offered = self.compiled.function("offered", word, address, address)
+        self._actor = self.compiled.function("actor", word, address)
+        decisions = self.code.decisions.values()
+        self._most = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
+        self._room = 1 << 12
+        self.template = bytes(self.block(Reference.before(rules)))
+
+    # ---- moves
+    def start(self, seed: int | None = None) -> State:
+        """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
+        data = bytearray(self.template)
+        if seed is not None:
+            self.seed(data, seed)
+        status, events = self._told(data, self._start)
+        if status != DONE:
+            self.rules.start(seed)
+            raise AssertionError("the game begins in the reference interpreter")
+        return State(self, data, events)
+
+    def restore(self, saved: Mapping[str, Any]) -> State:
+        """The state written by `save`; raises ValueError for one of other rules or damaged."""
+        return State(self, self.block(self.rules.restore(saved)), [])
+
+    def seed(self, data: bytearray, seed: int) -> None:
+        """Gives a game chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
+        Generator.from_seed(seed)
+        self._seeded(_address(data), seed)
+
+    def apply(self, data: bytearray, move: int) -> tuple[int, list[Event]]:
+        """Makes the move of this id; gives how it went and what happened. A failed one leaves `data` spoilt."""
+        return self._told(data, lambda place, events: self._apply(place, move, events))
+
+    def _told(self, data: bytearray, run: Any) -> tuple[int, list[Event]]:
+        before = bytes(data)
+        while True:
+            events = (ctypes.c_int64 * (self._room + 2))(self._room)
+            status = run(_address(data), events)
+            if events[1] <= self._room:
+                return status, self.events(events[2 : 2 + events[1]]) if status == DONE else []
+            self._room = 2 * events[1]
+            data[:] = before
+
+    def offered(self, data: bytearray) -> list[tuple[int, int]]:
+        """The ids of the moves that can be made, rising, each with its weight."""
+        out = (ctypes.c_int64 * (2 * self._most))()
+        count = self._offered(_address(data), out)
+        return [(out[2 * n], out[2 * n + 1]) for n in range(count)]
+
+    def actor(self, data: bytearray) -> int:
+        return int(self._actor(_address(data)))
+
+    # ---- events
+    def events(self, words: list[int]) -> list[Event]:
+        found: list[Event] = []
+        at = 0
+        while at < len(words):
+            kind, length = words[at], words[at + 1]
+            found += self._event(kind, words[at + 2 : at + 2 + length])
+            at += 2 + length
+        return found
+
+    def _event(self, kind: int, words: list[int]) -> list[Event]:
+        if kind == MOVED:
+            groups: dict[int, list[int]] = {}
+            for start, piece, known in zip(words[1::3], words[2::3], words[3::3], strict=True):
+                groups.setdefault(start, []).extend((piece, known))
+            return [Event("moved", (start, words[0], *groups[start])) for start in sorted(groups)]
+        if kind == SHOWN:
+            return [Event("shown", tuple(words))] if len(words) > 1 else []
+        if kind == REVEALED:
+            return [Event("revealed", (words[0], *self._revealed(words[0], words[1:])))]
+        if kind == PAID:
+            return [Event("paid", tuple(words[:4]), tuple(words[4:]))]
+        if kind == FINISHED:
+            return [Event("finished", (*words[1:], *members(words[0])))]
+        return [Event("chose" if kind == CHOSE else "shuffled", tuple(words))]
+
+    def _revealed(self, number: int, words: list[int]) -> list[Any]:
+        kind = form(self.code.revealed[number].type)
+        if kind == "set":
+            return [sum((word & MASK) << 64 * n for n, word in enumerate(words))]
+        return words
+
+
+def _address(data: bytearray) -> Any:
+    return (ctypes.c_char * len(data)).from_buffer(data)

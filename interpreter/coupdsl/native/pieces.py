@@ -1,0 +1,349 @@
+"""Pieces in machine code: where each lies, and how they move.
+
+A row is three counts, of all its pieces, those in the bag and those below it, packed into one word, and then the
+pieces: those on top, those in the bag, those below. So a piece is put at the end of the row whatever there is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.shapes import WORD
+
+if TYPE_CHECKING:
+    from coupdsl.native.module import Module
+
+ON_TOP, IN_BAG, BELOW = 1, 1 | 1 << 16, 1 | 1 << 32  # one piece more
+
+
+class Pieces:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.shapes = module.shapes
+        self.layout = module.code.layout
+        self.made: set[str] = set()
+
+    # ---- where
+    def zone_of(self, f: Emitter, piece: str) -> str:
+        place = f.at(f.at("%s", self.shapes.where), f.times(piece, 2))
+        return f.op(f"zext i16 {f.load('i16', place)} to i64")
+
+    def row_of(self, f: Emitter, zone: str) -> str:
+        """Where the row of a zone lies in the state, 0 if it is none."""
+        return self.module.look_up_number(f, self.shapes.rows, zone)
+
+    def position(self, f: Emitter, piece: str) -> str:
+        """The place of a piece in its row, -1 if it lies in none."""
+        result = f.variable("i64", "-1")
+        offset = self.row_of(f, self.zone_of(f, piece))
+        with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+            f.store("i64", self._index(f, f.at("%s", offset), piece), result)
+        return f.load("i64", result)
+
+    def _index(self, f: Emitter, row: str, piece: str) -> str:
+        """Where in a row a piece lies that does."""
+        at, top, onward, found = f.variable("i64", "0"), f.label(), f.label(), f.label()
+        f.start(top)
+        here = f.load("i64", at)
+        same = f.op(f"icmp eq i64 {self.piece_at(f, row, here)}, {piece}")
+        f.branch(same, found, onward)
+        f.start(onward)
+        f.store("i64", f.add(here, 1), at)
+        f.jump(top)
+        f.start(found)
+        return f.load("i64", at)
+
+    def piece_at(self, f: Emitter, row: str, at: str) -> str:
+        return f.op(f"zext i8 {f.load('i8', f.at(f.at(row, WORD), at))} to i64")
+
+    def counts(self, f: Emitter, row: str) -> tuple[str, str, str]:
+        """How many lie on top, in the bag and below."""
+        packed = f.load("i64", row)
+        bag, below = f.op(f"and i64 {f.op(f'lshr i64 {packed}, 16')}, 65535"), f.op(f"lshr i64 {packed}, 32")
+        others = f.add(bag, below)
+        return f.op(f"sub i64 {f.op(f'and i64 {packed}, 65535')}, {others}"), bag, below
+
+    def count(self, f: Emitter, row: str) -> str:
+        """How many lie in a row."""
+        return f.op(f"and i64 {f.load('i64', row)}, 65535")
+
+    # ---- moving
+    def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool) -> str:
+        """Moves a piece to the end of a zone; gives the zone where it was, which may be the same."""
+        name = "@unseen" if unseen and self.module.told else "@transfer"
+        if name not in self.made:
+            self.made.add(name)
+            self._make_transfer(name, unseen)
+        return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
+
+    def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
+        """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
+        if "@home" not in self.made:
+            self.made.add("@home")
+            self._make_transfer("@home", False)
+        home = f.label()
+        if self.layout.is_row[zone]:  # very often they lie there already, and nothing else does
+            row, away = f.at("%s", self.shapes.rows[zone]), f.label()
+            f.branch(f.op(f"icmp eq i64 {f.load('i64', row)}, {len(pieces)}"), same := f.label(), away)
+            f.start(same)
+            with f.counting("0", str(len(pieces))) as at:
+                onward = f.label()
+                there = self.piece_at(f, row, at)
+                wanted = self.module.look_up_number(f, pieces, at)
+                f.branch(f.op(f"icmp eq i64 {there}, {wanted}"), onward, away)
+                f.start(onward)
+            f.jump(home)
+            f.start(away)
+        with f.counting("0", str(len(pieces))) as at:
+            f.op(f"call i64 @home(ptr %s, i64 {self.module.look_up_number(f, pieces, at)}, i64 {zone})")
+        f.start(home)
+
+    def move_row(self, f: Emitter, start: int | str, row: str, zone: str) -> None:
+        """Moves all that lies in a row to another zone, in its order."""
+        if "@move_row" not in self.made:
+            self.made.add("@move_row")
+            self._make_move_row()
+        f.do(f"call void @move_row(ptr %s, i64 {start}, ptr {row}, i64 {zone})")
+
+    def _make_move_row(self) -> None:
+        f = Emitter("define internal void @move_row(ptr %s, i64 %start, ptr %row, i64 %zone)")
+        with f.when(f.op("icmp ne i64 %start, %zone")):
+            with f.counting("0", self.count(f, "%row")) as at:
+                self.place(f, self.piece_at(f, "%row", at), "%zone", False)
+            f.store("i64", "0", "%row")
+            bits = self.shapes.piece_bits
+            f.store(f"i{bits}", "0", f.at(f.at("%s", self.shapes.held), f.times("%start", bits // 8)))
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def move_set(self, f: Emitter, mask: str, bits: int, zone: str) -> None:
+        """Moves a set of pieces to a zone, ascending."""
+        if "@move_set" not in self.made:
+            self.made.add("@move_set")
+            self.transfer(Emitter(""), "0", "0", False)
+            self._make_move_set()
+        wide = self.shapes.piece_bits
+        f.do(f"call void @move_set(ptr %s, i{wide} {f.resized(mask, bits, wide)}, i64 {zone})")
+
+    def _make_move_set(self) -> None:
+        """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
+        bits = self.shapes.piece_bits
+        kind = f"i{bits}"
+        f = Emitter(f"define internal void @move_set(ptr %s, {kind} %mask, i64 %zone)")
+        rest, moved = f.variable(kind, "%mask"), f.variable(kind, "0")
+        with f.counting("0", str(len(self.layout.zones))) as at:
+            place = f.at(f.at("%s", self.shapes.held), f.times(at, bits // 8))
+            held = f.load(kind, place)
+            part = f.op(f"and {kind} {held}, {f.load(kind, rest)}")
+            with f.when(f.op(f"icmp ne {kind} {part}, 0")):
+                less = f.op(f"xor {kind} {f.load(kind, rest)}, {part}")
+                onward, here, whole, keep, away = (f.label() for _ in range(5))
+                f.branch(f.op(f"icmp eq i64 {at}, %zone"), here, onward)
+                f.start(here)
+                f.store(kind, less, rest)
+                f.jump(keep)
+                f.start(onward)
+                offset = self.row_of(f, at)
+                f.branch(f.op(f"icmp ne i64 {offset}, 0"), whole, away)
+                f.start(whole)
+                all_of_it = f.op(f"icmp eq {kind} {part}, {held}")
+                emptied = f.label()
+                f.branch(all_of_it, emptied, keep)
+                f.start(emptied)
+                f.store("i64", "0", f.at("%s", offset))
+                f.jump(away)
+                f.start(away)
+                f.store(kind, less, rest)
+                f.store(kind, f.op(f"xor {kind} {held}, {part}"), place)
+                f.store(kind, f.op(f"or {kind} {f.load(kind, moved)}, {part}"), moved)
+                f.start(keep)
+        left = f.load(kind, rest)
+        lifted = f.load(kind, moved)
+        slow, quick, after = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp ne {kind} {left}, 0"), slow, quick)
+        f.start(slow)  # all in order, those lifted already among them
+        with f.members(f.op(f"or {kind} {left}, {lifted}"), bits) as piece:
+            one, other, done = f.label(), f.label(), f.label()
+            f.branch(f.contains(lifted, piece, bits), one, other)
+            f.start(one)
+            self.place(f, piece, "%zone", False)
+            f.jump(done)
+            f.start(other)
+            f.op(f"call i64 @transfer(ptr %s, i64 {piece}, i64 %zone)")
+            f.start(done)
+        f.jump(after)
+        f.start(quick)
+        self._place_all(f, lifted, bits)
+        f.start(after)
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def _place_all(self, f: Emitter, mask: str, bits: int) -> None:
+        """Pieces that are nowhere, to the end of `%zone`."""
+        kind = f"i{bits}"
+        place = f.at(f.at("%s", self.shapes.held), f.times("%zone", bits // 8))
+        f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
+        offset = self.row_of(f, "%zone")
+        into_row, plain, after = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp ne i64 {offset}, 0"), into_row, plain)
+        f.start(into_row)
+        row = f.at("%s", offset)
+        _, bag, _ = self.counts(f, row)
+        end = f.variable("i64", self.count(f, row))
+        with f.members(mask, bits) as piece:
+            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            at = f.load("i64", end)
+            f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
+            f.store("i64", f.add(at, 1), end)
+        number = f.size(mask, bits)
+        no_bag = f.op(f"icmp eq i64 {bag}, 0")
+        more = f.op(f"mul i64 {number}, {f.op(f'select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}')}")
+        f.store("i64", f.add(f.load("i64", row), more), row)
+        f.jump(after)
+        f.start(plain)
+        with f.members(mask, bits) as piece:
+            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+        f.start(after)
+
+    def _make_transfer(self, name: str, unseen: bool) -> None:
+        f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
+        start = self.zone_of(f, "%piece")
+        with f.when(f.op(f"icmp ne i64 {start}, %zone") if name != "@home" else "true"):
+            self._held(f, start, "%piece", "xor")
+            if any(self.layout.is_row):
+                offset = self.row_of(f, start)
+                with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+                    row = f.at("%s", offset)
+                    f.do(f"call void @taken(ptr {row}, i64 {self._index(f, row, '%piece')})")
+            self.place(f, "%piece", "%zone", unseen)
+        f.end(f"ret i64 {start}")
+        self._make_taken()
+        self.module.functions.append(f.text())
+
+    def draw(self, f: Emitter, row: str, at: str, zone: str, unseen: bool) -> tuple[str, str]:
+        """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
+        name = "@draw_unseen" if unseen and self.module.told else "@draw"
+        if name not in self.made:
+            self.made.add(name)
+            self._make_draw(name, unseen)
+        piece = self.piece_at(f, row, at)
+        return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
+
+    def _make_draw(self, name: str, unseen: bool) -> None:
+        f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
+        start = self.zone_of(f, "%piece")
+        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
+            self._held(f, start, "%piece", "xor")
+            top, bag, below = self.counts(f, "%row")
+            quick, slow, after = f.label(), f.label(), f.label()
+            # Most draws are from a bag with nothing above it and nothing below.
+            f.branch(f.op(f"icmp eq i64 {f.op(f'or i64 {top}, {below}')}, 0"), quick, slow)
+            f.start(quick)
+            last = f.op(f"sub i64 {bag}, 1")
+            f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
+            f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
+            f.jump(after)
+            f.start(slow)
+            f.do("call void @taken(ptr %row, i64 %at)")
+            f.start(after)
+            self.place(f, "%piece", "%zone", unseen)
+        f.end(f"ret i64 {start}")
+        self._make_taken()
+        self.module.functions.append(f.text())
+
+    def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:
+        """Puts a piece into the set of a zone, or (`xor`) takes it out."""
+        bits = self.shapes.piece_bits
+        base = f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8))
+        if bits > 64:
+            base = f.at(base, f.op(f"shl i64 {f.op(f'lshr i64 {piece}, 6')}, 3"))
+        bit = f.op(f"shl i64 1, {f.op(f'and i64 {piece}, 63')}")
+        f.store("i64", f.op(f"{operation} i64 {f.load('i64', base)}, {bit}"), base)
+
+    def _make_taken(self) -> None:
+        """Out of a place in a row; in the bag, the last one moves into the gap."""
+        if "@taken" in self.made:
+            return
+        self.made.add("@taken")
+        f = Emitter("define internal void @taken(ptr %row, i64 %at)")
+        self._take_out(f, "%row", "%at")
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def alike(self, f: Emitter, row: str, drawn: str) -> str:
+        """The place of the first in the bag of those that are written like the one drawn."""
+        if not self.layout.doubled:
+            return drawn
+        names = sorted(set(self.layout.face_of))
+        faces = [names.index(face) for face in self.layout.face_of]
+
+        def face(at: str) -> str:
+            return self.module.look_up_number(f, faces, self.piece_at(f, row, at))
+
+        wanted = face(drawn)
+        at, top, onward, found = f.variable("i64", "0"), f.label(), f.label(), f.label()
+        f.start(top)
+        here = f.load("i64", at)
+        f.branch(f.op(f"icmp eq i64 {face(here)}, {wanted}"), found, onward)
+        f.start(onward)
+        f.store("i64", f.add(here, 1), at)
+        f.jump(top)
+        f.start(found)
+        return f.load("i64", at)
+
+    def _take_out(self, f: Emitter, row: str, at: str) -> None:
+        """The piece at a place of a row is gone from it."""
+        top, bag, below = self.counts(f, row)
+        bag_end = f.add(top, bag)
+        in_bag = f.op(f"and i1 {f.op(f'icmp uge i64 {at}, {top}')}, {f.op(f'icmp ult i64 {at}, {bag_end}')}")
+        gap = f.variable("i64", at)
+        inside, outside, close = f.label(), f.label(), f.label()
+        f.branch(in_bag, inside, outside)
+        f.start(inside)
+        last = f.op(f"sub i64 {bag_end}, 1")
+        moved = f.load("i8", f.at(f.at(row, WORD), last))
+        f.store("i8", moved, f.at(f.at(row, WORD), at))
+        f.store("i64", last, gap)
+        fewer = f.op(f"sub i64 {f.load('i64', row)}, {IN_BAG}")
+        # An empty bag stands between nothing: what lies below is now on top.
+        emptied = f.op(f"icmp eq i64 {bag}, 1")
+        f.store("i64", f.op(f"select i1 {emptied}, i64 {f.add(top, below)}, i64 {fewer}"), row)
+        f.jump(close)
+        f.start(outside)
+        on_top = f.op(f"icmp ult i64 {at}, {top}")
+        one = f.op(f"select i1 {on_top}, i64 {ON_TOP}, i64 {BELOW}")
+        f.store("i64", f.op(f"sub i64 {f.load('i64', row)}, {one}"), row)
+        f.start(close)
+        here = f.load("i64", gap)
+        count = f.add(bag_end, below)
+        rest = f.op(f"sub i64 {f.op(f'sub i64 {count}, {here}')}, 1")
+        to = f.at(f.at(row, WORD), here)
+        with f.counting("0", rest) as n:
+            place = f.at(to, n)
+            f.store("i8", f.load("i8", f.at(place, 1)), place)
+
+    def place(self, f: Emitter, piece: str, zone: str, unseen: bool) -> None:
+        """Puts a piece, which is nowhere now, at the end of a zone."""
+        where = f.at(f.at("%s", self.shapes.where), f.times(piece, 2))
+        f.store("i16", f.narrowed(zone, 16), where)
+        self._held(f, zone, piece, "or")
+        if any(self.layout.is_row):
+            offset = self.row_of(f, zone)
+            with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+                self._append(f, f.at("%s", offset), piece)
+        if self.module.told and not unseen:
+            known = self.known(f, piece)
+            audience = self.module.look_up_number(f, self.layout.zone_audience, zone)
+            f.store("i32", f.op(f"or i32 {f.load('i32', known)}, {f.narrowed(audience, 32)}"), known)
+
+    def _append(self, f: Emitter, row: str, piece: str) -> None:
+        packed = f.load("i64", row)
+        f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), f.op(f"and i64 {packed}, 65535")))
+        no_bag = f.op(f"icmp eq i64 {f.op(f'and i64 {packed}, {65535 << 16}')}, 0")
+        more = f.op(f"select i1 {no_bag}, i64 {ON_TOP}, i64 {BELOW}")
+        f.store("i64", f.add(packed, more), row)
+
+    def known(self, f: Emitter, piece: str) -> str:
+        """Where it is written who knows what lies there."""
+        return f.at(f.at("%s", self.shapes.known), f.times(piece, 4))

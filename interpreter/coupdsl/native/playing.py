@@ -1,0 +1,178 @@
+"""Machine code that plays whole games between random players, and never comes back before the end."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from coupdsl.engine import instructions as i
+from coupdsl.engine.code import Decision, Option
+from coupdsl.engine.state import PASSES
+from coupdsl.language import program as p
+from coupdsl.native.choices import nth_bit
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.expressions import Scope
+from coupdsl.native.statements import Statements
+
+if TYPE_CHECKING:
+    from coupdsl.native.module import Module
+
+GENERATOR = 32  # bytes
+Chosen = Callable[[Option, list[str], str], None]
+
+
+class Playing(Statements):
+    """`%bots` are the players' generators. A subclass counts: in `%row`, and with `%notes` that last for one game."""
+
+    def __init__(self, module: Module) -> None:
+        super().__init__(module, "define internal i64 @play(ptr %s, ptr %bots, ptr %row, ptr %notes)")
+
+    # ---- what a subclass counts
+    width = 0  # of a row, in bytes
+    notes = 8  # bytes
+
+    def begun(self, f: Emitter, row: str, notes: str) -> None:
+        """A game is about to begin; its row and notes hold zeros."""
+
+    def chosen(self, option: Option, values: list[str], count: str, seat: str) -> None:
+        """A player has picked `values`, one of `count` moves, which has no effect yet."""
+
+    def whole(self) -> None:
+        self.write([0])
+        self._games_function()
+
+    # ---- decisions
+    def who(self, decision: Decision) -> str:
+        assert decision.statement is not None and decision.statement.who is not None
+        return self.expressions.number(decision.statement.who, Scope(self.f, decision.entry))
+
+    def _choose(self, this: i.Choose) -> None:
+        f, decision = self.f, this.decision
+        if decision.who is None:
+            self._pick(decision, self.header(self.shapes.generator), lambda *_: None)
+            return
+        count = self.header(self.shapes.count)
+        moves = f.load("i64", count)
+        if self.code.limit is not None:
+            most, instead = self.code.limit
+            onward = f.label()
+            f.branch(f.op(f"icmp sge i64 {moves}, {most}"), f"S{instead}", onward)
+            f.start(onward)
+        seat = self.who(decision)
+        f.store("i64", f.add(moves, 1), count)
+        f.store("i64", str(PASSES), self.passes)
+        generator = f.at("%bots", f.times(seat, GENERATOR))
+        self._pick(decision, generator, lambda option, values, total: self.chosen(option, values, total, seat))
+
+    def _pick(self, decision: Decision, generator: str, chosen: Chosen) -> None:
+        """One of what is offered, each as likely as the other."""
+        if not self._pick_quickly(decision, generator, chosen):
+            self._pick_any(decision, generator, chosen)
+
+    def _pick_any(self, decision: Decision, generator: str, chosen: Chosen) -> None:
+        f = self.f
+        room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
+        count = f.load("i64", room)
+        f.fail_if(f.op(f"icmp eq i64 {count}, 0"))
+        drawn = f.op(f"call i64 @below(ptr {generator}, i64 {count})")
+        rank = self.choices.nth(f, offered, room, drawn)
+
+        def taken(at: int, values: list[str]) -> None:
+            chosen(decision.options[at], values, count)
+            f.jump(f"S{decision.options[at].target}")
+
+        self.choices.take(f, offered, room, rank, taken)
+
+    def _pick_quickly(self, decision: Decision, generator: str, chosen: Chosen) -> bool:
+        """Where ids rise with what is picked, the options of an alternative are a set, and need not be listed."""
+        f, offered = self.f, self.choices.of(decision)
+        if not all(self._is_plain(option) for option in decision.options):
+            return False
+        ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
+        if any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks)):
+            return False
+        masks, counts, total = [], [], "0"
+        for option in decision.options:
+            mask, count = self._offered(decision, option, total)
+            masks.append(mask)
+            counts.append(count)
+            total = f.add(total, count)
+        f.fail_if(f.op(f"icmp eq i64 {total}, 0"))
+        drawn = f.op(f"call i64 @below(ptr {generator}, i64 {total})")
+        for number, (option, mask, count) in enumerate(zip(decision.options, masks, counts, strict=True)):
+            onward = f.label()
+            if number < len(counts) - 1:
+                here = f.label()
+                f.branch(f.op(f"icmp slt i64 {drawn}, {count}"), here, onward)
+                f.start(here)
+            values = []
+            if option.picks:
+                slot, _, pick = option.picks[0]
+                values = [nth_bit(f, mask, drawn, self._bits(pick))]
+                f.store("i64", values[0], self.place(slot))
+            chosen(option, values, total)
+            f.jump(f"S{option.target}")
+            if number < len(counts) - 1:
+                f.start(onward)
+                drawn = f.op(f"sub i64 {drawn}, {count}")
+        return True
+
+    def _bits(self, pick: p.Pick) -> int:
+        return self.shapes.bits(pick.source.type)
+
+    def _is_plain(self, option: Option) -> bool:
+        """At most one pick, of things that everybody can tell apart and whose moves rise as they do."""
+        if len(option.picks) > 1:
+            return False
+        if not option.picks:
+            return True
+        pick = option.picks[0][2]
+        ids = [move.id for _, move in sorted(option.moves.items())]
+        return bool(self.shapes.domain(pick.local.type)) and ids == sorted(set(ids))
+
+    def _offered(self, decision: Decision, option: Option, before: str) -> tuple[str, str]:
+        """What an alternative offers: the set of what can be picked, and how many."""
+        f, scope, alternative = self.f, Scope(self.f, decision.entry), option.alternative
+        assert alternative is not None
+        if option.last_resort:
+            return "", f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
+        if not option.picks:
+            if alternative.condition is None:
+                return "", "1"
+            return "", f.op(f"zext i1 {self.expressions.flag(alternative.condition, scope)} to i64")
+        pick = alternative.picks[0]
+        bits = self._bits(pick)
+        mask = self.expressions.mask(pick.source, scope, bits)
+        if alternative.condition is not None:
+            mask = self.expressions.predicates.kept(mask, pick.local, alternative.condition, scope, bits)
+        return mask, f.size(mask, bits)
+
+    # ---- many games
+    def _games_function(self) -> None:
+        """Plays games by number: each from the beginning, with the seed of its number."""
+        given = "ptr %s, ptr %fresh, i64 %seed, i64 %first, i64 %count, ptr %rows"
+        f, seats = Emitter(f"define i64 @games({given})"), self.layout.seats
+        bots, notes = f.variable(f"[{seats * 4} x i64]"), f.variable(f"[{self.notes // 8} x i64]")
+        failed, result = f.label(), f.variable("i64", "%count")
+        with f.counting("0", "%count") as at:
+            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %fresh, i64 {self.shapes.size}, i1 false)")
+            seed = f.op(f"call i64 @derive(i64 %seed, i64 {f.add('%first', at)})")
+            f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 {seed})")
+            for seat in range(seats):
+                own = f.op(f"call i64 @derive(i64 {seed}, i64 {seat + 1})")
+                f.do(f"call void @seed(ptr {f.at(bots, seat * GENERATOR)}, i64 {own})")
+            row = f.at("%rows", f.times(at, self.width))
+            for place, size in ((row, self.width), (notes, self.notes)):
+                f.do(f"call void @llvm.memset.p0.i64(ptr {place}, i8 0, i64 {size}, i1 false)")
+            self.begun(f, row, notes)
+            status = f.op(f"call i64 @play(ptr %s, ptr {bots}, ptr {row}, ptr {notes})")
+            onward = f.label()
+            f.store("i64", at, result)
+            f.branch(f.op(f"icmp ne i64 {status}, 0"), failed, onward)
+            f.start(onward)
+            f.store("i64", "%count", result)
+        f.jump(failed)
+        f.start(failed)
+        f.end(f"ret i64 {f.load('i64', result)}")
+        self.module.functions.append(f.text())

@@ -1,0 +1,270 @@
+"""Conditions over all members of a set at once: `S where c` as a few operations on bit masks.
+
+Most conditions of card games ask for suits, ranks, sets and fixed tables, and so hold for a set of pieces that can
+be looked up. Where that is not so, or where asking could fail, the members are walked over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from coupdsl.engine.bits import mask_of
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.evaluate import Fixed, NeedsState, NoState
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+from coupdsl.language.walk import mentions, parts
+from coupdsl.native.values import form
+
+if TYPE_CHECKING:
+    from coupdsl.native.expressions import Expressions, Scope
+
+SAFE = {
+    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
+    "last",
+    "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
+    "account", "row", "column", "near", "from", "after", "listed", "position",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Over:
+    """What a condition is asked of: each of the elements that `local` stands for, in words of `bits`."""
+
+    local: p.Local
+    scope: Scope
+    bits: int
+    count: int = field(default=0)
+
+    @property
+    def all(self) -> str:
+        return str((1 << self.count) - 1)
+
+
+class Predicates:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.layout = expressions.layout
+        self.evaluator = expressions.evaluator
+        self.safe: dict[tuple[p.Expr, p.Entry | None], bool] = {}
+
+    def kept(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+        """Those of a set for which the condition holds."""
+        f, kind = scope.f, f"i{bits}"
+        while (mask := self._mask(condition, self._over(local, scope, bits))) is None:
+            first = isinstance(condition, p.Op) and condition.name == "and"
+            mask = self._mask(condition.arguments[0], self._over(local, scope, bits)) if first else None  # type: ignore[attr-defined]
+            if mask is None:
+                return self._walked(source, local, condition, scope, bits)
+            source = f.op(f"and {kind} {source}, {mask}")
+            condition = condition.arguments[1]  # type: ignore[attr-defined]
+        return f.op(f"and {kind} {source}, {mask}")
+
+    def _walked(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+        f, kind = scope.f, f"i{bits}"
+        found = f.variable(kind, "0")
+        with (
+            f.members(source, bits) as element,
+            f.when(self.expressions.flag(condition, scope.binding(local, element))),
+        ):
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
+        return f.load(kind, found)
+
+    def decided(
+        self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int, every: bool
+    ) -> str | None:
+        """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
+        f, kind = scope.f, f"i{bits}"
+        mask = self._mask(condition, self._over(local, scope, bits))
+        if mask is None:
+            return None
+        if every:
+            mask = f.op(f"xor {kind} {mask}, -1")
+        rest = f.op(f"and {kind} {source}, {mask}")
+        return f.op(f"icmp {'eq' if every else 'ne'} {kind} {rest}, 0")
+
+    def _over(self, local: p.Local, scope: Scope, bits: int) -> _Over:
+        return _Over(local, scope, bits, self.expressions.shapes.domain(local.type))
+
+    # ---- masks
+    def _mask(self, condition: p.Expr, over: _Over) -> str | None:
+        """The elements for which it holds; None where they have to be asked one by one."""
+        scope = over.scope
+        closure = self.evaluator.closure(condition, scope.entry)
+        if isinstance(closure, Fixed):
+            return over.all if closure.value else "0"
+        if not over.count:
+            return None
+        if not mentions(condition, over.local):
+            if not self.is_safe(condition, scope.entry):
+                return None
+            holds = self.expressions.flag(condition, scope)
+            return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
+        return self._listed(condition, over) or self._composed(condition, over)
+
+    def _listed(self, condition: p.Expr, over: _Over) -> str | None:
+        """What depends on the element alone is worked out before play."""
+        closure, nothing, held = self.evaluator.closure(condition, over.scope.entry), NoState(), []
+        slot = self.evaluator.slot(over.local, over.scope.entry)
+        with suppress(NeedsState, RulesError):
+            for element in range(over.count):
+                nothing.scratch[slot] = element
+                if closure(nothing):  # type: ignore[arg-type]
+                    held.append(element)
+            return str(mask_of(held))
+        return None
+
+    def _composed(self, condition: p.Expr, over: _Over) -> str | None:
+        if isinstance(condition, p.Apply):
+            return self._applied(condition, over)
+        if not isinstance(condition, p.Op):
+            return None
+        f, kind = over.scope.f, f"i{over.bits}"
+        if condition.name == "not":
+            inner = self._mask(condition.arguments[0], over)
+            return None if inner is None else f.op(f"xor {kind} {inner}, {over.all}")
+        if condition.name in ("and", "or"):
+            masks = []
+            for argument in condition.arguments:
+                mask = self._mask(argument, over)
+                if mask is None:
+                    return None
+                masks.append(mask)
+            return f.op(f"{condition.name} {kind} {masks[0]}, {masks[1]}")
+        if condition.name == "is":
+            left, right = condition.arguments
+            return self._equal(left, right, over) or self._equal(right, left, over)
+        return self._inside(condition, over) if condition.name == "in" else None
+
+    def _is_it(self, expr: p.Expr, over: _Over) -> bool:
+        return isinstance(expr, p.Load) and expr.local is over.local
+
+    def _attribute(self, expr: p.Expr, over: _Over) -> tuple[list[int], list[int]] | None:
+        """The suit or rank of the element: the masks of each, and that of each element."""
+        if isinstance(expr, p.Op) and expr.name in ("suit", "rank") and self._is_it(expr.arguments[0], over):
+            if expr.name == "suit":
+                return self.layout.suit_mask, self.layout.suit_of
+            return self.layout.rank_mask, self.layout.rank_of
+        return None
+
+    def _equal(self, side: p.Expr, other: p.Expr, over: _Over) -> str | None:
+        scope, ex = over.scope, self.expressions
+        if mentions(other, over.local) or not self.is_safe(other, scope.entry):
+            return None
+        if self._is_it(side, over):
+            return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
+        attribute = self._attribute(side, over)
+        if attribute is None:
+            return None
+        masks, of = attribute
+        without = mask_of(piece for piece, value in enumerate(of[: over.count]) if value < 0)
+        table = [without, *(mask & int(over.all) for mask in masks)]
+        return ex.module.look_up_word(scope.f, table, scope.f.add(ex.number(other, scope), 1), over.bits)
+
+    def _inside(self, condition: p.Op, over: _Over) -> str | None:
+        element, source = condition.arguments
+        ex, scope = self.expressions, over.scope
+        if mentions(source, over.local) or not self.is_safe(source, scope.entry):
+            return None
+        own = ex.shapes.bits(source.type)
+        if (attribute := self._attribute(element, over)) is not None:
+            return self._any_of(attribute[0], ex.mask(source, scope, own), own, over)
+        if not self._is_it(element, over):
+            return None
+        mask = scope.f.resized(ex.mask(source, scope, own), own, over.bits)
+        return scope.f.op(f"and i{over.bits} {mask}, {over.all}")
+
+    def _any_of(self, masks: list[int], values: str, bits: int, over: _Over) -> str:
+        """The elements whose suit or rank is one of `values`."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        found = f.variable(kind, "0")
+        with f.members(values, bits) as value:
+            own = self.expressions.module.look_up_word(f, [mask & int(over.all) for mask in masks], value, over.bits)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {own}"), found)
+        return f.load(kind, found)
+
+    def _applied(self, condition: p.Apply, over: _Over) -> str | None:
+        """A rule asked of the element, with whatever else."""
+        if condition.entry is None:
+            return self._applied_to(condition, over.scope.entry, over)
+        if mentions(condition.entry, over.local):
+            return None
+        entries = self.expressions.program.kinds[condition.entry.type.name].entries
+        which = self.evaluator.closure(condition.entry, over.scope.entry)
+        if isinstance(which, Fixed):
+            return self._applied_to(condition, entries[which.value], over)
+        if not self.is_safe(condition.entry, over.scope.entry):
+            return None
+        masks: list[int] = []
+        for entry in entries:
+            mask = None
+            if self.expressions.module.rules.is_stated(condition.rule, entry):
+                mask = self._applied_to(condition, entry, over)
+            if mask is None or not mask.isdigit():
+                return None
+            masks.append(int(mask))
+        number = self.expressions.number(condition.entry, over.scope)
+        return self.expressions.module.look_up_word(over.scope.f, masks, number, over.bits)
+
+    def _applied_to(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> str | None:
+        from coupdsl.native.expressions import Scope
+
+        version = self.evaluator.rules.version(condition.rule, entry)
+        if version is None or version.value is None:
+            return None
+        outer, names, local = over.scope, {}, None
+        for parameter, kind, argument in zip(
+            version.parameters, condition.rule.parameter_types, condition.arguments, strict=True
+        ):
+            if self._is_it(argument, over) and local is None:
+                local = parameter
+            elif mentions(argument, over.local) or not self.is_safe(argument, outer.entry):
+                return None
+            else:
+                names[parameter] = self.expressions.value(argument, kind, outer)
+        if local is None or self.expressions.shapes.domain(local.type) < over.count:
+            return None
+        inner = _Over(local, Scope(outer.f, entry, names), over.bits, over.count)
+        return self._mask(version.value, inner)
+
+    # ---- what cannot fail
+    def is_safe(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+        """Can it be worked out whether or not the rules come to ask for it?"""
+        key = (expr, entry)
+        if key not in self.safe:
+            self.safe[key] = False
+            self.safe[key] = self._asked_safely(expr, entry)
+        return self.safe[key]
+
+    def _asked_safely(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+        if isinstance(self.evaluator.closure(expr, entry), Fixed):
+            return True
+        if isinstance(expr, p.GetState) and self.expressions.module.may_lack(expr.state):
+            return False
+        if isinstance(expr, p.Op) and (expr.name not in SAFE or self._holds_numbers(expr.type)):
+            return False
+        if isinstance(expr, p.Fold | p.Best) or (isinstance(expr, p.Each) and self._holds_numbers(expr.type)):
+            return False
+        if isinstance(expr, p.Apply):
+            return self._ruleis_safe(expr, entry)
+        return all(self.is_safe(part, entry) for part in parts(expr))
+
+    def _holds_numbers(self, kind: Type) -> bool:
+        return form(kind) in ("set", "list") and not self.expressions.shapes.domain(kind.of)
+
+    def _ruleis_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
+        asked: Callable[[p.Entry | None], bool] = lambda target: (  # noqa: E731
+            (version := self.evaluator.rules.version(expr.rule, target)) is not None
+            and version.value is not None
+            and self.is_safe(version.value, target)
+        )
+        if not all(self.is_safe(argument, entry) for argument in expr.arguments):
+            return False
+        if expr.entry is None:
+            return asked(entry)
+        entries = self.expressions.program.kinds[expr.entry.type.name].entries
+        stated = self.expressions.module.rules.is_stated
+        return self.is_safe(expr.entry, entry) and all(stated(expr.rule, e) and asked(e) for e in entries)

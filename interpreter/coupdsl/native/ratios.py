@@ -1,0 +1,118 @@
+"""Arithmetic that is checked: whole numbers below 2^62, fractions in lowest terms with both parts below it."""
+
+from __future__ import annotations
+
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.values import LIMIT, Ratio
+
+GCD = """define internal i64 @gcd(i64 %a, i64 %b) {
+entry:
+  %minus = sub i64 0, %a
+  %low = icmp slt i64 %a, 0
+  %first = select i1 %low, i64 %minus, i64 %a
+  br label %top
+top:
+  %x = phi i64 [ %first, %entry ], [ %y, %more ]
+  %y = phi i64 [ %b, %entry ], [ %rest, %more ]
+  %done = icmp eq i64 %y, 0
+  br i1 %done, label %end, label %more
+more:
+  %rest = urem i64 %x, %y
+  br label %top
+end:
+  ret i64 %x
+}"""
+
+
+class Arithmetic:
+    def __init__(self, f: Emitter) -> None:
+        self.f = f
+
+    def checked(self, operation: str, left: str, right: str) -> str:
+        """`sadd`, `ssub` or `smul`; fails beyond the limit."""
+        f = self.f
+        both = f.op(f"call {{i64, i1}} @llvm.{operation}.with.overflow.i64(i64 {left}, i64 {right})")
+        result = f.op(f"extractvalue {{i64, i1}} {both}, 0")
+        f.fail_if(f.op(f"extractvalue {{i64, i1}} {both}, 1"))
+        return self.bounded(result)
+
+    def bounded(self, value: str) -> str:
+        f = self.f
+        shifted = f.op(f"add i64 {value}, {LIMIT - 1}")
+        f.fail_if(f.op(f"icmp ugt i64 {shifted}, {2 * LIMIT - 2}"))
+        return value
+
+    def floor(self, left: str, right: str) -> tuple[str, str]:
+        """Quotient and rest, the rest with the sign of `right`; `right` is not 0."""
+        f = self.f
+        quotient, rest = f.op(f"sdiv i64 {left}, {right}"), f.op(f"srem i64 {left}, {right}")
+        some = f.op(f"icmp ne i64 {rest}, 0")
+        unlike = f.op(f"icmp slt i64 {f.op(f'xor i64 {rest}, {right}')}, 0")
+        below = f.op(f"and i1 {some}, {unlike}")
+        return (
+            f.op(f"sub i64 {quotient}, {f.op(f'zext i1 {below} to i64')}"),
+            f.op(f"add i64 {rest}, {f.op(f'select i1 {below}, i64 {right}, i64 0')}"),
+        )
+
+    # ---- fractions
+    def gcd(self, left: str, right: str) -> str:
+        """Of any number and one from 0 up."""
+        return self.f.op(f"call i64 @gcd(i64 {left}, i64 {right})")
+
+    def common(self, left: Ratio, right: Ratio) -> tuple[str, str, str]:
+        """Both numerators over the least common denominator, and that."""
+        f = self.f
+        shared = self.gcd(left.under, right.under)
+        other = f.op(f"sdiv i64 {right.under}, {shared}")
+        under = self.checked("smul", left.under, other)
+        mine = f.op(f"sdiv i64 {left.under}, {shared}")
+        return self.checked("smul", left.over, other), self.checked("smul", right.over, mine), under
+
+    def reduced(self, over: str, under: str) -> Ratio:
+        f = self.f
+        shared = self.gcd(over, under)
+        return Ratio(f.op(f"sdiv i64 {over}, {shared}"), f.op(f"sdiv i64 {under}, {shared}"))
+
+    def combined(self, operation: str, left: Ratio, right: Ratio) -> Ratio:
+        """`add`, `sub`, `mul`, `div` or `mod` of fractions."""
+        f = self.f
+        if operation == "div":
+            f.fail_if(f.op(f"icmp eq i64 {right.over}, 0"))
+            negative = f.op(f"icmp slt i64 {right.over}, 0")
+            turned = [f.op(f"select i1 {negative}, i64 {f.op(f'sub i64 0, {x}')}, i64 {x}") for x in right]
+            operation, right = "mul", Ratio(turned[1], turned[0])
+        if operation == "mul":
+            one, other = self.reduced(left.over, right.under), self.reduced(right.over, left.under)
+            return Ratio(self.checked("smul", one.over, other.over), self.checked("smul", one.under, other.under))
+        over, against, under = self.common(left, right)
+        if operation == "mod":
+            f.fail_if(f.op(f"icmp eq i64 {against}, 0"))
+            return self.reduced(self.floor(over, against)[1], under)
+        return self.reduced(self.checked(f"s{operation}", over, against), under)
+
+    def compared(self, relation: str, left: Ratio, right: Ratio) -> str:
+        """`slt`, `eq`, …: by cross-multiplication, which cannot go wrong in 128 bits."""
+        f = self.f
+
+        def product(a: str, b: str) -> str:
+            return f.op(f"mul i128 {f.op(f'sext i64 {a} to i128')}, {f.op(f'sext i64 {b} to i128')}")
+
+        one, other = product(left.over, right.under), product(right.over, left.under)
+        return f.op(f"icmp {relation} i128 {one}, {other}")
+
+    def rounded(self, value: Ratio | str, step: str, up: bool) -> str:
+        """To a multiple of `step`, which must be above 0."""
+        f = self.f
+        f.fail_if(f.op(f"icmp sle i64 {step}, 0"))
+        if isinstance(value, str):
+            quotient, rest = self.floor(value, step)
+        else:
+            both = f.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {value.under}, i64 {step})")
+            under, huge = (f.op(f"extractvalue {{i64, i1}} {both}, {n}") for n in (0, 1))
+            # A denominator beyond all numerators leaves 0, or -1 below 0: as does the largest there is.
+            divisor = f.op(f"select i1 {huge}, i64 {(1 << 63) - 1}, i64 {under}")
+            quotient, rest = self.floor(value.over, divisor)
+        if up:
+            more = f.op(f"icmp ne i64 {rest}, 0")
+            quotient = f.op(f"add i64 {quotient}, {f.op(f'zext i1 {more} to i64')}")
+        return f.op(f"mul i64 {quotient}, {step}")

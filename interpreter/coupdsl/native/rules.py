@@ -1,0 +1,136 @@
+"""Rules that are worked out, each a function of the module; those known before play are constants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.language import program as p
+from coupdsl.language.types import Type, set_of
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.values import Held, Listing, Ratio, form, word
+
+if TYPE_CHECKING:
+    from coupdsl.native.expressions import Scope
+    from coupdsl.native.module import Module
+
+
+@dataclass(frozen=True)
+class Function:
+    name: str
+    may_fail: bool
+
+
+class RuleFunctions:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.made: dict[tuple[p.Rule, p.Entry | None, Type], Function] = {}
+
+    def is_stated(self, rule: p.Rule, entry: p.Entry) -> bool:
+        """Has this entry the rule? One that plays another mechanic has none of its rules."""
+        program = self.module.code.rules.program
+        return rule.owner not in program.mechanics or (entry.plays is not None and entry.plays.name == rule.owner)
+
+    def call(self, rule: p.Rule, entry: p.Entry | None, arguments: list[Held], scope: Scope) -> Held:
+        """The value of `rule` in the name of `entry`."""
+        f, evaluator = scope.f, self.module.code.evaluator
+        body = evaluator.body(rule, entry)
+        if isinstance(body, Fixed):
+            return self.module.expressions.fixed(body.value, rule.type)
+        if len(arguments) == 1 and form(rule.type) in ("number", "flag", "set"):
+            version, _ = evaluator.rule(rule, entry)
+            table = evaluator.table(rule, entry, evaluator.slot(version.parameters[0], entry), body)
+            if table is not None and isinstance(arguments[0], str):
+                return self.module.look_up(f, [int(value) for value in table], arguments[0], rule.type)
+        return self._called(rule, entry, rule.type, arguments, scope)
+
+    def call_as_set(self, expr: p.Apply, scope: Scope) -> str:
+        """What is in the list that a rule gives."""
+        kinds, value = expr.rule.parameter_types, self.module.expressions.value
+        arguments = [value(argument, kind, scope) for argument, kind in zip(expr.arguments, kinds, strict=True)]
+        assert expr.type.of is not None
+        found = self._called(expr.rule, scope.entry, set_of(expr.type.of), arguments, scope)
+        assert isinstance(found, str)
+        return found
+
+    def _called(self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope) -> Held:
+        """Calls the function of a rule that gives its value as one of type `kind`."""
+        f, module = scope.f, self.module
+        function = self.made.get((rule, entry, kind)) or self._make(rule, entry, kind)
+        given = ["ptr %s"]
+        for argument, wanted in zip(arguments, rule.parameter_types, strict=True):
+            given += _given(argument, wanted, module)
+        result: Held
+        if form(kind) == "list":
+            result = module.new_list(f, kind)
+            f.do(f"call void {function.name}({', '.join([*given, f'ptr {result.place}'])})")
+        elif form(kind) == "ratio":
+            both = f.op(f"call {{i64, i64}} {function.name}({', '.join(given)})")
+            result = Ratio(*(f.op(f"extractvalue {{i64, i64}} {both}, {n}") for n in (0, 1)))
+        else:
+            result = f.op(f"call {word(kind, module.shapes)} {function.name}({', '.join(given)})")
+        if function.may_fail:
+            f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', module.shapes.failed))}, 0"))
+        return result
+
+    def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
+        from coupdsl.native.expressions import Scope
+
+        module = self.module
+        version, _ = module.code.evaluator.rule(rule, entry)
+        assert version.value is not None
+        parameters, names = ["ptr %s"], {}
+        for number, (local, wanted) in enumerate(zip(version.parameters, rule.parameter_types, strict=True)):
+            value = _parameter(f"%p{number}", wanted, module)
+            parameters += _given(value, wanted, module)
+            names[local] = value
+        found = form(kind)
+        gives = {"list": "void", "ratio": "{i64, i64}"}.get(found) or word(kind, module.shapes)
+        name = f"@rule{len(self.made)}"
+        if found == "list":
+            parameters.append("ptr %out")
+        called = rule.name if entry is None else f"{rule.name} of {entry.path}"
+        f = Emitter(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
+        self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
+        value = module.expressions.value(version.value, kind, Scope(f, entry, names))
+        self._give(f, value, gives)
+        if f.fails is not None:
+            f.start(f.fails)
+            f.store("i64", "1", f.at("%s", module.shapes.failed))
+            f.end(
+                "ret void"
+                if gives == "void"
+                else f"ret {gives} zeroinitializer"
+                if found == "ratio"
+                else f"ret {gives} 0"
+            )
+        function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
+        module.functions.append(f.text())
+        return function
+
+    def _give(self, f: Emitter, value: Held, gives: str) -> None:
+        if isinstance(value, Listing):
+            self.module.memory.copy_list(f, value, "%out", value.size)
+            f.end("ret void")
+        elif isinstance(value, Ratio):
+            one = f.op(f"insertvalue {{i64, i64}} undef, i64 {value.over}, 0")
+            f.end(f"ret {gives} {f.op(f'insertvalue {{i64, i64}} {one}, i64 {value.under}, 1')}")
+        else:
+            f.end(f"ret {gives} {value}")
+
+
+def _parameter(name: str, kind: Type, module: Module) -> Held:
+    found = form(kind)
+    if found == "list":
+        return Listing(name, module.shapes.element(kind.of), module.shapes.list_size(kind.of))
+    return Ratio(f"{name}o", f"{name}u") if found == "ratio" else name
+
+
+def _given(value: Held, kind: Type, module: Module) -> list[str]:
+    """A value as arguments of a call are written."""
+    if isinstance(value, Listing):
+        return [f"ptr {value.place}"]
+    if isinstance(value, Ratio):
+        return [f"i64 {part}" for part in value]
+    return [f"{word(kind, module.shapes)} {value}"]

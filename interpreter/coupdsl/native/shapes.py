@@ -1,0 +1,131 @@
+"""Where everything of a running game lies in its block of memory: offsets in bytes, fixed by the rules alone."""
+
+from __future__ import annotations
+
+from coupdsl.engine.code import Code
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.instructions import BeginFor, Value
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+
+WORD = 8
+LONGEST = 4_096  # members of a list of numbers
+
+
+def bits_for(count: int) -> int:
+    """The bits of a word for sets of `count` elements; the last bit is never an element."""
+    return 64 * (count // 64 + 1)
+
+
+class Shapes:
+    """A state is a header, the balances, the zones, what is known of the pieces, and memory."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        layout, program = code.layout, code.rules.program
+        self.layout = layout
+        self.program = program
+        self.piece_bits = bits_for(layout.pieces)
+        self.card_bits = bits_for(layout.cards)
+        self.size = 0
+        self.pc, self.count, self.over, self.failed, self.seeded = (self._room(WORD) for _ in range(5))
+        self.generator = self._room(4 * WORD)
+        self.winners = self._room(WORD)
+        self.scores = self._room(layout.seats * WORD)
+        self.balances = self._room(len(layout.accounts) * WORD)
+        self.held = self._room(len(layout.zones) * self.piece_bits // 8)
+        self.where = self._room(2 * layout.pieces)
+        self.known = self._room(4 * layout.pieces)
+        self.rows = [self._room(self.row_size(zone)) if zone.row else 0 for zone in layout.zones]
+        self.longest = longest_listing(code)
+        walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
+        self.memory = [self._room(self._width_at(slot, kind, walked)) for slot, kind in enumerate(code.kinds)]
+
+    def _room(self, size: int) -> int:
+        at = self.size
+        self.size += (size + WORD - 1) // WORD * WORD
+        return at
+
+    # ---- zones
+    def row_size(self, zone: p.Zone) -> int:
+        """Three counts in a word, then the pieces, a byte each."""
+        return WORD + (self.capacity(zone.type.of) + WORD - 1) // WORD * WORD
+
+    # ---- types
+    def domain(self, kind: Type | None) -> int:
+        """How many values there are of a type, numbered from 0; 0 for numbers."""
+        layout = self.layout
+        if kind is None or kind.name in ("amount", "number", "literal"):
+            return 0
+        if kind.name == "card":
+            return layout.cards
+        if kind.family or kind.name == "any":
+            return layout.pieces
+        if kind.name in ("seat", "party"):
+            return layout.seats if kind.name == "seat" else len(layout.accounts)
+        if kind.name == "suit":
+            return len(self.program.suits)
+        if kind.name == "rank":
+            return len(self.program.ranks)
+        if kind.name == "cell":
+            return len(layout.board.names)
+        if kind.name == "word":
+            return len(kind.words)
+        if kind.name == "flag":
+            return 2
+        if kind.name == "reason":
+            return len(self.program.reasons)
+        return len(self.program.kinds[kind.name].entries)
+
+    def bits(self, kind: Type) -> int:
+        """The word of a set type, or of what is made a set."""
+        if kind.name in ("face", "card"):
+            return self.card_bits
+        element = kind.of if kind.is_collection else kind
+        if element is None or element.family or element.name == "any":
+            return self.card_bits if element is not None and element.name == "card" else self.piece_bits
+        return bits_for(self.domain(element) or 127)
+
+    def capacity(self, element: Type | None) -> int:
+        """How many members a list can have."""
+        domain = self.domain(element)
+        return max(domain, self.longest) if domain else LONGEST
+
+    def element(self, kind: Type | None) -> str:
+        """The word of a list's members."""
+        return "i16" if self.domain(kind) else "i64"
+
+    def list_size(self, element: Type | None) -> int:
+        """The count, then the members."""
+        size = WORD + self.capacity(element) * (2 if self.domain(element) else WORD)
+        return (size + WORD - 1) // WORD * WORD
+
+    def width(self, kind: Type) -> int:
+        if kind.name == "list":
+            return self.list_size(kind.of)
+        if kind.name in ("set", "face"):
+            return self.bits(kind) // 8
+        return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
+
+    longest = 0
+
+    def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
+        """As `width`; numbers that a loop walks over may be known to be few."""
+        if slot not in walked or self.domain(kind.of):
+            return self.width(kind)
+        return WORD + self._most(walked[slot].expr, walked[slot].entry) * WORD
+
+    def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
+        """How many members a list of numbers can have."""
+        closure = self.code.evaluator.closure(expr, entry) if expr is not None else None
+        if isinstance(closure, Fixed):
+            return len(closure.value)
+        if isinstance(expr, p.Cond):
+            return max(self._most(expr.then, entry), self._most(expr.otherwise, entry))
+        return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
+
+
+def longest_listing(code: Code) -> int:
+    """The most members that a list written out in the rules has."""
+    found = [len(e.arguments) for e, _ in code.evaluator.compiled if isinstance(e, p.Op) and e.name == "listing"]
+    return max(found, default=0)

@@ -1,0 +1,129 @@
+"""A running game in machine code, with the interface of the reference's `State`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.errors import GameOver
+from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
+from coupdsl.engine.state import CHANCE, Result
+from coupdsl.engine.state import State as Reference
+from coupdsl.native.statements import DONE
+
+if TYPE_CHECKING:
+    from coupdsl.native.machine import Machine
+
+
+class State:
+    """One position of a game, a block of memory. What is rarely asked for is told by the reference interpreter."""
+
+    __slots__ = ("data", "events", "machine")
+
+    def __init__(self, machine: Machine, data: bytearray, events: list[Event]) -> None:
+        self.machine, self.data, self.events = machine, data, events
+
+    def reference(self) -> Reference:
+        """The same position in the reference interpreter."""
+        return self.machine.reference(self.data)
+
+    # ---- who is to act
+    @property
+    def is_over(self) -> bool:
+        return self.data[self.machine.shapes.over] != 0
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to move, `CHANCE`, or None when the game is over."""
+        return None if self.is_over else self.machine.actor(self.data)
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats still to answer: more than one where all choose at the same time."""
+        return self.reference().pending
+
+    @property
+    def decision(self) -> str | None:
+        """The name of what is being decided; `deal` where chance draws a piece."""
+        if self.is_over:
+            return None
+        found = self.machine.code.decisions.get(self.machine.word(self.data, self.machine.shapes.pc))
+        return found.name if found is not None else "deal"
+
+    @property
+    def count(self) -> int:
+        """Moves of players so far."""
+        return self.machine.word(self.data, self.machine.shapes.count)
+
+    def result(self) -> Result | None:
+        """Scores and winners, None while the game runs."""
+        return self.reference().result() if self.is_over else None
+
+    # ---- moves
+    def legal_moves(self) -> list[Move]:
+        """What the actor may choose, in ascending id; at chance, what may come."""
+        if self.is_over:
+            return []
+        moves = self.machine.code.alphabet.moves
+        return [moves[number] for number in sorted({number for number, _ in self.machine.offered(self.data)})]
+
+    def chances(self) -> list[tuple[Move, int]]:
+        """At chance, each move with its integer weight; elsewhere empty."""
+        if self.actor != CHANCE:
+            return []
+        weights: dict[int, int] = {}
+        for number, weight in self.machine.offered(self.data):
+            weights[number] = weights.get(number, 0) + weight
+        moves = self.machine.code.alphabet.moves
+        return [(moves[number], weight) for number, weight in sorted(weights.items())]
+
+    def apply(self, move: Move | str) -> list[Event]:
+        """Makes a move of the actor and gives the events it caused; a failed one changes nothing.
+
+        Raises IllegalMove, which says why, and RulesError where the rules themselves fail.
+        """
+        found = move if isinstance(move, Move) else self.machine.code.alphabet.by_text.get(" ".join(move.split()))
+        if self.is_over:
+            raise GameOver(str(move), "the game is over")
+        if found is None:
+            self._told_by_reference(move)
+        assert found is not None
+        before = bytes(self.data)
+        status, events = self.machine.apply(self.data, found.id)
+        if status != DONE:
+            self.data[:] = before
+            self._told_by_reference(move)
+        self.events = events
+        return events
+
+    def _told_by_reference(self, move: Move | str) -> None:
+        """What is wrong, in the reference's words."""
+        self.reference().apply(move)
+        raise AssertionError(f"`{move}` is possible in the reference interpreter")
+
+    # ---- copies
+    def copy(self, seed: int | None = None) -> State:
+        """An independent state; a new `seed` gives it a chance of its own."""
+        other = State(self.machine, self.data[:], self.events)
+        if seed is not None:
+            self.machine.seed(other.data, seed)
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """As that of the reference: equal for equal positions under the same rules."""
+        return self.reference().key()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State | Reference) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    # ---- for people and programs outside
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What `seat` (None: a spectator) sees now, as plain data."""
+        return self.reference().view(seat)
+
+    def save(self) -> dict[str, Any]:
+        """The whole state as plain data; `Machine.restore` and `Rules.restore` read it."""
+        return self.reference().save()

@@ -1,0 +1,398 @@
+"""Machine code that makes one move after the other, and tells all that happens: the reference's state, compiled."""
+
+from __future__ import annotations
+
+from coupdsl.engine import instructions as i
+from coupdsl.engine.code import Decision
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import CHANCE
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.expressions import Scope
+from coupdsl.native.module import Module
+from coupdsl.native.shapes import WORD
+from coupdsl.native.statements import FAILED, Statements
+from coupdsl.native.values import form
+
+CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
+ILLEGAL = 2
+
+_TELL = """define internal void @tell(ptr %ev, i64 %word) {
+  %place = getelementptr i64, ptr %ev, i64 1
+  %used = load i64, ptr %place
+  %room = load i64, ptr %ev
+  %more = add i64 %used, 1
+  store i64 %more, ptr %place
+  %fits = icmp slt i64 %used, %room
+  br i1 %fits, label %write, label %full
+write:
+  %at = add i64 %used, 2
+  %to = getelementptr i64, ptr %ev, i64 %at
+  store i64 %word, ptr %to
+  ret void
+full:
+  ret void
+}
+
+define internal i64 @begin(ptr %ev, i64 %kind) {
+  call void @tell(ptr %ev, i64 %kind)
+  %place = getelementptr i64, ptr %ev, i64 1
+  %used = load i64, ptr %place
+  call void @tell(ptr %ev, i64 0)
+  ret i64 %used
+}
+
+define internal void @close(ptr %ev, i64 %mark) {
+  %place = getelementptr i64, ptr %ev, i64 1
+  %used = load i64, ptr %place
+  %room = load i64, ptr %ev
+  %fits = icmp sle i64 %used, %room
+  br i1 %fits, label %write, label %full
+write:
+  %begun = add i64 %mark, 1
+  %length = sub i64 %used, %begun
+  %at = add i64 %mark, 2
+  %to = getelementptr i64, ptr %ev, i64 %at
+  store i64 %length, ptr %to
+  ret void
+full:
+  ret void
+}"""
+
+
+class Stepping(Statements):
+    """Events are words: what it is, how many follow, and those; where there is no room for them they are counted."""
+
+    told = True
+
+    def __init__(self, module: Module) -> None:
+        super().__init__(module, "define internal i64 @run(ptr %s, i64 %at, ptr %ev)")
+        module.functions.append(_TELL)
+
+    def whole(self) -> None:
+        """All functions that programs outside call."""
+        resumed = [0, *self.code.drawings]
+        resumed += [option.target for decision in self.code.decisions.values() for option in decision.options]
+        self.write(resumed)
+        self._begin_function()
+        self._apply_function()
+        self._offered_function()
+        self._actor_function()
+
+    # ---- events
+    def begin(self, kind: int) -> str:
+        return self.f.op(f"call i64 @begin(ptr %ev, i64 {kind})")
+
+    def words(self, *words: str) -> None:
+        for one in words:
+            self.f.do(f"call void @tell(ptr %ev, i64 {one})")
+
+    def close(self, mark: str) -> None:
+        self.f.do(f"call void @close(ptr %ev, i64 {mark})")
+
+    def event(self, kind: int, *words: str) -> None:
+        mark = self.begin(kind)
+        self.words(*words)
+        self.close(mark)
+
+    def begin_moved(self, zone: str) -> None:
+        self.mark = self.f.variable("i64", self.begin(MOVED))
+        self.words(zone)
+
+    def moved(self, piece: str, start: str, zone: str) -> None:
+        f = self.f
+        with f.when(f.op(f"icmp ne i64 {start}, {zone}")):
+            self.words(start, piece, f.op(f"zext i32 {f.load('i32', self.pieces.known(f, piece))} to i64"))
+
+    def end_moved(self) -> None:
+        self.close(self.f.load("i64", self.mark))
+
+    def shuffled(self, zone: str) -> None:
+        self.event(SHUFFLED, zone)
+
+    def finished(self) -> None:
+        f = self.f
+        scores = [f.load("i64", self.header(self.shapes.scores + n * WORD)) for n in range(self.layout.seats)]
+        self.event(FINISHED, f.load("i64", self.header(self.shapes.winners)), *scores)
+
+    def paid(self, who: str, whom: str, amount: str, reason: str, site: int) -> None:
+        f = self.f
+        mark = self.begin(PAID)
+        self.words(who, whom, amount, reason)
+        chain = self.code.sites[site]
+        self.words(str(site))
+        returns = [self.shapes.memory[s.procedure.return_slot] if s.procedure.name else 0 for s in self.code.sites]
+        sites = [self.code.return_sites.get(at, 0) for at in range(len(self.code.instructions))]
+        if chain.procedure.name:
+            here, top, onward, after = f.variable("i64", str(site)), f.label(), f.label(), f.label()
+            f.start(top)
+            offset = self.module.look_up_number(f, returns, f.load("i64", here))
+            f.branch(f.op(f"icmp ne i64 {offset}, 0"), onward, after)
+            f.start(onward)
+            above = self.module.look_up_number(f, sites, f.load("i64", f.at("%s", offset)))
+            self.words(above)
+            f.store("i64", above, here)
+            f.jump(top)
+            f.start(after)
+        self.close(mark)
+
+    def _tell(self, this: i.Tell) -> None:
+        f, kind = self.f, self.code.kinds[this.slot]
+        mark = self.begin(REVEALED)
+        self.words(str(this.number))
+        held = self.memory.read(f, self.place(this.slot), kind)
+        if isinstance(held, str) and form(kind) == "set":
+            for shift in range(0, self.shapes.bits(kind), 64):
+                bits = self.shapes.bits(kind)
+                self.words(f.resized(f.op(f"lshr i{bits} {held}, {shift}"), bits, 64))
+        elif isinstance(held, str):
+            self.words(f.op(f"zext i1 {held} to i64") if form(kind) == "flag" else held)
+        elif form(kind) == "ratio":
+            self.words(*held)  # type: ignore[misc]
+        else:
+            with self.expressions.lists.members(held, f) as element:  # type: ignore[arg-type]
+                self.words(element)
+        self.close(mark)
+
+    def _show(self, this: i.Show) -> None:
+        f, expr = self.f, this.what.expr
+        assert expr is not None
+        audience = str(self.layout.everyone)
+        if this.to is not None:
+            assert this.to.expr is not None
+            seats = self.expressions.mask(this.to.expr, self.naming(this.to), 64)
+            audience = f.narrowed(seats, 32)
+        mark = "" if this.hide else self.begin(SHOWN)
+        if not this.hide:
+            self.words(audience if audience.isdigit() else f.op(f"zext i32 {audience} to i64"))
+        with self.expressions.lists.walking(expr, self.naming(this.what)) as piece:
+            place = self.pieces.known(f, piece)
+            known = f.load("i32", place)
+            if this.hide:
+                f.store("i32", f.op(f"and i32 {known}, {f.op(f'xor i32 {audience}, -1')}"), place)
+            else:
+                joined = f.op(f"or i32 {known}, {audience}")
+                with f.when(f.op(f"icmp ne i32 {joined}, {known}")):
+                    self.words(piece)
+        if this.hide:
+            return
+        # The pieces told are those that were new; only now they are known, as a list may name one twice.
+        with self.expressions.lists.walking(expr, self.naming(this.what)) as piece:
+            place = self.pieces.known(f, piece)
+            f.store("i32", f.op(f"or i32 {f.load('i32', place)}, {audience}"), place)
+        self.close(mark)
+
+    # ---- decisions
+    def who(self, f: Emitter, decision: Decision) -> str:
+        statement = decision.statement
+        assert statement is not None
+        if statement.who is None:
+            return str(CHANCE)
+        return self.expressions.number(statement.who, Scope(f, decision.entry))
+
+    def _choose(self, this: i.Choose) -> None:
+        f, decision = self.f, this.decision
+        if self.code.limit is not None and decision.who is not None:
+            most, instead = self.code.limit
+            onward = f.label()
+            count = f.load("i64", self.header(self.shapes.count))
+            f.branch(f.op(f"icmp sge i64 {count}, {most}"), f"S{instead}", onward)
+            f.start(onward)
+        room = self.choices.work_out(f, decision)
+        f.fail_if(f.op(f"icmp eq i64 {f.load('i64', room)}, 0"))
+        if decision.who is None:
+            resolved, waiting = f.label(), f.label()
+            f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
+            f.start(resolved)
+            self._by_chance(decision, room)
+            f.start(waiting)
+        self.stop(decision.at)
+
+    def _by_chance(self, decision: Decision, room: str) -> None:
+        """Every piece is as likely as the other, so alike pieces count for as many as they are."""
+        f, offered = self.f, self.choices.of(decision)
+        total = f.variable("i64", "0")
+        with f.counting("0", str(len(offered.ids))) as rank:
+            f.store("i64", f.add(f.load("i64", total), self._weight(f, offered.weights, room, rank)), total)
+        drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {f.load('i64', total)})")
+        left, found = f.variable("i64", drawn), f.variable("i64", "0")
+        reached, onward = f.label(), f.label()
+        with f.counting("0", str(len(offered.ids))) as rank:
+            weight = self._weight(f, offered.weights, room, rank)
+            f.store("i64", rank, found)
+            before = f.load("i64", left)
+            f.branch(f.op(f"icmp slt i64 {before}, {weight}"), reached, onward)
+            f.start(onward)
+            f.store("i64", f.op(f"sub i64 {before}, {weight}"), left)
+        f.start(reached)
+        self._taking(f, decision, room, f.load("i64", found), lambda option: f.jump(f"S{option}"))
+
+    def _weight(self, f: Emitter, weights: int, room: str, rank: str) -> str:
+        """How many pieces a move stands for; what is not offered has no weight."""
+        bits = f.load("i64", f.at(f.at(room, 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3")))
+        there = f.contains(bits, f.op(f"and i64 {rank}, 63"), 64)
+        return f.op(f"select i1 {there}, i64 {f.load('i64', f.at(f.at(room, weights), f.times(rank, 8)))}, i64 0")
+
+    def _taking(self, f: Emitter, decision: Decision, room: str, rank: str, onward) -> None:  # type: ignore[no-untyped-def]
+        """Writes down what was chosen, tells it and goes on."""
+        offered = self.choices.of(decision)
+
+        def taken(at: int, values: list[str]) -> None:
+            outer, self.f = self.f, f
+            who = self.who(f, decision)
+            told = str(self.layout.everyone)
+            if decision.secretly:
+                told = f.single(who, 64) if who != str(CHANCE) else "0"
+            self.event(CHOSE, who, self.module.look_up_number(f, offered.ids, rank), str(decision.site), told)
+            self.f = outer
+            onward(decision.options[at].target)
+
+        self.choices.take(f, offered, room, rank, taken)
+
+    def at_draw(self, this: i.DrawPieces, left: str) -> None:
+        f = self.f
+        resolved, waiting = f.label(), f.label()
+        f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
+        f.start(waiting)
+        f.store("i64", left, self.place(this.drawing.left))
+        self.stop(self.at)
+        f.start(resolved)
+
+    # ---- functions for programs outside
+    def _begin_function(self) -> None:
+        f = Emitter("define i64 @start(ptr %s, ptr %ev)")
+        f.end(f"ret i64 {f.op('call i64 @run(ptr %s, i64 0, ptr %ev)')}")
+        self.module.functions.append(f.text())
+        f = Emitter("define void @seeded(ptr %s, i64 %seed)")
+        f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 %seed)")
+        f.store("i64", "1", f.at("%s", self.shapes.seeded))
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def _dispatched(self, f: Emitter) -> dict[int, str]:
+        """Goes to what belongs to the step where somebody chooses."""
+        steps = [*self.code.decisions, *self.code.drawings]
+        labels = {step: f.label() for step in steps}
+        pairs = " ".join(f"i64 {step}, label %{label}" for step, label in labels.items())
+        pc = f.load("i64", f.at("%s", self.shapes.pc))
+        f.end(f"switch i64 {pc}, label %{f.failing()} [{pairs}]")
+        return labels
+
+    def _finished_function(self, f: Emitter, failed: int) -> None:
+        f.start(f.failing())
+        f.end(f"ret i64 {failed}")
+        self.module.functions.append(f.text())
+
+    def _apply_function(self) -> None:
+        f = self.f = Emitter("define i64 @apply(ptr %s, i64 %id, ptr %ev)")
+        f.store("i64", "0", f.at("%s", self.shapes.failed))
+        illegal, labels = f.label(), {}
+        labels = self._dispatched(f)
+        for at, decision in self.code.decisions.items():
+            f.start(labels[at])
+            room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
+            rank = self._rank(f, offered.rank, illegal)
+            word = f.load("i64", f.at(f.at(room, 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3")))
+            onward = f.label()
+            f.branch(f.contains(word, f.op(f"and i64 {rank}, 63"), 64), onward, illegal)
+            f.start(onward)
+            if decision.who is not None:
+                count = f.at("%s", self.shapes.count)
+                f.store("i64", f.add(f.load("i64", count), 1), count)
+            self._taking(f, decision, room, rank, lambda to: self._go_on(f, to))
+        for at in self.code.drawings:
+            f.start(labels[at])
+            self._deal(f, at, illegal)
+        f.start(illegal)
+        f.end(f"ret i64 {ILLEGAL}")
+        self._finished_function(f, FAILED)
+
+    def _go_on(self, f: Emitter, to: int) -> None:
+        f.end(f"ret i64 {f.op(f'call i64 @run(ptr %s, i64 {to}, ptr %ev)')}")
+
+    def _rank(self, f: Emitter, ranks: dict[int, int], illegal: str) -> str:
+        """The rank of the move `%id` in a decision."""
+        known = [ranks.get(move, -1) for move in range(len(self.code.alphabet.moves))]
+        rank, onward = self.module.look_up_number(f, known, "%id"), f.label()
+        f.branch(f.op(f"icmp sge i64 {rank}, 0"), onward, illegal)
+        f.start(onward)
+        return rank
+
+    def _deal(self, f: Emitter, at: int, illegal: str) -> None:
+        """A piece named by the caller is drawn."""
+        drawing = self.code.drawings[at]
+        self.scope = Scope(f, None)
+        _, row = self.row(drawing.source)
+        zone = self.index(drawing.to)
+        top, bag, _ = self.pieces.counts(f, row)
+        here, found = f.variable("i64", "0"), f.label()
+        with f.counting(top, f.add(top, bag)) as index:
+            f.store("i64", index, here)
+            move = self._move_of(f, drawing, self.pieces.piece_at(f, row, index), zone)
+            onward = f.label()
+            f.branch(f.op(f"icmp eq i64 {move}, %id"), found, onward)
+            f.start(onward)
+        f.jump(illegal)
+        f.start(found)
+        self.begin_moved(zone)
+        piece, start = self.pieces.draw(f, row, f.load("i64", here), zone, drawing.unseen)
+        self.moved(piece, start, zone)
+        self.end_moved()
+        left = self.place(drawing.left)
+        f.store("i64", f.op(f"sub i64 {f.load('i64', left)}, 1"), left)
+        self._go_on(f, at)
+
+    def _move_of(self, f: Emitter, drawing, piece: str, zone: str) -> str:  # type: ignore[no-untyped-def]
+        """The move that draws a piece into a zone."""
+        faces, zones = self.layout.face_of, sorted({zone for _, zone in drawing.moves})
+        ids = [getattr(drawing.moves.get((face, z)), "id", -1) for z in zones for face in faces[: self.layout.cards]]
+        if not zones:
+            return "-1"
+        row = f.op(f"sub i64 {zone}, {zones[0]}")
+        return self.module.look_up_number(f, ids, f.add(f.times(row, self.layout.cards), piece))
+
+    def _offered_function(self) -> None:
+        """Writes the moves that can be made, by rising id, each with its weight; gives how many."""
+        f = self.f = Emitter("define i64 @offered(ptr %s, ptr %out)")
+        labels = self._dispatched(f)
+        for at, decision in self.code.decisions.items():
+            f.start(labels[at])
+            room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
+            count = f.variable("i64", "0")
+            with f.counting("0", str(len(offered.ids))) as rank:
+                weight = self._weight(f, offered.weights, room, rank)
+                with f.when(f.op(f"icmp sgt i64 {weight}, 0")):
+                    to = f.at("%out", f.op(f"mul i64 {f.load('i64', count)}, 16"))
+                    f.store("i64", self.module.look_up_number(f, offered.ids, rank), to)
+                    f.store("i64", weight, f.at(to, WORD))
+                    f.store("i64", f.add(f.load("i64", count), 1), count)
+            f.end(f"ret i64 {f.load('i64', count)}")
+        for at, drawing in self.code.drawings.items():
+            f.start(labels[at])
+            _, row = self.row(drawing.source)
+            zone = self.index(drawing.to)
+            top, bag, _ = self.pieces.counts(f, row)
+            with f.counting("0", bag) as n:
+                to = f.at("%out", f.op(f"mul i64 {n}, 16"))
+                move = self._move_of(f, drawing, self.pieces.piece_at(f, row, f.add(top, n)), zone)
+                f.store("i64", move, to)
+                f.store("i64", "1", f.at(to, WORD))
+            f.end(f"ret i64 {bag}")
+        self._finished_function(f, -1)
+
+    def _actor_function(self) -> None:
+        f = self.f = Emitter("define i64 @actor(ptr %s)")
+        labels = self._dispatched(f)
+        for at, decision in self.code.decisions.items():
+            f.start(labels[at])
+            f.end(f"ret i64 {self.who(f, decision)}")
+        for at in self.code.drawings:
+            f.start(labels[at])
+            f.end(f"ret i64 {CHANCE}")
+        self._finished_function(f, -2)
+
+
+def stepping_text(rules: Rules) -> str:
+    """The LLVM assembly of a ruleset, move by move."""
+    module = Module(rules.code, told=True)
+    Stepping(module).whole()
+    return module.text()

@@ -1,0 +1,108 @@
+"""Who plays the blocks of a study: this process, several on this machine, or a cluster, by joblib's backends."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack
+from importlib.util import find_spec
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+ROUNDS = 4  # blocks that each worker is given at a time
+
+ENGINES = ("local", "dask", "ray")
+
+
+class LostWork(Exception):
+    """Workers went away before they had done everything."""
+
+
+class MissingPackage(Exception):
+    """An engine whose package is not installed."""
+
+
+class Crew(Protocol):
+    at_once: int
+
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
+        """What comes of each block, in any order; raises LostWork where workers went away."""
+
+
+class Alone:
+    """This process."""
+
+    at_once = 1
+
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
+        yield from (do(plan, block) for block in blocks)
+
+
+class Joblib:
+    """Workers of one of joblib's backends."""
+
+    def __init__(self, backend: str, jobs: int, in_order: bool = False) -> None:
+        self.backend = backend
+        self.jobs = jobs
+        self.at_once = jobs * ROUNDS
+        self._return_as = "list" if in_order else "generator_unordered"
+
+    def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
+        from joblib import Parallel, delayed, parallel_config
+
+        with parallel_config(self.backend):
+            parallel = Parallel(self.jobs, return_as=self._return_as, batch_size=1)
+            results = None
+            try:
+                results = parallel(delayed(do)(plan, block) for block in blocks)
+                for result in results:  # noqa: UP028 - closed below, in our own way
+                    yield result
+            except Exception as error:
+                raise LostWork(str(error)) from error
+            finally:
+                _stop(results)
+
+
+def _stop(results: Any) -> None:
+    """Ends what is still being worked on; joblib would warn of what is meant here."""
+    if hasattr(results, "close"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()
+
+
+def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
+    """The crew of an engine, whose cluster `stack` ends; raises MissingPackage with what to install."""
+    if engine == "local" and jobs == 1:
+        return Alone()
+    for package in {"local": ("joblib",), "dask": ("joblib", "distributed"), "ray": ("joblib", "ray")}[engine]:
+        if find_spec(package) is None:
+            extra = "study" if package == "joblib" else engine
+            raise MissingPackage(f"this needs `{package}`: pip install 'coupdsl[{extra}]'")
+    if engine == "dask":
+        return _dask(jobs, scheduler, stack)
+    return _ray(jobs, scheduler, stack) if engine == "ray" else Joblib("loky", jobs)
+
+
+def _dask(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
+    from distributed import Client, LocalCluster
+
+    if scheduler is None:
+        cluster = stack.enter_context(
+            LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=50)
+        )  # fmt: skip
+        scheduler = cluster.scheduler_address
+    client = stack.enter_context(Client(scheduler))
+    return Joblib("dask", max(jobs, len(client.nthreads())))
+
+
+def _ray(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
+    import ray
+    from ray.util.joblib import register_ray
+
+    mine = {"num_cpus": jobs, "include_dashboard": False} if scheduler is None else {}
+    ray.init(address=scheduler, log_to_driver=False, logging_level=40, **mine)
+    stack.callback(ray.shutdown)
+    ray.get(ray.remote(lambda: None).remote())  # joblib's backend fails before the first worker is there
+    register_ray()
+    return Joblib("ray", jobs, in_order=True)

@@ -1,0 +1,176 @@
+"""What a study is: rulesets played on the same deals, and what is summed up of each game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.language.diagnostics import Problems
+from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
+from coupdsl.study.figures import Figure, Measures, Sum
+from coupdsl.study.sample import columns_of, rows
+from coupdsl.study.summary import Summary
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A ruleset as it is asked for: by name or path, with answers to its questions."""
+
+    ruleset: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        return " ".join((self.ruleset, *(f"{key}={value}" for key, value in self.options)))
+
+    @property
+    def composed(self) -> Composed:
+        """Its files, read once a process; raises Problems with everything wrong in them."""
+        return _composed(self.ruleset)
+
+    def allowed(self) -> list[int]:
+        """How many can play."""
+        return allowed_seats(self.composed, dict(self.options))
+
+    def rules(self, players: int) -> Rules:
+        """Ready to be played; raises Problems."""
+        return playable(self.composed, players, dict(self.options))
+
+
+@cache
+def _composed(ruleset: str) -> Composed:
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    return composed
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides what comes out, besides how many games are played."""
+
+    subjects: tuple[Subject, ...]
+    players: int
+    seed: int
+    policies: tuple[str, ...]
+
+    @property
+    def study(self) -> Study:
+        """Ready to be played; made once a process."""
+        return _study(self)
+
+
+@cache
+def _study(plan: Plan) -> Study:
+    return Study(plan)
+
+
+class Study:
+    """A plan with its rules read. Rulesets are compared with the first."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.rules = [subject.rules(plan.players) for subject in plan.subjects]
+        self.measures = [Measures(columns_of(rules), plan.policies) for rules in self.rules]
+        sizes = [len(measures.features) for measures in self.measures]
+        self._starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        self._pairs: dict[tuple[int, int], int] = {}
+        for which, measures in enumerate(self.measures):
+            for figure in measures.figures:
+                self._keep(*self._terms(which, figure))
+        for which in range(1, len(self.measures)):
+            for one, other in self.matched(which):
+                self._keep(*self._terms(0, one), *self._terms(which, other))
+
+    @cached_property
+    def mark(self) -> str:
+        """Says which study this is: equal for the same rules, players, seed and policies."""
+        parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.policies
+        features = [[[asdict(column) for column in sum_] for sum_ in m.features] for m in self.measures]
+        return sha256(json.dumps([parts, features]).encode()).hexdigest()[:32]
+
+    def matched(self, which: int) -> Iterator[tuple[Figure, Figure]]:
+        """The figures that the first ruleset and another both have."""
+        others = {figure.key: figure for figure in self.measures[which].figures}
+        for figure in self.measures[0].figures:
+            if figure.key in others:
+                yield figure, others[figure.key]
+
+    # ---- playing
+    def block(self, first: int, count: int) -> Summary:
+        """Plays `count` games from number `first` under each ruleset and sums them up."""
+        import numpy as np
+
+        values = [
+            measures.values(rows(rules, self.plan.seed, first, count, self.plan.policies), first)
+            for rules, measures in zip(self.rules, self.measures, strict=True)
+        ]
+        return Summary.of(np.concatenate(values, axis=1), self._pairs_array)
+
+    @cached_property
+    def _pairs_array(self) -> NDArray[np.int64]:
+        import numpy as np
+
+        return np.array(list(self._pairs), np.int64).reshape(-1, 2)
+
+    def nothing(self) -> Summary:
+        """The summary of no games."""
+        features = sum(len(measures.features) for measures in self.measures)
+        return Summary(0, [0] * features, [0] * len(self._pairs))
+
+    # ---- reading
+    def estimates(self, summary: Summary, which: int = 0) -> Iterator[tuple[Figure, Estimate]]:
+        """Every figure of one ruleset of which there was a case."""
+        for figure in self.measures[which].figures:
+            sums = self._moments(summary, which, figure)
+            if sums.x:
+                yield figure, estimate(sums, figure.share)
+
+    def differences(self, summary: Summary, which: int) -> Iterator[tuple[Figure, Difference]]:
+        """How another ruleset differs from the first in every figure that has cases under both."""
+        for one, other in self.matched(which):
+            here, there = self._moments(summary, 0, one), self._moments(summary, which, other)
+            if here.x and there.x:
+                y, x = self._terms(0, one)
+                v, u = self._terms(which, other)
+                crossed = Crossed(*(self._product(summary, i, j) for i, j in ((y, v), (y, u), (x, v), (x, u))))
+                yield one, difference(here, there, crossed, one.share)
+
+    def _moments(self, summary: Summary, which: int, figure: Figure) -> Moments:
+        y, x = self._terms(which, figure)
+        yy, xy, xx = (self._product(summary, i, j) for i, j in ((y, y), (x, y), (x, x)))
+        return Moments(summary.games, self._sum(summary, y), self._sum(summary, x), yy, xy, xx, figure.scale)
+
+    # ---- where sums and products stand; None is the number 1, whose sum is the games
+    def _terms(self, which: int, figure: Figure) -> tuple[int, int | None]:
+        at, start = self.measures[which].at, self._starts[which]
+
+        def place(feature: Sum) -> int:
+            return start + at[feature]
+
+        return place(figure.top), place(figure.bottom) if figure.bottom else None
+
+    def _keep(self, *terms: int | None) -> None:
+        known = [term for term in terms if term is not None]
+        for one in known:
+            for other in known:
+                if one <= other:
+                    self._pairs.setdefault((one, other), len(self._pairs))
+
+    def _sum(self, summary: Summary, term: int | None) -> int:
+        return summary.games if term is None else summary.sums[term]
+
+    def _product(self, summary: Summary, one: int | None, other: int | None) -> int:
+        if one is None or other is None:
+            return self._sum(summary, other if one is None else one)
+        return summary.products[self._pairs[min(one, other), max(one, other)]]

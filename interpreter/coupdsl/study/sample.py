@@ -1,0 +1,110 @@
+"""Many games as an array, a row a game: the one place where a study has games played."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from threading import Thread
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import State
+from coupdsl.play.simulate import game_seed, seated
+from coupdsl.study.columns import Columns
+from coupdsl.study.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Rows = NDArray[np.int64]
+
+_PLAYERS: WeakKeyDictionary[Rules, CompiledPlayers | None] = WeakKeyDictionary()
+_COLUMNS: WeakKeyDictionary[Rules, Columns] = WeakKeyDictionary()
+
+
+def columns_of(rules: Rules) -> Columns:
+    """The columns of these rules, made once."""
+    if rules not in _COLUMNS:
+        _COLUMNS[rules] = Columns(rules)
+    return _COLUMNS[rules]
+
+
+def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
+    """The rows of `count` games from number `first`, in the order of `Columns`.
+
+    Each depends on the rules, the seed, its number and the policies only; so does the array.
+    """
+    import numpy as np
+
+    players = compiled_players(rules) if set(policies) == {"random"} else None
+    if players is not None:
+        found = np.empty((count, len(columns_of(rules))), np.int64)
+        players.play(seed, first, found)
+        return found
+    return played_by_reference(rules, seed, first, count, policies)
+
+
+def played_by_reference(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
+    """The same rows as the reference interpreter has them: of any policies, and slowly."""
+    import numpy as np
+
+    columns = columns_of(rules)
+    found = np.empty((count, len(columns)), np.int64)
+    for at in range(count):
+        found[at] = _played(columns, game_seed(seed, first + at), at_seats(policies, rules.players, first + at))
+    return found
+
+
+class CompiledPlayers:
+    """Random players in machine code: made quickly, and with more care once they have many games to play."""
+
+    MANY = 3000
+
+    def __init__(self, rules: Rules) -> None:
+        from coupdsl.native.batch import Batch
+        from coupdsl.study.compiled import Counted
+
+        columns = columns_of(rules)
+        self._batch = Batch(rules, lambda module: Counted(module, columns))
+        self._played = 0
+        self._improving: Thread | None = None
+
+    def play(self, seed: int, first: int, found: Rows) -> None:
+        """Fills `found` with the rows of as many games as it has, from number `first`."""
+        from coupdsl.native.jit import CAREFUL
+
+        self._batch.play(seed, first, len(found), found.ctypes.data)
+        self._played += len(found)
+        if self._played >= self.MANY and self._improving is None:
+            self._improving = Thread(target=self._batch.improve, args=(CAREFUL,))
+            self._improving.start()
+
+
+def compiled_players(rules: Rules) -> CompiledPlayers | None:
+    """The compiled players of these rules, made once; None where llvmlite is not installed."""
+    if rules not in _PLAYERS:
+        _PLAYERS[rules] = CompiledPlayers(rules) if find_spec("llvmlite") is not None else None
+    return _PLAYERS[rules]
+
+
+def at_seats(policies: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
+    """Who sits where in game `number`: the policies move on by one seat from game to game."""
+    named = policies * players if len(policies) == 1 else policies
+    return tuple(named[(seat + number) % players] for seat in range(players))
+
+
+def _played(columns: Columns, seed: int, policies: tuple[str, ...]) -> list[int]:
+    state = State.before(columns.rules)
+    record = Record(columns, state)
+    state.begin(seed)
+    record.begun(state)
+    bots = seated(seed, policies)
+    while not state.is_over:
+        actor = state.actor
+        assert actor is not None
+        move = bots[actor].choose(state.legal_moves())
+        record.choosing(state, move)
+        state.apply(move)
+        record.happened(state)
+    return record.ended(state)

@@ -1,0 +1,101 @@
+"""`coupdsl compare`: what differs, what is sure and what is not, and the same games under each ruleset."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.commands.calls import GOOD, called, write
+
+
+@pytest.fixture
+def dear(tmp_path: Path) -> tuple[Path, Path]:
+    """A game, and the same where the cook costs more."""
+    return (
+        write(tmp_path, "small.coup", GOOD),
+        write(tmp_path, "dear.coup", GOOD.replace("job cook = 10", "job cook = 30")),
+    )
+
+
+def compared(*words: object) -> dict[str, Any]:
+    result = called("compare", *words, "--format", "json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def differences(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {" ".join(filter(None, (d["figure"], d["entry"], d["of"]))): d for d in data["differences"]}
+
+
+def test_a_ruleset_differs_in_nothing_from_itself(dear: tuple[Path, Path]) -> None:
+    found = compared(dear[0], dear[0], "--players", 2, "--games", 40)
+    assert {(line["difference_value"], line["sure"]) for line in found["differences"]} == {(0, False)}
+    assert found["said"] == [{"ruleset": str(dear[0]), "differences": []}]
+    assert "No difference is sure after 40 games" in called("compare", *dear[:1] * 2, "--games", 40).stdout
+
+
+def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None:
+    data = compared(*dear, "--players", 2, "--games", 60)
+    found = differences(data)
+    fee = found["amount cook fee"]
+    assert (fee["one_value"], fee["other_value"], fee["difference_low"], fee["sure"]) == (10, 30, 20, True)
+    # The games are the same, so the difference of a game is twenty times how often the cook was hired in it.
+    score = found["score 0"]
+    assert score["difference_value"] == pytest.approx(-20 * found["spells cook"]["one_value"])
+    half = score["difference_high"] - score["difference_value"]
+    assert half == pytest.approx(2 * (score["one_high"] - score["one_value"]))
+    assert found["moves"]["difference_value"] == 0
+    assert not found["moves"]["sure"]
+    text = called("compare", *dear, "--players", 2, "--games", 60).stdout
+    assert "“fee”: size of a payment rises from 10 to 30." in text
+    assert text.index("What changed most") < text.index("The main figures")
+    assert "Holm" in text
+
+
+def test_what_is_not_sure_says_how_many_games_would_settle_it() -> None:
+    text = called("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 40).stdout
+    assert "What they say otherwise than coup" in text
+    assert "not sure: ~" in text
+    assert "games to settle it" in text
+
+
+def test_few_games_make_nothing_sure(dear: tuple[Path, Path]) -> None:
+    found = compared(*dear, "--players", 2, "--games", 28)
+    assert differences(found)["amount cook fee"]["games_needed"] is None  # it never varies
+    assert not any(line["sure"] for line in found["differences"])
+
+
+def test_three_rulesets_are_compared_with_the_first(dear: tuple[Path, Path], tmp_path: Path) -> None:
+    other = write(tmp_path, "maid.coup", GOOD.replace("cook", "maid"))
+    out = tmp_path / "report.csv"
+    result = called("compare", *dear, other, "--players", 2, "--games", 30, "--out", out)
+    assert f"Only under {dear[0]}" in result.stdout
+    assert "\n  maid\n" in result.stdout
+    titles = {line.split(",")[1] for line in out.read_text("utf-8").splitlines()[1:]}
+    assert titles == {str(dear[1]), str(other)}
+
+
+def test_a_page_of_a_comparison_in_french(tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    words = ("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 60, "--lang", "fr")
+    assert called(*words, "--out", out).exit_code == 0
+    page = out.read_text("utf-8")
+    assert '<html lang="fr">' in page
+    assert "Ce qui change le plus" in page
+    assert "<svg" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["coup"], 2, "two rulesets or more are compared"),
+        (["coup", "coup-detat-2005"], 2, "no number of players fits all of these rulesets"),
+        (["coup", "nonsense"], 1, "nonsense"),
+    ],
+)
+def test_what_is_refused(words: list[str], status: int, message: str) -> None:
+    result = called("compare", *words, "--games", 1)
+    assert (result.exit_code, message in result.output) == (status, True), result.output

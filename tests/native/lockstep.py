@@ -1,0 +1,52 @@
+"""Plays the same game in the reference interpreter and in machine code, and compares all there is at every move."""
+
+from __future__ import annotations
+
+import random
+
+import coupdsl
+from coupdsl.engine.errors import RulesError
+from coupdsl.native.state import State
+
+
+def same(reference: coupdsl.State, compiled: State) -> None:
+    """Positions, and what has just happened, are equal."""
+    same_position(reference, compiled)
+    assert compiled.events == reference.events
+
+
+def same_position(reference: coupdsl.State, compiled: State) -> None:
+    """Who is to act, the options and all that the states hold are equal."""
+    assert compiled.actor == reference.actor
+    assert compiled.decision == reference.decision
+    assert compiled.legal_moves() == reference.legal_moves()
+    assert compiled.chances() == reference.chances()
+    assert compiled.key() == reference.key()
+
+
+def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: bool = True) -> int:
+    """Plays one random game in both, its chance by `seed` or by the caller; gives the number of moves.
+
+    Rules that fail must fail in both, in the same words, and leave both as they were.
+    """
+    rnd = random.Random(seed)
+    reference, compiled = rules.start(seed if seeded else None), machine.start(seed if seeded else None)
+    moves = 0
+    same(reference, compiled)
+    while not reference.is_over:
+        move = rnd.choice(reference.legal_moves())
+        try:
+            reference.apply(move)
+        except RulesError as error:
+            try:
+                compiled.apply(move)
+            except RulesError as other:
+                assert str(other) == str(error)
+                same_position(reference, compiled)
+                return moves
+            raise AssertionError(f"only the reference fails: {error}") from error
+        compiled.apply(move)
+        same(reference, compiled)
+        moves += 1
+    assert compiled.result() == reference.result()
+    return moves

@@ -1,0 +1,80 @@
+"""The compiled executor plays the reference's games: every shipped game, under any options, move by move."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from tests.helpers import SEEDS, Situation, examples, rules_of, situations
+from tests.native.lockstep import lockstep, same_position
+
+import coupdsl
+from coupdsl.native.jit import CAREFUL
+from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_reference
+
+
+@given(situations(), SEEDS)
+@examples(12)
+def test_games_are_the_same_under_any_options(situation: Situation, seed: int) -> None:
+    rules = situation.rules
+    lockstep(rules, coupdsl.Machine(rules), seed)
+
+
+@pytest.mark.parametrize(("name", "players"), [("parker-1966", 3), ("coup", 4), ("hearts", 3)])
+def test_games_are_the_same_where_the_caller_is_chance(name: str, players: int) -> None:
+    rules = rules_of(name, players)
+    lockstep(rules, coupdsl.Machine(rules), 5, seeded=False)
+
+
+def test_careful_code_plays_the_same() -> None:
+    rules = rules_of("sevens", 4)
+    lockstep(rules, coupdsl.Machine(rules, CAREFUL), 3)
+
+
+@given(situations(), SEEDS)
+@examples(8)
+def test_whole_games_are_counted_the_same(situation: Situation, seed: int) -> None:
+    rules = situation.rules
+    found = np.empty((2, len(columns_of(rules))), np.int64)
+    CompiledPlayers(rules).play(seed, 3, found)
+    assert found.tolist() == played_by_reference(rules, seed, 3, 2, ("random",)).tolist()
+
+
+def test_a_copy_has_a_life_and_a_chance_of_its_own() -> None:
+    machine = coupdsl.Machine(rules_of("coup", 3))
+    rnd = random.Random(1)
+    state = machine.start(1)
+    kept, other = state.copy(), state.copy(seed=2)
+    while not state.is_over:
+        state.apply(rnd.choice(state.legal_moves()))
+    assert kept == machine.start(1)
+    assert other.reference().chance != kept.reference().chance
+    assert not kept.is_over
+
+
+def test_what_is_saved_is_restored_by_either() -> None:
+    rules = rules_of("parker-1966", 4)
+    machine = coupdsl.Machine(rules)
+    rnd = random.Random(2)
+    state = machine.start(2)
+    for _ in range(40):
+        state.apply(rnd.choice(state.legal_moves()))
+    saved = state.save()
+    again = machine.restore(saved)
+    same_position(rules.restore(saved), again)
+    assert again == state
+    assert again.view(1) == state.view(1) == rules.restore(saved).view(1)
+
+
+def test_a_move_that_is_not_legal_is_refused_in_the_same_words() -> None:
+    rules = rules_of("parker-1966", 4)
+    compiled, reference = coupdsl.Machine(rules).start(3), rules.start(3)
+    for move in ("fly", "play AS", "contract siege"):
+        with pytest.raises(coupdsl.IllegalMove) as expected:
+            reference.apply(move)
+        with pytest.raises(coupdsl.IllegalMove) as told:
+            compiled.apply(move)
+        assert str(told.value) == str(expected.value)
+    assert compiled == reference

@@ -1,0 +1,125 @@
+"""The row of a game: every column of a game whose course is known, and what holds for all games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.helpers import rules_of
+
+import coupdsl
+from coupdsl.play.simulate import game_seed, play_game
+from coupdsl.study.columns import NONE, Column
+from coupdsl.study.sample import at_seats, columns_of, rows
+
+# Nothing is left to chance but a number that nobody minds. Seat 1 is the boss until the maid is hired.
+KNOWN = """edition 1
+game known {
+  seats [2]
+  account cash per seat = 100
+  account bank = 0
+  kind job as jobs { wage: amount }
+  job cook = 10
+  job maid = 20
+  job clerk = 30
+  state boss: seat = last of seats
+  first of seats pays 5 to bank for stake
+  last of seats chooses guess n from 1 .. 2
+  last of seats pays 1 to bank
+  first of seats chooses hire { take j from jobs where it is cook { } }
+  first of seats pays wage of cook to last of seats for wages
+  first of seats pays wage of cook to last of seats for wages
+  first of seats chooses hire { take j from jobs where it is maid { bank pays 2 to last of seats for stake } }
+  if boss is last of seats { boss := first of seats }
+  last of seats chooses hire { take j from jobs where it is maid { } }
+  last of seats chooses go { on { bank pays everything to last of seats for stake } }
+  finish by cash
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> dict[str, int]:
+    """The columns of the known game that are not 0."""
+    path = tmp_path / "known.coup"
+    path.write_text(KNOWN, "utf-8")
+    rules = coupdsl.load(path, players=2)
+    (row,) = rows(rules, 0, 0, 1, ("random",))
+    return {str(column): int(n) for column, n in zip(columns_of(rules).all, row, strict=True) if n}
+
+
+def test_every_column_of_a_known_game(known: dict[str, int]) -> None:
+    cook = {"spells cook": 1, "chose cook take": 1, "used cook take": 1, "payments cook wages": 2,
+            "amount cook wages": 20, "with cook wages": 1, "members cook chooser": 1, "gain cook chooser": -20,
+            "members cook others": 1, "gain cook others": 20, "members cook role boss": 1, "gain cook role boss": 20,
+            "members cook user take": 1, "gain cook user take": -20, "members cook payee wages": 1,
+            "gain cook payee wages": 20}  # fmt: skip
+    maid = {"spells maid": 2, "chose maid take": 2, "used maid take": 2, "chose maid on": 1, "used maid on": 1,
+            "payments maid stake": 2, "amount maid stake": 6, "with maid stake": 2, "members maid chooser": 2,
+            "gain maid chooser": 4, "members maid others": 2, "gain maid others": 2, "members maid role boss": 2,
+            "gain maid role boss": 2, "members maid user take": 2, "gain maid user take": 4,
+            "members maid user on": 1, "gain maid user on": 4, "members maid payee stake": 2,
+            "gain maid payee stake": 6}  # fmt: skip
+    before = {"spells -": 1, "chose - guess": 1, "used - guess": 1, "payments - stake": 1, "amount - stake": 5,
+              "with - stake": 1, "payments - -": 1, "amount - -": 1, "with - -": 1, "members - others": 2,
+              "gain - others": -6, "members - role boss": 1, "gain - role boss": -1, "members - user guess": 1,
+              "gain - user guess": -1}  # fmt: skip
+    game = {"score 0": 75, "score 1": 125, "won 1": 1, "opened 1": 1, "moves": 5, "decisions": 1, "decisions_of 1": 1}
+    assert known == {**game, **before, **cook, **maid}
+
+
+@pytest.mark.parametrize(("name", "players"), [("coup", 3), ("parker-1966", 3), ("spades", 4)])
+def test_what_holds_for_every_game(name: str, players: int) -> None:
+    rules = rules_of(name, players)
+    columns = columns_of(rules)
+    found = rows(rules, 7, 3, 2, ("random",))
+
+    def total(figure: str, of: str | None = None, entry: str | None = None) -> list[int]:
+        wanted = [
+            at for column, at in columns.at.items()
+            if column.figure == figure and of in (None, column.of) and entry in (None, column.entry)
+        ]  # fmt: skip
+        return found[:, wanted].sum(axis=1).tolist()
+
+    games = [play_game(rules, game_seed(7, 3 + number), ("random",)) for number in range(2)]
+    assert total("moves") == [len(game.moves) for game in games] == total("chose")
+    assert total("decisions") == total("decisions_of")
+    assert total("opened") == [1, 1]
+    results = [game.state.result() for game in games]
+    assert total("score", "1") == [result.scores[1] for result in results if result is not None]
+    paid = [[e for events in game.events for e in events if e.kind == "paid"] for game in games]
+    assert total("payments") == [len(events) for events in paid]
+    assert total("amount") == [sum(event.data[2] for event in events) for event_list in [paid] for events in event_list]
+    if columns.account is not None:
+        start = rules.code.layout.account_start[columns.account]
+        first = rules.start(0).code.evaluator.fixed(columns.account.initial) * players
+        cash = [sum(game.state.balances[start : start + players]) - first for game in games]
+        gains = [a + b for a, b in zip(total("gain", "chooser"), total("gain", "others"), strict=True)]
+        assert gains == cash
+        assert total("members", "chooser") == [n - 1 for n in total("spells")]
+
+
+def test_games_are_the_same_however_they_are_cut() -> None:
+    rules = rules_of("coup", 3)
+    whole = rows(rules, 1, 0, 5, ("random",))
+    parts = np.concatenate([rows(rules, 1, 0, 2, ("random",)), rows(rules, 1, 2, 3, ("random",))])
+    assert (whole == parts).all()
+    assert not (whole == rows(rules, 2, 0, 5, ("random",))).all()
+
+
+def test_policies_change_seats_from_game_to_game() -> None:
+    assert [at_seats(("a", "b", "c"), 3, number) for number in range(4)] == [
+        ("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c"),
+    ]  # fmt: skip
+    assert at_seats(("a",), 2, 5) == ("a", "a")
+
+
+def test_columns_are_fixed_by_the_rules() -> None:
+    columns = columns_of(rules_of("parker-1966", 4))
+    assert len(columns.at) == len(columns.all)
+    assert columns.all[:4] == tuple(Column("score", of=str(seat)) for seat in range(4))
+    named = [entry.path for entry in columns.entries if entry is not None]
+    assert named == ["barbu", "waterloo", "siege", "touche", "guillotine", "dominos"]
+    assert columns.reasons[-1] == NONE

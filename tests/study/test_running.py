@@ -1,0 +1,161 @@
+"""Who plays, in which blocks, and what is interrupted or lost on the way makes no difference to what comes out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.helpers import ROOT
+from tests.study.mortal import Mortal
+
+from coupdsl.study import running
+from coupdsl.study.course import Course, NotThisStudy
+from coupdsl.study.crews import Alone, LostWork, crew
+from coupdsl.study.plan import Plan, Subject
+from coupdsl.study.running import play, play_block
+
+PLAN = Plan((Subject("coup"), Subject("coup", (("cost.paid", "on_resolve"),))), 3, 5, ("random",))
+GAMES = 60
+
+
+@pytest.fixture(scope="module")
+def whole() -> Course:
+    """All games as one block."""
+    course = Course.begin(PLAN.study)
+    course.add(0, PLAN.study.block(0, GAMES))
+    return course
+
+
+def test_blocks_of_any_size_add_up_to_the_same(whole: Course) -> None:
+    course = Course.begin(PLAN.study)
+    assert sum(play(course, GAMES, Alone())) == GAMES
+    assert course == whole
+    assert course.done == [(0, GAMES)]
+
+
+def test_processes_make_no_difference(whole: Course) -> None:
+    course = Course.begin(PLAN.study)
+    with ExitStack() as stack:
+        assert sum(play(course, GAMES, crew("local", 2, None, stack))) == GAMES
+    assert course == whole
+
+
+@pytest.mark.parametrize(("engine", "package"), [("local", "joblib"), ("dask", "distributed"), ("ray", "ray")])
+def test_a_killed_worker_loses_nothing(
+    engine: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip(package)
+    monkeypatch.setattr(running, "LARGEST", 2)
+    monkeypatch.setenv("COUPDSL_DEATH", str(tmp_path / "death"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    plan = Plan((Subject("coup"),), 3, 5, (f"{Mortal.__module__}:{Mortal.__name__}",))
+    course, alone = Course.begin(plan.study), plan.study.block(0, 40)
+    (tmp_path / "death").touch()
+    with ExitStack() as stack:
+        assert sum(play(course, 40, crew(engine, 2, None, stack))) == 40
+    assert not (tmp_path / "death").exists()
+    assert course.summary == alone
+
+
+class Forgetful:
+    """Workers that go away in the middle of every batch, or before anything is done."""
+
+    at_once = 4
+
+    def __init__(self, idle: bool) -> None:
+        self.idle = idle
+
+    def work(self, do: Callable[..., Any], plan: object, blocks: Iterable[Any]) -> Generator[Any, None, None]:
+        blocks = list(blocks)
+        for block in blocks[: 0 if self.idle else max(1, len(blocks) // 2)]:
+            yield do(plan, block)
+        raise LostWork("nobody is left")
+
+
+def test_lost_work_is_done_again(whole: Course) -> None:
+    course = Course.begin(PLAN.study)
+    assert sum(play(course, GAMES, Forgetful(idle=False))) == GAMES
+    assert course == whole
+
+
+def test_workers_that_never_come_back_are_an_error() -> None:
+    with pytest.raises(LostWork):
+        list(play(Course.begin(PLAN.study), GAMES, Forgetful(idle=True)))
+
+
+# ---- checkpoints
+def test_a_study_goes_on_from_its_file(whole: Course, tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    course = Course.resume(PLAN.study, path)
+    course.add(10, PLAN.study.block(10, 20))
+    course.add(40, PLAN.study.block(40, 5))
+    course.save(path)
+    again = Course.resume(PLAN.study, path)
+    assert (again, again.done) == (course, [(10, 30), (40, 45)])
+    assert list(again.missing(50)) == [(0, 10), (30, 40), (45, 50)]
+    assert list(again.missing(20)) == [(0, 10)]
+    assert sum(play(again, GAMES, Alone())) == GAMES - 25
+    assert again == whole
+    assert [file.name for file in tmp_path.iterdir()] == ["study.json"]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan(PLAN.subjects, 4, 5, ("random",)),
+        Plan(PLAN.subjects, 3, 6, ("random",)),
+        Plan(PLAN.subjects[:1], 3, 5, ("random",)),
+    ],
+)
+def test_another_study_is_refused(plan: Plan, whole: Course, tmp_path: Path) -> None:
+    whole.save(tmp_path / "study.json")
+    with pytest.raises(NotThisStudy, match="another study"):
+        Course.resume(plan.study, tmp_path / "study.json")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"format": "coupdsl study 1"}', "sums", "done", "games"],
+)
+def test_a_damaged_file_is_refused(text: str, whole: Course, tmp_path: Path) -> None:
+    path = tmp_path / "study.json"
+    whole.save(path)
+    data = json.loads(path.read_text("utf-8"))
+    if text in ("sums", "games"):
+        data["summary"][text] = None
+        text = json.dumps(data)
+    elif text == "done":
+        text = json.dumps({**data, "done": [[0, GAMES + 1]]})
+    path.write_text(text, "utf-8")
+    with pytest.raises(NotThisStudy):
+        Course.resume(PLAN.study, path)
+
+
+FAILING = """edition 1
+game failing {
+  seats [2]
+  state n: number = 0
+  first of seats chooses go {
+    on { n := 1 / (n - n) rounded up to 1 }
+    off { }
+  }
+  finish by n
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_rules_that_fail_are_not_tried_again(tmp_path: Path) -> None:
+    from coupdsl.engine.errors import RulesError
+
+    path = tmp_path / "failing.coup"
+    path.write_text(FAILING, "utf-8")
+    plan = Plan((Subject(str(path)),), 2, 0, ("random",))
+    with pytest.raises(RulesError, match="division by zero"):
+        list(play(Course.begin(plan.study), GAMES, Alone()))
+    first, problem, _ = play_block(plan, (0, GAMES))
+    assert (first, type(problem)) == (0, RulesError)
