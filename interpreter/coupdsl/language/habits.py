@@ -28,6 +28,9 @@ _HABITS = tuple(
 )
 
 
+ANSWER = re.compile("yes|no|on|off|oui|non")  # as people answer what is true or false
+
+
 def habit(before: str, there: str) -> str | None:
     """Help for text that is refused at the place between `before` and `there`; None where it is no known habit."""
     near = before[-200:]
@@ -40,4 +43,4 @@ def colon(before: str) -> str | None:
     return f"write `:` after `{word[1]}`" if word is not None else None
 
 
-__all__ = ["colon", "habit"]
+__all__ = ["ANSWER", "colon", "habit"]

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.habits import ANSWER
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -58,7 +59,7 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
-        if wanted == ty.FLAG and name in ("yes", "no", "on", "off", "oui", "non"):
+        if wanted == ty.FLAG and ANSWER.fullmatch(name):
             message, help_ = f"`{name}` is not declared", "write `true` or `false`"
             self.context.report(codes.UNKNOWN_NAME, span, message, help_)
         else:
