@@ -71,6 +71,8 @@ def test_the_figures_are_those_of_the_games(small: Path) -> None:
     assert found["score opening"]["value"] == pytest.approx(-10 * named)
     assert found["won 1"]["value"] == 1
     assert found["won 1"]["low"] > 0.98
+    assert "with cook fee" in found
+    assert "with cook -" not in found  # nothing was paid without a reason
     low, high = (found["spells cook"][end] for end in ("low", "high"))
     assert low < 1.5 < high
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.helpers import SEEDS, Situation, examples, rules_of, situations
-from tests.native.lockstep import lockstep, same
+from tests.native.lockstep import lockstep, same_position
 
 import coupdsl
 from coupdsl.native.jit import CAREFUL
@@ -18,7 +18,8 @@ from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_referenc
 @given(situations(), SEEDS)
 @examples(12)
 def test_games_are_the_same_under_any_options(situation: Situation, seed: int) -> None:
-    lockstep(situation.rules, coupdsl.Machine(situation.rules), seed)
+    rules = situation.rules
+    lockstep(rules, coupdsl.Machine(rules), seed)
 
 
 @pytest.mark.parametrize(("name", "players"), [("parker-1966", 3), ("coup", 4), ("hearts", 3)])
@@ -62,7 +63,7 @@ def test_what_is_saved_is_restored_by_either() -> None:
         state.apply(rnd.choice(state.legal_moves()))
     saved = state.save()
     again = machine.restore(saved)
-    same(rules.restore(saved), again)
+    same_position(rules.restore(saved), again)
     assert again == state
     assert again.view(1) == state.view(1) == rules.restore(saved).view(1)
 

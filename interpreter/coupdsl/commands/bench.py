@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
 from coupdsl.commands.common import Format, fail
 
+STUDIED = ("llvmlite", "numpy")
+
+
+class Against(StrEnum):
+    open_spiel = "open_spiel"
+
 
 def bench(
     ruleset: Annotated[str, typer.Argument(help="A shipped name or a path.")] = "parker-1966",
     players: Annotated[int, typer.Option(help="How many players.")] = 4,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
+    against: Annotated[Against | None, typer.Option(help="Also play Hearts by another library.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
     """Measure loading, whole games, hands of each entry played, copies and views, with the memory used.
 
+    First the reference interpreter, then machine code if llvmlite is installed. How it is measured: docs/compiler.md.
+
     \b
-    Example:  coupdsl bench parker-1966 --players 4
+    Examples:  coupdsl bench parker-1966 --players 4
+               coupdsl bench hearts --against open_spiel
     """
     import json
 
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.benchmark import measure
 
+    needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
+    missing = [name for name in needed if find_spec(name) is None]
+    if against is not None and missing:
+        raise typer.BadParameter(f"needs {' and '.join(missing)}: pip install 'coupdsl[study]' open_spiel")
     try:
         rows = measure(ruleset, players, seconds)
+        if not missing:
+            from coupdsl.study import benchmark
+
+            rows += benchmark.measure(ruleset, players, seconds)
+            rows += benchmark.against_open_spiel(seconds) if against is not None else []
     except Problems as problems:
         fail(problems)
     if format_ is Format.json:

@@ -19,12 +19,14 @@ def show(
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
+    ir: Annotated[bool, typer.Option("--ir", help="What it is compiled to: LLVM assembly.")] = False,
 ) -> None:
     """Show every option, number and name in force, and the file and line that set it.
 
     \b
     Examples:  coupdsl show french --players 4
                coupdsl show my-game.coup --schema > my-game.schema.json
+               coupdsl show hearts --players 4 --ir | less
     """
     import json
 
@@ -45,6 +47,11 @@ def show(
         rules = playable(composed, players or min(allowed_seats(composed)), options)
     except Problems as found:
         fail(found)
+    if ir:
+        from coupdsl.native.stepping import stepping_text
+
+        typer.echo(stepping_text(rules))
+        return
     data = described(rules, lang)
     if format_ is Format.json:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -13,18 +13,10 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.native.blocks import Blocks
 from coupdsl.native.jit import QUICK, Compiled
-from coupdsl.native.module import Module
 from coupdsl.native.state import State
 from coupdsl.native.statements import DONE
-from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, Stepping
+from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
 from coupdsl.native.values import form
-
-
-def stepping_text(rules: Rules) -> str:
-    """The LLVM assembly of a ruleset, move by move."""
-    module = Module(rules.code, told=True)
-    Stepping(module).whole()
-    return module.text()
 
 
 class Machine(Blocks):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from coupdsl.engine.code import Code
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.instructions import BeginFor, Value
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 
@@ -36,7 +38,8 @@ class Shapes:
         self.known = self._room(4 * layout.pieces)
         self.rows = [self._room(self.row_size(zone)) if zone.row else 0 for zone in layout.zones]
         self.longest = longest_listing(code)
-        self.memory = [self._room(self.width(kind)) for kind in code.kinds]
+        walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
+        self.memory = [self._room(self._width_at(slot, kind, walked)) for slot, kind in enumerate(code.kinds)]
 
     def _room(self, size: int) -> int:
         at = self.size
@@ -105,6 +108,21 @@ class Shapes:
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
     longest = 0
+
+    def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
+        """As `width`; numbers that a loop walks over may be known to be few."""
+        if slot not in walked or self.domain(kind.of):
+            return self.width(kind)
+        return WORD + self._most(walked[slot].expr, walked[slot].entry) * WORD
+
+    def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
+        """How many members a list of numbers can have."""
+        closure = self.code.evaluator.closure(expr, entry) if expr is not None else None
+        if isinstance(closure, Fixed):
+            return len(closure.value)
+        if isinstance(expr, p.Cond):
+            return max(self._most(expr.then, entry), self._most(expr.otherwise, entry))
+        return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
 
 
 def longest_listing(code: Code) -> int:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision
+from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
-from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
+from coupdsl.native.module import Module
 from coupdsl.native.shapes import WORD
 from coupdsl.native.statements import FAILED, Statements
 from coupdsl.native.values import form
-
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
 
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
 ILLEGAL = 2
@@ -395,4 +391,8 @@ class Stepping(Statements):
         self._finished_function(f, -2)
 
 
-__all__ = ["Stepping", "Type"]
+def stepping_text(rules: Rules) -> str:
+    """The LLVM assembly of a ruleset, move by move."""
+    module = Module(rules.code, told=True)
+    Stepping(module).whole()
+    return module.text()

@@ -51,7 +51,7 @@ WORDS: dict[str, dict[str, str]] = {
         "money in": "{1}, “{0}”: money on average", "amount": "“{0}”: size of a payment",
         "amount in": "{1}, “{0}”: size of a payment", "gain": "gain of {0}", "gain in": "{1}: gain of {0}",
         "members in": "{1}: number of {0}",
-        "chooser": "who names it", "others": "each of the others", "role": "{0} at its start",
+        "chooser": "who names it", "others": "each of the others", "role": "{0} when it is named",
         "user": "who chooses “{0}”", "payee": "who is paid “{0}”",
         "no_entry": "before any is named", "no_reason": "without a reason", "or": " or ",
         # comparing
@@ -118,7 +118,7 @@ WORDS: dict[str, dict[str, str]] = {
         "money in": "{1}, « {0} » : argent en moyenne", "amount": "« {0} » : montant d'un paiement",
         "amount in": "{1}, « {0} » : montant d'un paiement", "gain": "gain : {0}", "gain in": "{1}, gain : {0}",
         "members in": "{1}, nombre : {0}",
-        "chooser": "qui le nomme", "others": "chacun des autres", "role": "{0} au début",
+        "chooser": "qui le nomme", "others": "chacun des autres", "role": "{0} quand il est nommé",
         "user": "qui choisit « {0} »", "payee": "qui reçoit « {0} »",
         "no_entry": "avant tout", "no_reason": "sans motif", "or": " ou ",
         "said": "Ce qu'elles disent autrement que {0}", "nothing_said": "rien", "what": "quoi",

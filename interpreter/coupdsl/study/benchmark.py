@@ -1,0 +1,164 @@
+"""Measurements of machine code, beside those of the reference interpreter: figures and ratios of one run on one core.
+
+Each is the best of several repetitions, so that what else the machine does counts least.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.engine.rules import Rules, load
+from coupdsl.language.diagnostics import Problems
+from coupdsl.native.batch import Batch
+from coupdsl.native.jit import CAREFUL
+from coupdsl.native.machine import Machine
+from coupdsl.study.columns import NONE
+from coupdsl.study.compiled import Counted
+from coupdsl.study.sample import CompiledPlayers, columns_of
+
+if TYPE_CHECKING:
+    from coupdsl.study.sample import Rows
+
+REPETITIONS = 5
+
+
+def measure(ruleset: str, players: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Rows of what, value, unit and the ratio of its time to that of a whole game in machine code."""
+    rules = load(ruleset, players)
+    begin = perf_counter()
+    batch = _batch(rules)
+    made = perf_counter() - begin
+    games = _games_in(batch, rules, seconds / 10)
+    game = _best(lambda: _play(batch, rules, games)) / games
+    yield _row("from a saved edit to the first game", _edited(ruleset, players) * 1000, "ms", game)
+    yield _row("compiled with care", made * 1000, "ms", game)
+    yield _row("a whole game, compiled", 1 / game, "a second", game)
+    yield from _hands(ruleset, players, seconds, game)
+    state = Machine(rules).start(1)
+    yield _row("copy of a compiled state", 1 / (_best(lambda: _times(1000, state.copy)) / 1000), "a second", game)
+    one, two = _best(lambda: _threads(batch, rules, games, 1)), _best(lambda: _threads(batch, rules, games, 2))
+    yield {"what": "two threads against one", "value": round(2 * one / two, 2), "unit": "times the games", "ratio": 0.0}
+
+
+def against_open_spiel(seconds: float) -> Iterator[dict[str, Any]]:
+    """A random hand of Hearts, its deal included, and the same with the random players of OpenSpiel, both in C++."""
+    import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    rules = load("hearts-open-spiel", 4, {"game.lasts": "one_deal"})
+    batch = _batch(rules)
+    hands = _games_in(batch, rules, seconds / 10)
+    mine = _best(lambda: _play(batch, rules, hands)) / hands
+    game = pyspiel.load_game("hearts")
+
+    def theirs() -> float:
+        begin = perf_counter()
+        for seed in range(200):
+            bots = [pyspiel.make_uniform_random_bot(seat, 4 * seed + seat + 1) for seat in range(4)]
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        return (perf_counter() - begin) / 200
+
+    other = _best(theirs)
+    yield _row("a random hand of Hearts", 1 / mine, "a second", mine)
+    yield _row("the same by OpenSpiel", 1 / other, "a second", mine)
+    yield {"what": "against OpenSpiel", "value": round(other / mine, 1), "unit": "times the hands", "ratio": 0.0}
+
+
+def _row(what: str, value: float, unit: str, game: float) -> dict[str, Any]:
+    time = value / 1000 if unit == "ms" else 1 / value
+    return {"what": what, "value": round(value, 1), "unit": unit, "ratio": round(time / game, 4)}
+
+
+def _best(measured: Callable[[], float]) -> float:
+    return min(measured() for _ in range(REPETITIONS))
+
+
+def _times(number: int, work: Callable[[], object]) -> float:
+    begin = perf_counter()
+    for _ in range(number):
+        work()
+    return perf_counter() - begin
+
+
+def _batch(rules: Rules) -> Batch:
+    columns = columns_of(rules)
+    return Batch(rules, lambda module: Counted(module, columns), CAREFUL)
+
+
+def _room(rules: Rules, games: int) -> Rows:
+    import numpy as np
+
+    return np.empty((games, len(columns_of(rules))), np.int64)
+
+
+def _play(batch: Batch, rules: Rules, games: int) -> float:
+    found = _room(rules, games)
+    begin = perf_counter()
+    batch.play(1, 0, games, found.ctypes.data)
+    return perf_counter() - begin
+
+
+def _games_in(batch: Batch, rules: Rules, seconds: float) -> int:
+    """How many games take about so long."""
+    return max(10, min(5000, int(seconds / (_play(batch, rules, 20) / 20))))
+
+
+def _threads(batch: Batch, rules: Rules, games: int, number: int) -> float:
+    threads = [Thread(target=_play, args=(batch, rules, games)) for _ in range(number)]
+    begin = perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return perf_counter() - begin
+
+
+def _edited(ruleset: str, players: int) -> float:
+    """A variant is written, read, checked, compiled and played once."""
+    with tempfile.TemporaryDirectory() as folder:
+
+        def once() -> float:
+            path = Path(folder) / f"edited{len(list(Path(folder).iterdir()))}.yaml"
+            path.write_text(f"variant: {path.stem}\nextends: {_named(ruleset)}\n", "utf-8")
+            begin = perf_counter()
+            rules = load(path, players)
+            CompiledPlayers(rules).play(1, 0, _room(rules, 1))
+            return perf_counter() - begin
+
+        once()
+        return _best(once)
+
+
+def _named(ruleset: str) -> str:
+    path = Path(ruleset)
+    return path.resolve().as_posix() if path.exists() else ruleset
+
+
+def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[dict[str, Any]]:
+    """For each entry that can be played, games in which nothing else is: how many hands of it a second."""
+    for kind in load(ruleset, players).program.kinds.values():
+        played = [entry for entry in kind.entries if entry.plays is not None and entry.parent is None]
+        for entry in played if len(played) > 1 else ():
+            with tempfile.TemporaryDirectory() as folder:
+                others = ", ".join(other.name for other in played if other is not entry)
+                path = Path(folder) / "only.yaml"
+                text = f"variant: only\nextends: {_named(ruleset)}\n{kind.plural}: {{remove: [{others}]}}\n"
+                path.write_text(text, "utf-8")
+                try:
+                    rules = load(path, players)
+                except Problems:  # the game cannot do without the others
+                    continue
+                batch, columns = _batch(rules), columns_of(rules)
+                games = _games_in(batch, rules, seconds / 10)
+                time, found = _best(lambda b=batch, r=rules, n=games: _play(b, r, n)), _room(rules, games)  # type: ignore[misc]
+                batch.play(1, 0, games, found.ctypes.data)
+                hands = sum(
+                    int(found[:, at].sum())
+                    for at, column in enumerate(columns.all)
+                    if column.figure == "spells" and column.entry != NONE
+                )
+                yield _row(f"hands of {entry.path}, compiled", hands / time, "a second", game)
