@@ -248,7 +248,7 @@ class Statements:
             number = f"(min({self.writer.make(ty.NUMBER, around.scope, 1)}, count of {source}))"
         unseen = " unseen" if self.writer.chance(5) else ""
         lines = [f"move first{number} of {source} to {to}{unseen}"]
-        if not number.startswith("(min") and not self.writer.chance(8):
+        if not number.startswith("(min") and not self.writer.chance(30):
             enough = number.strip("()") or "1"
             lines = [f"if count of {source} >= {enough} {{", f"  {lines[0]}", "}"]
         return lines, around
@@ -275,7 +275,7 @@ class Statements:
         if self.writer.chance(5):
             return [f"{payer} pays everything to {self.party(around)[0]}{reason}"], around
         amount = self.writer.whole(ty.AMOUNT, around.scope)
-        if not self.writer.chance(8):
+        if not self.writer.chance(25):
             amount = f"min(max(0, {amount}), {has})"
         return [f"{payer} pays {amount} to {self.party(around)[0]}{reason}"], around
 
@@ -305,6 +305,8 @@ class Statements:
     # ---- decisions
     def source(self, kind: Type, around: Around) -> str:
         source = self.writer.many(kind, around.scope, 1)
+        if not self.writer.chance(12):
+            source = f"({source} with {self.writer.make(kind, around.scope, 1)})"
         if self.writer.chance(3):
             source = f"{source} preferring {self.writer.make(ty.FLAG, around.scope.over(kind), 1)}"
         return source

@@ -43,6 +43,7 @@ class Game:
         self.data()
         self.zones()
         self.states()
+        self.short()
         self.kinds()
         self.options()
         self.fixed()
@@ -52,7 +53,6 @@ class Game:
         self.mechanics()
         for _ in range(self.rnd.randint(1, 3)):
             self.acting()
-        self.short()
         self.main()
         return "\n".join(["edition 1", *self.above, "game made {", *(f"  {line}" for line in self.lines), "}", ""])
 
@@ -90,7 +90,7 @@ class Game:
         for _ in range(self.rnd.randint(1, 3)):
             kind, name = self.rnd.choice((MOOD, ty.SEAT, ty.NUMBER, ty.AMOUNT, ty.CARD.or_none)), self.writer.new("has")
             words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
-            value = f" = {self.writer.whole(kind, FIXED, 1)}" if self.rnd.randrange(4) else ""
+            value = f" = {self.writer.whole(kind, FIXED, 1)}" if self.rnd.randrange(40) else ""
             found.append(f"{name}: {words}{value}")
             self.world.kept.append(Kept(name, kind, NOTE))
         return found
@@ -130,7 +130,7 @@ class Game:
             per = self.of("", "", "seat", "cell", "card", "notes", "piece")
             if kind.is_collection and per in ("cell", "card", "piece"):
                 per = "seat"
-            initial = "" if self.rnd.randrange(8) == 0 else None
+            initial = "" if self.rnd.randrange(60) == 0 else None
             every = "round" if self.rnd.randrange(5) == 0 else ""
             self.state(self.writer.new("kept"), kind, per, self.of("", "", "", "none"), initial, every)
 
@@ -236,11 +236,15 @@ class Game:
         if self.rnd.randrange(4) == 0:
             kind, subject = self.statements.subject(scope)
             self.lines.append(f"rule {name}{head}: {gives} = case {subject} {{")
-            self.lines += [f"  {some}: {self.writer.whole(gives, scope)}" for some in self.statements.labels(kind)]
+            self.lines += [f"  {some}: {self.branch(gives, scope)}" for some in self.statements.labels(kind)]
             self.lines.append("}")
         else:
             self.lines.append(f"rule {name}{head}: {gives} = {self.writer.whole(gives, scope, 3)}")
         self.world.rules.append(Ruled(name, takes, gives, open=not hidden))
+
+    def branch(self, kind: Type, scope: Scope) -> str:
+        """Branches agree with one another, so that one piece cannot stand for the set of it."""
+        return self.statements.value(kind, scope) if kind.is_collection else self.writer.whole(kind, scope)
 
     def acting(self) -> None:
         gives = self.rnd.choice((None, *FIELDS))

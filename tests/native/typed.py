@@ -131,7 +131,7 @@ class Writer:
         if kind == ty.PIECE:
             kind = self.rnd.choice(PIECES)
         bare = {MOOD: MOOD.words, ty.REASON: REASONS, ty.PARTY: ("pot", "bank")}.get(kind)
-        if bare is not None and not self.chance(3):
+        if bare is not None and (not self.chance(3) or (scope.fixed and kind != ty.PARTY)):
             if depth > 0 and self.chance(3):
                 condition = self.make(ty.FLAG, scope, depth - 1)
                 return f"(if {condition} then {self.rnd.choice(bare)} else {self.whole(kind, scope, depth - 1)})"
@@ -472,11 +472,11 @@ class Writer:
                 source = "some_numbers" if element == ty.NUMBER else "some_amounts"
             value, near = self.make(element, scope, depth), self.chance(2)
             if element == ty.PARTY:
-                source, value = "(seats with some_parties)", "one_party"
+                source, value = "some_parties", "one_party"
             return f"near({value}, {source})" if near else f"({source} {self.rnd.choice(('from', 'after'))} {value})"
 
         found: list[Maker] = [
-            lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best, cond,
+            lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best,
             lambda: joined("with"), lambda: joined("without"),
             lambda: f"(first({self.make(ty.NUMBER, scope, depth)}) of {s()})",
         ]  # fmt: skip
@@ -488,6 +488,8 @@ class Writer:
             found.append(
                 lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"
             )
+        if element != ty.PARTY:
+            found.append(cond)
         found += self.eaches(element, scope, depth)
         for rule in self.rules(scope):
             if rule.gives in (ty.set_of(element), ty.list_of(element)):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import instructions as i
-from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import to_set
 from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
@@ -79,6 +79,9 @@ class Lowering:
             self.code.limit = (self.program.limit[0], start)
         while self.waiting:
             self.waiting.pop(0)()
+        for state in self.program.states:
+            if state.initial is not None:
+                self.evaluator.value(state.initial, state.type, None)
         self.evaluator.complete()
         self._refuse_circles()
         self.code.steps = [step(instruction, at, self.code) for at, instruction in enumerate(self.instructions)]
@@ -262,7 +265,7 @@ class Lowering:
     ) -> int:
         """Puts a value, or the result of a call, into memory at a fixed or worked-out place; gives the step."""
         if call is not None:
-            value = self._result(self._call(call, around), call.rule.type, kind)
+            value = self._result(self._call(call, around), call, kind)
         else:
             assert expr is not None
             value = self._kept(expr, kind, around)
@@ -272,11 +275,12 @@ class Lowering:
         return at
 
     @staticmethod
-    def _result(slot: int, given: ty.Type, wanted: ty.Type) -> Value:
+    def _result(slot: int, call: p.CallRule, wanted: ty.Type) -> Value:
         """What a call left, in the form in which it is kept."""
         closure: Closure = lambda state: state.memory[slot]  # noqa: E731
+        given = call.rule.type
         if wanted.name == "set" and given.name == "list":
-            return Value(mapped(closure, mask_of), "set", slot=slot)
+            return Value(mapped(closure, to_set(given.of, call.span)), "set", slot=slot)
         return Value(closure, slot=slot)
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
