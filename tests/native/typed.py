@@ -488,7 +488,7 @@ class Writer:
             found.append(
                 lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"
             )
-        if element != ty.PARTY:
+        if element not in (ty.PARTY, ty.PIECE):
             found.append(cond)
         found += self.eaches(element, scope, depth)
         for rule in self.rules(scope):

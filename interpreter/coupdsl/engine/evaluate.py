@@ -86,6 +86,11 @@ class Evaluator:
             return self.as_mask(expr, entry)
         return self.as_list(expr, entry) if wanted.name == "list" else self.closure(expr, entry)
 
+    def kept(self, expr: p.Expr, wanted: Type, entry: p.Entry | None) -> Closure:
+        """As `value`; a list becomes a copy that nothing changes."""
+        found = self.value(expr, wanted, entry)
+        return mapped(found, tuple) if wanted.name == "list" else found
+
     def slot(self, local: p.Local, entry: p.Entry | None) -> int:
         """Where an expression keeps `local` while it is worked out."""
         key = (local, entry)

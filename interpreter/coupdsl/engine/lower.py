@@ -81,7 +81,7 @@ class Lowering:
             self.waiting.pop(0)()
         for state in self.program.states:
             if state.initial is not None:
-                self.evaluator.value(state.initial, state.type, None)
+                self.evaluator.kept(state.initial, state.type, None)
         self.evaluator.complete()
         self._refuse_circles()
         self.code.steps = [step(instruction, at, self.code) for at, instruction in enumerate(self.instructions)]
@@ -140,11 +140,9 @@ class Lowering:
         return Value(self.evaluator.as_list(expr, around.procedure.entry), "list", expr, around.procedure.entry)
 
     def _kept(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Value:
-        """A value to be kept: a list becomes a copy that nothing changes."""
-        if wanted.name == "set":
-            return self._mask(expr, around)
-        found = self._list(expr, around) if wanted.name == "list" else self._value(expr, around)
-        return replace(found, closure=mapped(found.closure, tuple)) if wanted.name == "list" else found
+        form = wanted.name if wanted.is_collection else "plain"
+        entry = around.procedure.entry
+        return Value(self.evaluator.kept(expr, wanted, entry), form, expr, entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():
@@ -383,7 +381,7 @@ class Lowering:
         for declared in states:
             value = None
             if declared.initial is not None:
-                closure = self.evaluator.value(declared.initial, declared.type, None)
+                closure = self.evaluator.kept(declared.initial, declared.type, None)
                 form = declared.type.name if declared.type.is_collection else "plain"
                 value = Value(closure, form, declared.initial)
             found.append((self.layout.state_start[declared], self.layout.width(declared), value))
@@ -420,7 +418,8 @@ class Lowering:
             procedure, label = self._mechanic(mechanic, entry, partial)
             self._calling(around, procedure, statement)
             targets[at] = (procedure, label, [self.layout.state_start[state] for state in mechanic.parameters])
-        arguments = tuple(self._value(argument, around) for argument in statement.arguments)
+        kinds = [state.type for state in next(iter(played.values()))[0].parameters] if played else []
+        arguments = tuple(self._kept(a, kind, around) for a, kind in zip(statement.arguments, kinds, strict=False))
         self.code.return_sites[self.at + 1] = site
         self._emit(i.Play(which, targets, arguments, statement.span))
 
