@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coupdsl.engine.bits import members
@@ -17,7 +18,7 @@ class Event(NamedTuple):
     chose: seat, move id, site of the decision, mask of who is told what was chosen
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
     shown: mask of who is shown, then the pieces
-    revealed: number of the name, then the value, that of a list one by one
+    revealed: number of the name, then the value, that of a list one by one, of a fraction both parts
     shuffled: zone
     paid: account from, account to, amount, reason
     finished: nothing; the result tells
@@ -66,7 +67,9 @@ def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:
     number, *value = event.data
     local = code.revealed[number]
-    kept = value if local.type.name == "list" else value[0]
+    kept: Any = value if local.type.name == "list" else value[0]
+    if local.type.name in ("ratio", "fraction"):
+        kept = Fraction(*value)
     return {
         "event": "revealed",
         "name": local.name,

@@ -21,6 +21,7 @@ from coupdsl.engine.steps import step
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.walk import all_statements
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -56,6 +57,7 @@ class Lowering:
         self.waiting: list[Callable[[], None]] = []
         self.slots: list[int] = []
         self.total = self._total()
+        self.shuffled = {s.zone.zone for s in all_statements(rules.program) if isinstance(s, p.Shuffle)}
         self.table: dict[type, Callable[[Any, Around], None]] = {
             p.Bind: self._bind, p.Assign: self._assign, p.CallRule: self._call_line, p.If: self._if,
             p.Switch: self._switch, p.For: self._for, p.Repeat: self._repeat, p.Choose: self._choose,
@@ -507,9 +509,11 @@ class Lowering:
     def _draw(self, statement: p.Draw, around: Around) -> None:
         source, to = self._target(statement.source, around), self._target(statement.to, around)
         drawing = Drawing(source, to, self._slot(), statement.unseen, self._site(statement, around))
-        if statement.source.zone.seen_by == "none" and statement.source.zone.type.of == ty.CARD:
+        held = statement.source.zone
+        if held in self.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
+            assert held.type.of is not None
             for zone in self._zones(statement.to):
-                for piece in range(self.layout.cards):
+                for piece in domain(held.type.of, self.layout):
                     face = self.layout.face_of[piece]
                     place = self.layout.zone_name(zone).split()
                     drawing.moves[face, zone] = self.code.alphabet.move("deal", face, "to", *place)

@@ -65,10 +65,13 @@ def _watch(this: i.Watch, after: int, code: Code) -> Step:
 
 def _tell(this: i.Tell, after: int, code: Code) -> Step:
     slot, number = this.slot, this.number
+    parts = code.revealed[number].type.name in ("ratio", "fraction")
 
     def step(state: State) -> int:
         value = state.memory[slot]
         told = value if isinstance(value, tuple) else (int(value),)
+        if parts:
+            told = (value.numerator, value.denominator)
         state.events.append(Event("revealed", (number, *told)))
         return after
 

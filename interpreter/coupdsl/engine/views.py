@@ -118,6 +118,8 @@ def plain(value: Any, kind: Type, code: Code) -> Any:
         return bool(value)
     if kind.is_numeric:
         return value
+    if kind.name in ("ratio", "fraction"):
+        return str(value)
     if value < 0:
         return None
     if kind.family:

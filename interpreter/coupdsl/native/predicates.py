@@ -41,7 +41,7 @@ class _Over:
 
     @property
     def all(self) -> str:
-        return str((1 << self.count) - 1)
+        return str((1 << (self.count or self.bits - 1)) - 1)  # of numbers, whatever a set can hold
 
 
 class Predicates:

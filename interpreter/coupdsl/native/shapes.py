@@ -49,7 +49,7 @@ class Shapes:
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
         """Three counts in a word, then the pieces, a byte each."""
-        return WORD + (self.capacity(zone.type.of) + WORD - 1) // WORD * WORD
+        return WORD + (self.domain(zone.type.of) + WORD - 1) // WORD * WORD
 
     # ---- types
     def domain(self, kind: Type | None) -> int:

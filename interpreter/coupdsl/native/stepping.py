@@ -344,11 +344,11 @@ class Stepping(Statements):
     def _move_of(self, f: Emitter, drawing, piece: str, zone: str) -> str:  # type: ignore[no-untyped-def]
         """The move that draws a piece into a zone."""
         faces, zones = self.layout.face_of, sorted({zone for _, zone in drawing.moves})
-        ids = [getattr(drawing.moves.get((face, z)), "id", -1) for z in zones for face in faces[: self.layout.cards]]
+        ids = [getattr(drawing.moves.get((face, z)), "id", -1) for z in zones for face in faces]
         if not zones:
             return "-1"
         row = f.op(f"sub i64 {zone}, {zones[0]}")
-        return self.module.look_up_number(f, ids, f.add(f.times(row, self.layout.cards), piece))
+        return self.module.look_up_number(f, ids, f.add(f.times(row, self.layout.pieces), piece))
 
     def _offered_function(self) -> None:
         """Writes the moves that can be made, by rising id, each with its weight; gives how many."""
