@@ -41,7 +41,7 @@ class Statements:
         self.writer = writer
         self.rnd = writer.rnd
         self.world = writer.world
-        self.mechanics: list[tuple[str, tuple[Type, ...]]] = []
+        self.mechanics: list[tuple[str, tuple[Type, ...]]] = []  # and states that hold an entry to play
 
     def block(self, around: Around, least: int = 1, most: int = 3) -> list[str]:
         lines: list[str] = []
@@ -60,7 +60,8 @@ class Statements:
             self.if_, self.case, self.for_, self.for_, self.repeat, self.repeat, self.play, self.exit,
         ]  # fmt: skip
         if around.asks:
-            deep += [self.choose, self.choose, self.menu, self.menu, self.chance, self.secret, self.together]
+            deep += [self.choose, self.choose, self.menu, self.menu, self.chance]
+            deep += [self.secret, self.together] if not self.world.barred else []
         return self.rnd.choice(flat + deep if around.depth > 0 else flat)(around)
 
     def body(self, head: str, around: Around, tail: str = "}", least: int = 1, most: int = 3) -> list[str]:
@@ -68,7 +69,7 @@ class Statements:
 
     # ---- names and values
     def reveal(self, around: Around) -> Line:
-        kind = self.rnd.choice((*LET, *MANY, ty.NUMBER, ty.FLAG))
+        kind = self.writer.kind((*LET, *MANY, ty.NUMBER, ty.FLAG))
         name, hidden = self.writer.new("told"), replace(around.scope, hidden=True)
         value = self.value(kind, hidden)
         return [f"reveal {name} = {value}"], replace(around, scope=around.scope.binding(Kept(name, kind)))
@@ -92,7 +93,7 @@ class Statements:
             text = text.strip("()") if rule.of is not None and text.startswith("(") else text
             text = self.unbracketed(rule, around)
         else:
-            kind = self.rnd.choice(LET) if self.writer.chance(2) else self.rnd.choice(ELEMENTS).or_none
+            kind = self.writer.kind(LET) if self.writer.chance(2) else self.writer.kind(ELEMENTS).or_none
             if kind.optional:
                 kind = ty.SEAT.or_none if kind == ty.PARTY.or_none else kind
                 text = self.writer.maybe(kind.definite, around.scope, 2)
@@ -109,7 +110,7 @@ class Statements:
     def own_state(self, around: Around) -> Line:
         if around.top:
             return self.assign(around)
-        name, kind = self.writer.new("own"), self.rnd.choice([t for t in (*SINGLES, *MANY) if t != MOOD])
+        name, kind = self.writer.new("own"), self.writer.kind([t for t in (*SINGLES, *MANY) if t != MOOD])
         line = f"state {name}: {kind} = {self.writer.whole(kind, around.scope)}"
         return [line], replace(around, scope=around.scope.binding(Kept(name, kind, open=False)))
 
@@ -166,7 +167,7 @@ class Statements:
         return [*lines, "}"], around
 
     def for_(self, around: Around) -> Line:
-        kind = self.rnd.choice(ELEMENTS)
+        kind = self.writer.kind(ELEMENTS)
         name, source = self.writer.new("each"), self.writer.many(kind, around.scope, 1)
         inner = around.inner(Kept(name, kind))
         test = f" while {self.writer.make(ty.FLAG, inner.scope, 1)}" if self.writer.chance(4) else ""
@@ -226,6 +227,8 @@ class Statements:
     def pieces(self, element: Type, around: Around) -> str:
         writer, ways = self.writer, self.rnd.randrange(6)
         same = [z for z in self.world.zones if z.element == element]
+        if ways < 2 and not same:
+            ways = 2
         if ways == 0:
             return self.place(around, same)[1]
         if ways == 1:
@@ -280,7 +283,7 @@ class Statements:
         return [f"{payer} pays {amount} to {self.party(around)[0]}{reason}"], around
 
     def show(self, around: Around) -> Line:
-        what = self.pieces(self.rnd.choice(PIECES), around)
+        what = self.pieces(self.writer.kind(PIECES), around)
         to = self.rnd.choice(
             ("all", self.writer.make(ty.SEAT, around.scope, 1), self.writer.many(ty.SEAT, around.scope, 1))
         )
@@ -317,7 +320,7 @@ class Statements:
         return f"{self.rnd.randrange(3)} .. {self.rnd.randint(2, 9)} step {self.rnd.randint(1, 3)}"
 
     def pick(self, around: Around, among: tuple[Type, ...] = (*OFFERED, *NUMBERS)) -> tuple[str, Kept]:
-        kind, name = self.rnd.choice(among), self.writer.new("pick")
+        kind, name = self.writer.kind(among), self.writer.new("pick")
         source = self.range(kind, around) if kind in NUMBERS else self.source(kind, around)
         return f"{name} from {source}", Kept(name, kind)
 
@@ -338,7 +341,7 @@ class Statements:
 
     def answers(self, head: str, around: Around, risky: bool) -> list[str]:
         lines, inner = [f"{head} {{"], around.inner()
-        wordless = self.rnd.sample(WORDLESS, 3)
+        wordless = [kind for kind in self.rnd.sample(WORDLESS, 3) if kind not in self.world.barred]
         for _ in range(self.rnd.randint(1, 3)):
             here, picks = inner, []
             word = "" if self.writer.chance(4) and wordless else self.writer.new("way")
@@ -346,7 +349,7 @@ class Statements:
                 among = (*OFFERED, *NUMBERS) if word or number else (wordless.pop(),)
                 text, name = self.pick(here, among)
                 picks.append(text)
-                here = here.inner(name) if False else replace(here, scope=here.scope.binding(name))
+                here = replace(here, scope=here.scope.binding(name))
             condition = f" if {self.writer.make(ty.FLAG, here.scope, 2)}" if self.writer.chance(2) else ""
             head = f"{word} {', '.join(picks)}".strip()
             lines += [f"  {line}" for line in self.body(f"{head}{condition}", here, least=0, most=2)]

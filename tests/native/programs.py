@@ -17,6 +17,7 @@ from tests.native.typed import (
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type
 
+BOOTH = Type("booth")
 FIXED = Scope(fixed=True)
 KEEPING = {"seat": ty.SEAT, "cell": ty.CELL, "card": ty.CARD, "notes": NOTE, "gem": GEM, "piece": ty.PIECE}
 FIELDS = tuple(kind for kind in TYPES if kind not in (MOOD, ty.REASON))
@@ -115,7 +116,8 @@ class Game:
         shut = seen == "owner"
         self.world.kept.append(Kept(name, kind, KEEPING.get(per), not seen, fixed=shut))
 
-    def states(self) -> None:
+    def plain_states(self) -> None:
+        """What can always be spoken of."""
         self.state("mood", MOOD, initial=self.of(*MOOD.words))
         self.state("why", ty.REASON, initial=self.of(*REASONS))
         self.state("one_amount", ty.AMOUNT)
@@ -123,6 +125,9 @@ class Game:
         self.state("some_numbers", ty.list_of(ty.NUMBER))
         self.state("some_amounts", ty.set_of(ty.AMOUNT))
         self.state("some_parties", ty.set_of(ty.PARTY), initial="[pot]")
+
+    def states(self) -> None:
+        self.plain_states()
         self.state("bid", ty.NUMBER, "seat", "owner")
         self.state("card_kept", ty.CARD.or_none, "seat", "owner", "none")
         self.state("secret_suit", ty.SUIT.or_none, "", "none", "none")
@@ -233,7 +238,7 @@ class Game:
         names, head = self.parameters(takes)
         scope, name = Scope(names, hidden=hidden), self.writer.new("rule")
         gives = self.rnd.choice(FIELDS)
-        if self.rnd.randrange(4) == 0:
+        if self.rnd.randrange(4) == 0 and gives.of != ty.PIECE:
             kind, subject = self.statements.subject(scope)
             self.lines.append(f"rule {name}{head}: {gives} = case {subject} {{")
             self.lines += [f"  {some}: {self.branch(gives, scope)}" for some in self.statements.labels(kind)]
@@ -255,7 +260,7 @@ class Game:
         if gives is not None:
             lines.append(f"give {self.writer.whole(gives, around.scope)}")
         typed = f": {gives}" if gives is not None else ""
-        self.lines += [f"rule {name}{head or '()' if False else head}{typed} {{", *(f"  {line}" for line in lines), "}"]
+        self.lines += [f"rule {name}{head}{typed} {{", *(f"  {line}" for line in lines), "}"]
         self.world.rules.append(Ruled(name, takes, gives, acts=True))
 
     def short(self) -> None:
@@ -271,15 +276,46 @@ class Game:
 
     # ---- mechanics
     def mechanics(self) -> None:
-        world, inside = self.world, World()
-        kinds = [k for k in self.rnd.sample(FIELDS, 5) if GEM not in (k.definite, k.of) and NOTE not in (k.definite, k.of)]
-        inside.zones = [z for z in world.zones if z.name in ("hand", "trick", "deck")]
-        inside.kept = [k for k in world.kept if k.name in ("cash", "mood", "why", "one_amount")]
-        writer = Writer(self.rnd, inside)
-        writer.count = 1000
-        statements = Statements(writer)
-        self.above.append("")
-        del kinds, statements
+        """One that is played by its name and by two entries, which replace some of its rules."""
+        inside, game = Game(self.rnd), self.world
+        inside.writer.count = 1000
+        inside.world.barred = frozenset((GEM, NOTE))
+        inside.world.zones = [zone for zone in game.zones if zone.name in ("deck", "hand", "pile", "trick", "ground")]
+        inside.world.kept = [kept for kept in game.kept if kept.name in ("cash", "pot", "bank")]
+        lines = [f"needs zone {z.name}{f' per {z.per}' if z.per else ''}" for z in inside.world.zones]
+        lines += ["needs account cash per seat", "needs account pot", "needs account bank"]
+        kinds = [kind for kind in FIELDS if not {GEM, NOTE} & {kind.definite, kind.of}]
+        takes = tuple(self.rnd.sample(kinds, 2))
+        names, head = inside.parameters(takes)
+        inside.world.kept += names
+        inside.plain_states()
+        for kind in self.rnd.sample(kinds, 2):
+            inside.state(inside.writer.new("kept"), kind, self.of("", "", "seat"), every=self.of("", "", "round"))
+        inside.lines.append("zone laid: row of card seen by all")
+        inside.world.zones.append(Lying("laid", ty.CARD, True))
+        needed = [r for r in game.rules if not r.acts and r.of is None and r.open and r.name.startswith("rule")]
+        for rule in needed[:1]:
+            if all(kind in kinds for kind in (*rule.takes, rule.gives)):
+                stated, asked = inside.parameters(rule.takes)
+                lines.append(f"needs rule {rule.name}{asked}: {rule.gives}")
+                inside.world.rules.append(rule)
+        replaced = Ruled("replaced", tuple(self.rnd.sample(kinds, 2)), self.rnd.choice(kinds))
+        inside.lines.append(self.version(replaced, inside))
+        inside.world.rules.append(replaced)
+        body = inside.statements.block(Around(Scope(), top=True), 3, 5)
+        asked = [f"  reveal {inside.writer.new('told')} = {inside.asked(kept)}" for kept in inside.world.kept]
+        lines += [*inside.lines, *body, "shuffle laid", "if false {", *asked, "}"]
+        self.above = [f"mechanic turns{head} {{", *(f"  {line}" for line in lines), "}"]
+        self.lines += ["use turns {", f"  {self.version(replaced, self)}", "}"]
+        self.lines += ["kind booth as booths { }", "booth cheap plays turns", "booth dear plays turns {"]
+        self.lines += [f"  {self.version(replaced, self)}", "}", f"state current: booth = {self.of('cheap', 'dear')}"]
+        self.statements.mechanics = [("turns", takes), ("current", takes)]
+        self.by_entry = replaced
+
+    def version(self, rule: Ruled, where: Game) -> str:
+        names, head = where.parameters(rule.takes)
+        assert rule.gives is not None
+        return f"rule {rule.name}{head}: {rule.gives} = {where.writer.whole(rule.gives, Scope(names))}"
 
     # ---- the course of the game
     def main(self) -> None:
@@ -292,12 +328,16 @@ class Game:
         lines += ["reveal used_notes = count of signed of turn + count of blank"]
         around = Around(Scope(), top=True)
         kept = [f"reveal {self.writer.new('told')} = {self.asked(k)}" for k in self.world.kept]
+        kept.append(f"reveal {self.writer.new('told')} = (play.way is open)")
         kept.append(f"reveal {self.writer.new('told')} = by_rank")
         for _ in range(2):
             body = Around(Scope(), loops=("round",), depth=3)
             lines += ["repeat round 2 times {", *(f"  {x}" for x in self.statements.block(body, 3, 6)), "}"]
             lines += self.statements.block(around, 1, 3)
-        self.rnd.shuffle(lines) if False else None
+        for name, takes in self.statements.mechanics:
+            lines.append(f"current := {self.of('cheap', 'dear')}")
+            lines.append(f"play {name}({', '.join(self.writer.whole(kind, Scope(), 1) for kind in takes)})")
+        lines += self.used(replace(self.by_entry, of=BOOTH))
         tail = ["if false {", *(f"  {line}" for line in kept), "}", self.statements.finish(Scope())]
         self.lines += ["move first(3) of deck to hand of turn", *lines, *tail]
         self.lines.append(f"limit {self.rnd.choice((6, 30))} moves {{ {self.statements.finish(Scope())} }}")
@@ -314,6 +354,6 @@ class Game:
             else:
                 arguments = ", ".join(self.writer.whole(kind, scope, 1) for kind in rule.takes)
                 call = f"{rule.name}({arguments})" if rule.takes else rule.name
-                call = call if rule.of is None else f"{call} of {self.writer.make(rule.of, scope, 0)}"
+                call = call if rule.of is None else f"{call} of {'current' if rule.of == BOOTH else self.writer.make(rule.of, scope, 0)}"
                 found.append(f"reveal {self.writer.new('told')} = {call}")
         return found

@@ -69,6 +69,7 @@ class World:
     names: dict[Type, list[str]] = field(default_factory=dict)  # of suits, ranks, cells, entries
     extras: list[str] = field(default_factory=list)
     conditions: list[str] = field(default_factory=list)  # of options
+    barred: frozenset[Type] = frozenset()  # what cannot be spoken of here
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ class Writer:
         return self.rnd.choice(makers)()
 
     def kind(self, among: Sequence[Type] = TYPES) -> Type:
-        return self.rnd.choice(among)
+        barred = self.world.barred
+        return self.rnd.choice([kind for kind in among if kind.definite not in barred and kind.of not in barred])
 
     # ---- entry points
     def whole(self, kind: Type, scope: Scope, depth: int = 2) -> str:
@@ -129,7 +131,7 @@ class Writer:
                 return self.make(kind.of, scope, depth)  # one piece counts as the set of it
             return self.many(kind.of, scope, depth)
         if kind == ty.PIECE:
-            kind = self.rnd.choice(PIECES)
+            kind = self.kind(PIECES)
         bare = {MOOD: MOOD.words, ty.REASON: REASONS, ty.PARTY: ("pot", "bank")}.get(kind)
         if bare is not None and (not self.chance(3) or (scope.fixed and kind != ty.PARTY)):
             if depth > 0 and self.chance(3):
@@ -233,7 +235,7 @@ class Writer:
         for piece in (ty.CARD, ty.PIECE):
             found += [("suit", piece, ty.SUIT.or_none), ("rank", piece, ty.RANK.or_none)]
         if scope.hidden:
-            found += [("owner", piece, ty.SEAT.or_none) for piece in PIECES]
+            found += [("owner", piece, ty.SEAT.or_none) for piece in PIECES if piece not in self.world.barred] * 3
         if scope.fixed:
             return found
         for kept in self.world.kept:
@@ -262,7 +264,7 @@ class Writer:
             for name, of, given in self.attributes(scope):
                 if given == kind.or_none:
                     makers.append(lambda n=name, o=of: f"({n} of {self.make(o, scope, depth - 1)})")  # type: ignore[misc]
-                if given in (kind, kind.or_none) and of in ELEMENTS:
+                if given in (kind, kind.or_none) and of in ELEMENTS and of not in self.world.barred:
                     makers.append(lambda n=name, o=of: f"({n} of {self.maybe(o, scope, depth - 1)})")  # type: ignore[misc]
         return self.any(makers)
 
@@ -323,7 +325,7 @@ class Writer:
         if kind == ty.NUMBER:
             found += [lambda: f"(count of {self.many(self.kind(ELEMENTS), scope, depth)})", lambda: self.sized(scope)]
             if scope.hidden:
-                found.append(lambda: f"(position of {self.make(self.kind(PIECES), scope, depth)})")
+                found += [lambda: f"(position of {self.make(self.kind(PIECES), scope, depth)})"] * 4
         return found
 
     def sized(self, scope: Scope) -> str:
@@ -506,7 +508,7 @@ class Writer:
         """`name of` a whole set, or a collection kept for one that may be none."""
         found: list[Maker] = []
         for name, of, given in self.attributes(scope):
-            if of not in ELEMENTS:
+            if of not in ELEMENTS or of in self.world.barred:
                 continue
             if given.definite == element or (given.is_collection and given.of == element):
                 found.append(lambda n=name, o=of: f"({n} of {self.many(o, scope, depth)})")  # type: ignore[misc]

@@ -77,6 +77,9 @@ class Evaluator:
         return mapped(inner, to_set(expr.type.of, expr.span))
 
     def as_list(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
+        if isinstance(expr, p.Op) and expr.name == "single":
+            one = expr.arguments[0]
+            return mapped(self.closure(one, entry), _one_or_none if one.type.optional else lambda value: (value,))
         inner = self.closure(expr, entry)
         return inner if expr.type.name == "list" else mapped(inner, members)
 
@@ -151,6 +154,10 @@ class Evaluator:
         while entry is not None and entry.kind.name != kind:
             entry = entry.parent
         return entry
+
+
+def _one_or_none(value: int) -> tuple[int, ...]:
+    return () if value == NONE else (value,)
 
 
 def mapped(inner: Closure, function: Callable[[Any], Any]) -> Closure:

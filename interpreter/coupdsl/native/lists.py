@@ -43,8 +43,10 @@ class Lists:
         elif isinstance(closure, Fixed):
             with self._fixed(tuple(closure.value), expr.type.of, f) as element:
                 yield element
-        elif isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
-            yield self.expressions.number(expr.arguments[0], scope)
+        elif isinstance(expr, p.Op) and expr.name == "single":
+            one = self.expressions.number(expr.arguments[0], scope)
+            with f.when(f.op(f"icmp ne i64 {one}, -1") if expr.arguments[0].type.optional else "true"):
+                yield one
         elif expr.type.name in ("set", "face"):
             with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
