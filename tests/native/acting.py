@@ -316,7 +316,7 @@ class Statements:
 
     def range(self, kind: Type, around: Around) -> str:
         if kind == ty.AMOUNT and self.writer.chance(2):
-            return f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(1, 20)}"
+            return f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
         return f"{self.rnd.randrange(3)} .. {self.rnd.randint(2, 9)} step {self.rnd.randint(1, 3)}"
 
     def pick(self, around: Around, among: tuple[Type, ...] = (*OFFERED, *NUMBERS)) -> tuple[str, Kept]:

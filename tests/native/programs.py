@@ -121,6 +121,7 @@ class Game:
         self.state("mood", MOOD, initial=self.of(*MOOD.words))
         self.state("why", ty.REASON, initial=self.of(*REASONS))
         self.state("one_amount", ty.AMOUNT)
+        self.state("here", ty.CELL)
         self.state("one_party", ty.PARTY)
         self.state("some_numbers", ty.list_of(ty.NUMBER))
         self.state("some_amounts", ty.set_of(ty.AMOUNT))
@@ -238,7 +239,7 @@ class Game:
         names, head = self.parameters(takes)
         scope, name = Scope(names, hidden=hidden), self.writer.new("rule")
         gives = self.rnd.choice(FIELDS)
-        if self.rnd.randrange(4) == 0 and gives.of != ty.PIECE:
+        if self.rnd.randrange(4) == 0 and ty.PIECE not in (gives.definite, gives.of):
             kind, subject = self.statements.subject(scope)
             self.lines.append(f"rule {name}{head}: {gives} = case {subject} {{")
             self.lines += [f"  {some}: {self.branch(gives, scope)}" for some in self.statements.labels(kind)]

@@ -420,7 +420,7 @@ class Writer:
         listing: Maker = lambda: self.listing(element, scope, depth - 1)  # noqa: E731
         if depth <= 0:
             return self.any([*makers, *makers, listing])
-        return self.any([*makers[:5], listing, *self.built(element, scope, depth - 1)])
+        return self.any([*makers[:5], listing, listing, *self.built(element, scope, depth - 1)])
 
     def stored(self, element: Type, scope: Scope, constant: bool) -> list[Maker]:
         kinds = (ty.set_of(element), ty.list_of(element))
@@ -487,9 +487,7 @@ class Writer:
         if element in NUMBERS:
             found += [lambda: self.between(element, scope, depth)] * 2
         if element == ty.CELL:
-            found.append(
-                lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"
-            )
+            found += [lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"] * 4
         if element not in (ty.PARTY, ty.PIECE):
             found.append(cond)
         found += self.eaches(element, scope, depth)

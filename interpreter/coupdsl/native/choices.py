@@ -145,6 +145,9 @@ class Choices:
         """The rank of the move that picks these values."""
         if not values:
             return str(offered.rank[option.moves[()].id])
+        if not option.moves:  # a range that ends before it begins
+            f.fail()
+            return "0"
         keys = [key if isinstance(key, tuple) else (key,) for key in option.moves]
         ranks = {key: offered.rank[move.id] for key, move in zip(keys, option.moves.values(), strict=True)}
         sides = [sorted({key[side] for key in keys}) for side in range(len(values))]

@@ -35,6 +35,11 @@ class Lists:
     def walking(self, expr: p.Expr, scope: Scope) -> Iterator[str]:
         """Repeats what is written inside for every member of a list or set."""
         f = scope.f
+        if isinstance(expr, p.Op) and expr.name == "single":  # of one number, even one that no set holds
+            one = self.expressions.number(expr.arguments[0], scope)
+            with f.when(f.op(f"icmp ne i64 {one}, -1") if expr.arguments[0].type.optional else "true"):
+                yield one
+            return
         closure = self.expressions.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and isinstance(closure.value, int):
             bits = self.shapes.bits(expr.type)
@@ -43,10 +48,6 @@ class Lists:
         elif isinstance(closure, Fixed):
             with self._fixed(tuple(closure.value), expr.type.of, f) as element:
                 yield element
-        elif isinstance(expr, p.Op) and expr.name == "single":
-            one = self.expressions.number(expr.arguments[0], scope)
-            with f.when(f.op(f"icmp ne i64 {one}, -1") if expr.arguments[0].type.optional else "true"):
-                yield one
         elif expr.type.name in ("set", "face"):
             with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element

@@ -1,0 +1,83 @@
+"""Both executors mean the same by programs made at random; `program(seed)` shows the one that is named."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from tests.helpers import FACTOR
+from tests.native.lockstep import lockstep
+from tests.native.programs import players, program
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.engine.errors import RulesError
+from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.operations import OPERATIONS
+from coupdsl.language import program as p
+from coupdsl.language.walk import all_statements
+
+SAMPLE = range(20 * FACTOR)
+# What is always known before play, and what never is.
+KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extra"}
+UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner", "position", "no_branch"}
+
+
+@cache
+def rules_of(seed: int) -> coupdsl.Rules:
+    return load_text(program(seed), players(seed))
+
+
+@pytest.mark.parametrize("seed", SAMPLE)
+def test_both_executors_mean_the_same(seed: int) -> None:
+    """Rules that fail fail in both, in the same words, before play or at any move."""
+    rules = rules_of(seed)
+    try:
+        rules.start(seed)
+    except RulesError as error:
+        with pytest.raises(RulesError) as other:
+            coupdsl.Machine(rules).start(seed)
+        assert str(other.value) == str(error)
+        return
+    machine = coupdsl.Machine(rules)
+    lockstep(rules, machine, seed)
+    lockstep(rules, machine, seed, seeded=False)
+
+
+def expressions() -> Iterator[tuple[p.Expr, bool]]:
+    """Those of the sample, and whether they are known before play."""
+    for seed in SAMPLE:
+        rules = rules_of(seed)
+        try:
+            compiled = rules.code.evaluator.compiled
+        except RulesError:
+            continue
+        yield from ((expr, isinstance(closure, Fixed)) for (expr, _), closure in compiled.items())
+
+
+def kinds_of(base: type) -> set[str]:
+    return {kind.__name__ for kind in base.__subclasses__()}
+
+
+def test_the_sample_reaches_every_expression_known_and_unknown() -> None:
+    found: Counter[tuple[str, bool]] = Counter()
+    for expr, known in expressions():
+        found[type(expr).__name__, known] += 1
+        if isinstance(expr, p.Op):
+            found[expr.name, known] += 1
+    wanted = (kinds_of(p.Expr) - {"Compare"}) | set(OPERATIONS)  # an order is asked where it is used
+    missing = {name for name in wanted - UNKNOWN if not found[name, True]}
+    missing |= {name for name in wanted - KNOWN if not found[name, False]}
+    assert not missing
+
+
+def test_the_sample_reaches_every_statement() -> None:
+    found = {type(s).__name__ for seed in SAMPLE for s in all_statements(rules_of(seed).program)}
+    assert found == kinds_of(p.Stmt)
+
+
+def test_the_sample_works_out_rules_of_what_is_known_and_of_what_is_not() -> None:
+    asked = {(expr.rule.form, known) for expr, known in expressions() if isinstance(expr, p.Apply)}
+    assert asked >= {(form, known) for form in ("rule", "field") for known in (True, False)}
