@@ -315,6 +315,10 @@ class Statements:
         return source
 
     def range(self, kind: Type, around: Around) -> str:
+        if kind == ty.AMOUNT and self.writer.chance(12):
+            return f"5 .. {self.writer.make(kind, around.scope, 1)} step 25"
+        if kind == ty.AMOUNT and self.writer.chance(2):
+            return f"5 .. min(pot, {self.writer.make(kind, around.scope, 1)}) step {self.rnd.randint(20, 60)}"
         if kind == ty.AMOUNT and self.writer.chance(2):
             return f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
         return f"{self.rnd.randrange(3)} .. {self.rnd.randint(2, 9)} step {self.rnd.randint(1, 3)}"

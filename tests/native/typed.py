@@ -155,7 +155,7 @@ class Writer:
 
     def constant(self, kind: Type, scope: Scope) -> str:
         if kind in NUMBERS:
-            if self.chance(60):
+            if self.chance(150):
                 return self.rnd.choice(("126", "127", "4200", "1073741824", "(999999999999999 * 4611)"))
             return str(self.rnd.randrange(10))
         if kind in (ty.RATIO, ty.FRACTION):
@@ -440,6 +440,8 @@ class Writer:
             parts = [self.face(scope, depth) for _ in range(self.rnd.randint(1, 3))]
         else:
             parts = [self.make(element, scope, min(depth, 1)) for _ in range(self.rnd.randint(1, 4))]
+            if self.chance(4):
+                parts.append(self.maybe(element, scope, min(depth, 1)))
         return f"[{', '.join(parts)}]"
 
     def built(self, element: Type, scope: Scope, depth: int) -> list[Maker]:

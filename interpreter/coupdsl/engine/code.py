@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator
 from coupdsl.engine.layout import Layout
 from coupdsl.engine.moves import Alphabet, Move
@@ -44,6 +45,18 @@ class Procedure:
     return_slot: int = 0
     result_slot: int = 0
     parameters: list[int] = field(default_factory=list)
+
+
+class Answers(dict[Any, Move]):
+    """Moves by what they pick; only of amounts more can be offered than is known before play."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+    def __missing__(self, picked: Any) -> Move:
+        listed = " and ".join(map(str, picked)) if isinstance(picked, tuple) else picked
+        raise RulesError(f"{listed} is offered, and there is not so much money", self.span)
 
 
 @dataclass(eq=False)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.bounds import to_set
-from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site
+from coupdsl.engine.code import Answers, Code, Decision, Drawing, Option, Procedure, Site
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
 from coupdsl.engine.instructions import Instruction, Label, Place, Resets, Value
@@ -462,7 +462,8 @@ class Lowering:
             source = self._closure(pick.source, around)
             picks.append((self._local(pick.local, around), source, pick))
         condition = self._closure(alternative.condition, around) if alternative.condition is not None else None
-        option = Option(alternative.word, condition, picks, {}, alternative.last_resort, 0, alternative)
+        moves = Answers(alternative.span)
+        option = Option(alternative.word, condition, picks, moves, alternative.last_resort, 0, alternative)
         alphabet, word = self.code.alphabet, [alternative.word] if alternative.word else []
         if not picks:
             option.moves[()] = alphabet.move(*word)

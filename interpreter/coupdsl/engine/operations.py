@@ -228,7 +228,10 @@ def _listed(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("listing")
 def _listing(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    parts = _arguments(ev, expr, entry)
+    parts, may_lack = _arguments(ev, expr, entry), [part.type.optional for part in expr.arguments]
+    if any(may_lack) and expr.type.name == "list":
+        absent = tuple(may_lack)
+        return _of(lambda *values: tuple(v for v, a in zip(values, absent, strict=True) if not a or v != NONE), *parts)
     set_of = to_set(expr.type.of, expr.span)
     return _of(lambda *values: set_of(values) if expr.type.name == "set" else values, *parts)
 

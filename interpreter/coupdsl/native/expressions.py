@@ -164,31 +164,38 @@ class Expressions:
 
     # ---- rules
     def _apply(self, expr: p.Apply, scope: Scope) -> Held:
-        arguments = [
-            self.value(argument, kind, scope)
-            for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True)
-        ]
         if expr.entry is None:
-            return self.module.rules.call(expr.rule, scope.entry, arguments, scope)
+            return self._called(expr, scope.entry, scope)
         closure = self.evaluator.closure(expr.entry, scope.entry)
         entries = self.program.kinds[expr.entry.type.name].entries
         if isinstance(closure, Fixed):
-            return self.module.rules.call(expr.rule, entries[closure.value], arguments, scope)
-        which = self.number(expr.entry, scope)
-        return self._dispatched(expr, entries, which, arguments, scope)
+            return self._called(expr, entries[closure.value], scope)
+        return self._dispatched(expr, entries, self.number(expr.entry, scope), scope)
 
-    def _dispatched(
-        self, expr: p.Apply, entries: list[p.Entry], which: str, arguments: list[Held], scope: Scope
-    ) -> Held:
+    def _called(self, expr: p.Apply, entry: p.Entry | None, scope: Scope, given: list[Held] | None = None) -> Held:
+        """The value of a rule; one that is known before play asks for no arguments."""
+        if isinstance(self.evaluator.body(expr.rule, entry), Fixed):
+            given = []
+        return self.module.rules.call(
+            expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope
+        )
+
+    def _arguments(self, expr: p.Apply, scope: Scope) -> list[Held]:
+        kinds = expr.rule.parameter_types
+        return [self.value(one, kind, scope) for one, kind in zip(expr.arguments, kinds, strict=True)]
+
+    def _dispatched(self, expr: p.Apply, entries: list[p.Entry], which: str, scope: Scope) -> Held:
         """The rule of one of several entries."""
         rules = self.module.rules
         if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
             return self.module.look_up(scope.f, table, which, expr.rule.type)
+        safe = all(self.predicates.is_safe(argument, scope.entry) for argument in expr.arguments)
+        given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
         with self._cases(which, [entry.index for entry in entries], expr.rule.type, scope) as (cases, keep):
             for entry, label in zip(entries, cases, strict=True):
                 scope.f.start(label)
                 if rules.is_stated(expr.rule, entry):
-                    keep(rules.call(expr.rule, entry, arguments, scope))
+                    keep(self._called(expr, entry, scope, given))
                 else:
                     scope.f.fail()
         return self._kept

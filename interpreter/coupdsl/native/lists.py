@@ -142,7 +142,7 @@ class Lists:
         return self.filled(expr, scope)
 
     def _fills(self, expr: p.Expr) -> bool:
-        return isinstance(expr, p.Op) and expr.name in self.fills
+        return isinstance(expr, p.Op) and expr.name in self.fills and expr.type.name == "list"
 
     def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
         """The seats from each seat, known before play."""
@@ -191,7 +191,9 @@ class Lists:
 
     def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:
-            self.append(listing, self.expressions.number(part, scope), expr.type, scope.f)
+            member = self.expressions.number(part, scope)
+            with scope.f.when(scope.f.op(f"icmp ne i64 {member}, -1") if part.type.optional else "true"):
+                self.append(listing, member, expr.type, scope.f)
 
     def _listed(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         with self.walking(expr.arguments[0], scope) as element:
