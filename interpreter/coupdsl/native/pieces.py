@@ -231,25 +231,23 @@ class Pieces:
         return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
 
     def _make_draw(self, name: str, unseen: bool) -> None:
+        """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
-        start = self.zone_of(f, "%piece")
-        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
-            self._held(f, start, "%piece", "xor")
-            top, bag, below = self.counts(f, "%row")
-            quick, slow, after = f.label(), f.label(), f.label()
-            # Most draws are from a bag with nothing above it and nothing below.
-            f.branch(f.op(f"icmp eq i64 {f.op(f'or i64 {top}, {below}')}, 0"), quick, slow)
-            f.start(quick)
-            last = f.op(f"sub i64 {bag}, 1")
-            f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
-            f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
-            f.jump(after)
-            f.start(slow)
-            f.do("call void @taken(ptr %row, i64 %at)")
-            f.start(after)
-            self.place(f, "%piece", "%zone", unseen)
+        start, counts = self.zone_of(f, "%piece"), f.load("i64", "%row")
+        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
+        only_bag = f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}")
+        away = f.op(f"icmp ne i64 {start}, %zone")
+        quick, slow = f.label(), f.label()
+        f.branch(f.op(f"and i1 {only_bag}, {away}"), quick, slow)
+        f.start(quick)
+        self._held(f, start, "%piece", "xor")
+        last = f.op(f"sub i64 {bag}, 1")
+        f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
+        f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
+        self.place(f, "%piece", "%zone", unseen)
         f.end(f"ret i64 {start}")
-        self._make_taken()
+        f.start(slow)
+        f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', unseen)}")
         self.module.functions.append(f.text())
 
     def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:
