@@ -14,7 +14,8 @@ from coupdsl.play.testing.rule_tests import RuleTest, read_tests, text
 from coupdsl.play.testing.suite import Library, failure, groups, no_difference
 from coupdsl.rulesets.catalogue import shipped_variants
 
-FILES = sorted([*(ROOT / "contracts").rglob("*.test.yaml"), *(ROOT / "tests" / "house").glob("*.test.yaml")])
+FOLDERS = ("contracts", "variants", "tests/house")
+FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.test.yaml"))
 EXAMPLES = {"W1", "W2", "W3", "W4", "W5", "W7", "W8", "W9", "W10", "W11", "W13", "W14", "W15", "W16", "W17",
             "W18", "W20", "W21", "W22", "W25", "W27", "W29", "W30", "W33", "W34", "W35", "W37",
             "W40", "W41", "W42", "W43", "W49",
@@ -81,5 +82,5 @@ def test_every_reading_of_every_option_is_played(name: str) -> None:
 
 
 def test_every_shipped_game_has_tests() -> None:
-    tested = {text(test.rules) for test in TESTS}
+    tested = {text(test.rules).removesuffix(".yaml") for test in TESTS}
     assert {name for name in shipped_variants() if "open-spiel" not in name} - tested <= {"french-short"}

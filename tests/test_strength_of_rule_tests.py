@@ -31,3 +31,15 @@ def test_every_change_of_sevens_that_makes_a_difference_is_noticed() -> None:
     assert {(was, now) for _, was, now in found.changes(found.tried.alive)} == NO_DIFFERENCE
     assert len(found.tried.noticed) > 50
     assert not found.tried.unreached
+
+
+def test_what_variants_set_is_changed_too() -> None:
+    """A reading for another, an entry that stays, an amount: the tests of the house rules notice each."""
+    folder = ROOT / "variants" / "house"
+    found = report([folder / "quick.test.yaml", folder / "high-stakes.test.yaml"], lambda what: None)
+    found.cover(games=0, seed=0, tell=lambda what: None)
+    found.mutate(seed=0, jobs=1, in_time=lambda: True, tell=lambda done: None)
+    assert found.tried is not None
+    assert not found.changes(found.tried.alive)
+    changed = {(span.source.path.name, was) for span, was, _ in found.changes(found.tried.noticed) if span.source.path}
+    assert {("quick.yaml", "barbu"), ("quick.yaml", "2"), ("high-stakes.yaml", "1200")} <= changed

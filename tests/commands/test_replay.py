@@ -24,7 +24,7 @@ def test_replay_of_good_logs(logs: Path) -> None:
     result = called("replay", logs, "--ruleset", logs.with_name("small.coup"))
     assert result.exit_code == 0
     assert result.output.count("The log is in order.") == 2
-    assert result.output.startswith("Game 1: small, 2 players, 3 moves\nSeat 0: ")
+    assert result.output.startswith("Game 1: small, 2 players, 3 moves\n1. Seat 0: ")
     french = called("replay", logs, "--ruleset", logs.with_name("small.coup"), "--lang", "fr")
     assert "Joueur 0 : " in french.output
     data = called("replay", logs, "--ruleset", logs.with_name("small.coup"), "--format", "json").output.splitlines()
@@ -64,3 +64,73 @@ def test_replay_of_damaged_logs(change: Any, code: str, logs: Path, tmp_path: Pa
 def test_replay_of_a_binary_file(tmp_path: Path) -> None:
     result = called("replay", write(tmp_path, "x.jsonl", b"\xff\xfe"))
     assert (result.exit_code, "E002" in result.output) == (1, True)
+
+
+# ---- why
+@pytest.fixture(scope="module")
+def trick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two shipped games of short length, whose moves are known."""
+    path = tmp_path_factory.mktemp("why") / "games.jsonl"
+    words = ["run", "quick", "--players", "3", "--games", "2", "--seed", "5", "--out", str(path)]
+    assert called(*words).exit_code == 0
+    return path
+
+
+def moves(path: Path) -> list[dict[str, Any]]:
+    return [found for line in path.read_text("utf-8").splitlines() if "play" in (found := json.loads(line))]
+
+
+def asked(path: Path, *words: object) -> str:
+    result = called("replay", path, "--why", *words)
+    assert result.exit_code == 0, result.output
+    return str(result.output)
+
+
+def test_the_account_gives_each_move_its_number(trick: Path) -> None:
+    told = called("replay", trick, "--lang", "en").output
+    first = moves(trick)[0]
+    assert f"\n1. Seat {first['seat']}: " in told
+    assert [int(line.split(".")[0]) for line in told.splitlines() if line[:1].isdigit()] == [
+        move["move"] for move in moves(trick)
+    ]
+
+
+def test_why_tells_the_conditions_of_a_move_and_the_factors_of_what_it_cost(trick: Path) -> None:
+    move = next(one for one in moves(trick) if one["play"].startswith("play "))
+    lines = asked(trick, move["move"]).splitlines()
+    assert lines[0] == f"`{move['play']}` is legal now."
+    assert lines[1].startswith(f"  it lies in `hand {move['seat']}`")
+    assert lines[-1] == "Nothing was paid for it."
+    french = asked(trick, move["move"], "--lang", "fr")
+    assert french.startswith(f"« {move['play']} » est possible maintenant.")
+    told = called("replay", trick).output.splitlines()
+    paying = next(n for n, line in enumerate(told) if " pays " in line)
+    number = next(line.split(".")[0] for line in reversed(told[:paying]) if line[:1].isdigit())
+    data = json.loads(asked(trick, number, "--format", "json"))
+    assert "pays" in data["paid"][0]
+    assert any(line.startswith("  ") and "contracts/" in line for line in data["paid"])
+    assert data["seat"] == moves(trick)[int(number) - 1]["seat"]
+
+
+def test_why_not_another_move(trick: Path) -> None:
+    move = next(one for one in moves(trick) if one["play"].startswith("play "))
+    assert asked(trick, move["move"], "--instead", "plya 7S").startswith("`plya 7S` is not a move: did you mean `play")
+    assert asked(trick, move["move"], "--instead", "decline").startswith("`decline` is not legal: ")
+
+
+def test_why_tells_nobody_else_what_the_one_who_moved_may_know(trick: Path) -> None:
+    """Whatever another seat asks about, its answer is the same."""
+    move = next(one for one in moves(trick) if one["play"].startswith("play "))
+    other = (move["seat"] + 1) % 3
+    told = {asked(trick, move["move"], "--seat", other, "--instead", text) for text in ("play AS", "play 7H", "stop")}
+    assert told == {f"Seat {move['seat']} decided here, and nobody else may ask why.\n"}
+
+
+def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
+    assert asked(trick, 1, "--game", 2).startswith("`")
+    for words in (
+        ["--why", "1", "--game", "3"], ["--why", "100000"], ["--why", "0"], ["--why", "1", "--seat", "3"],
+        ["--seat", "1"], ["--instead", "pass"],
+    ):  # fmt: skip
+        result = called("replay", trick, *words)
+        assert (result.exit_code, result.output[:5]) == (2, "Usage"), words

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
          DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md", DOCS / "printing.md",
-         DOCS / "layout.md", DOCS / "studies.md",
+         DOCS / "layout.md", DOCS / "scoring.md", DOCS / "studies.md",
          *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -209,8 +209,11 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
             command, _, shown = call.partition("\n")
             program, *arguments = shlex.split(command)
             assert program == "coupdsl", block.name
-            # Nobody sits at the keyboard here: a game of people ends where the first one is asked.
-            result = CliRunner().invoke(app, arguments, input="")
+            # What stands after a prompt is typed, if the block says so. Else nobody sits at the keyboard: a game of
+            # people ends where the first one is asked.
+            typed = re.findall(r"^> (.*\n)", shown, re.MULTILINE) if block.info == "console typed" else []
+            shown = re.sub(r"^> .*\n", "> ", shown, flags=re.MULTILINE) if typed else shown
+            result = CliRunner().invoke(app, arguments, input="".join(typed))
             assert result.exception is None or isinstance(result.exception, SystemExit), block.name
             status = 1 if block.info.split()[1:2] in (["wrong"], ["refused"]) else 0
             assert result.exit_code == status, (block.name, result.output)

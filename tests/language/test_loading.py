@@ -8,7 +8,7 @@ import pytest
 
 from coupdsl.language import codes
 from coupdsl.language.check import check_game
-from coupdsl.language.loading import load_game
+from coupdsl.language.loading import Added, load_game
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, is_file
 
@@ -107,7 +107,7 @@ def test_a_mechanic_file_without_a_mechanic(tmp_path: Path) -> None:
 def test_extra_files_are_part_of_the_game(tmp_path: Path) -> None:
     game = GAME.format(top="kind job as jobs { size: number }", lines="  check sum of size over jobs > 0")
     start = written(tmp_path, {"game": game, "added": "edition 1\njob one = 3"})
-    checked, problems = check_game(start, [(tmp_path / "added.coup", None)])
+    checked, problems = check_game(start, [Added(tmp_path / "added.coup")])
     assert problems == []
     assert checked is not None
     assert [entry.name for entry in checked.program.kinds["job"].entries] == ["one"]

@@ -14,7 +14,8 @@ import coupdsl
 from coupdsl.commands.main import app
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.log import read_log, replay
-from coupdsl.play.table import CLEAR, Table, beginnings, matches, selectors
+from coupdsl.play.table import CLEAR, Table
+from coupdsl.play.typed import beginnings, matches, selectors
 from coupdsl.play.words import COMMANDS, FRENCH_COMMANDS, WORDS
 
 Typed = Callable[[str], str]

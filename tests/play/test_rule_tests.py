@@ -134,3 +134,10 @@ def test_checking_a_file_does_not_run_it(tmp_path: Path) -> None:
     path.write_text("rules: sevens\ntests:\n- {name: it, options: {pass.cost: 1}}\n")
     (found,) = check_tests(path)
     assert (found.span.line, found.help) == (3, "did you mean `pass.costs`?")
+
+
+def test_every_seat_that_is_played_has_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "some.test.yaml"
+    path.write_text("rules: sevens\nplayers: 4\nseats: N E S\ntests:\n- {name: it, over: false}\n")
+    ((_, found),) = run_tests(read_tests(path)[0].tests, LIBRARY.load).failures
+    assert (found.message, found.span.text) == ("4 seats are played, and 3 are named", "N E S")

@@ -8,7 +8,7 @@ files. COUPDSL_TEST_FACTOR makes the sample larger; a hundred takes nearly every
 - the name of a game, and texts of states and of other names that need none;
 - what is free in a variant: its name, what a source prints, and which source;
 - a deleted name that nothing else uses: it is said where it is declared;
-- a deleted `not`, or name of a flag before its bracket: what is left is right, and nobody can know what was meant.
+- a deleted `not`, or name of a rule before its bracket: what is left is right, and nobody can know what was meant.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from coupdsl.rulesets.compose import Composed, compose, compose_file
 from coupdsl.rulesets.texts import wanted_texts
 
 SAMPLE = 200
-LEFT_OUT = {"ban_binds", "all_bags"}
+LEFT_OUT = {"ban_binds", "all_bags", "partner"}
 TOKEN = re.compile(
     r'(?P<skip>"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\s+)|(?P<word>[a-z][a-z0-9_]*)|(?P<number>\d+)|(?P<bracket>[(){}\[\]])|(?P<other>.)'
 )
@@ -71,7 +71,8 @@ def unused(text: str, end: int, name: str) -> bool:
 
 @cache
 def shipped() -> dict[str, Composed]:
-    found = {name: compose(name)[0] for name in shipped_variants()}
+    """The games and their editions; house rules are made of the same files."""
+    found = {name: compose(name)[0] for name, path in shipped_variants().items() if path.parent.name == "variants"}
     return {name: composed for name, composed in found.items() if composed is not None}
 
 

@@ -39,7 +39,8 @@ def test_shipped_variants_name_their_schema_and_follow_it(name: str) -> None:
     path = shipped_variants()[name]
     text = path.read_text("utf-8")
     file = schema_file(composed_of(name))
-    assert text.startswith(f"# yaml-language-server: $schema=../schema/{file.name}\n")
+    place = "../" * (len(path.relative_to(ROOT).parents) - 1)
+    assert text.startswith(f"# yaml-language-server: $schema={place}schema/{file.name}\n")
     jsonschema.validate(yaml.safe_load(text), json.loads(file.read_text("utf-8")))
 
 

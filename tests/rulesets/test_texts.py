@@ -52,6 +52,8 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("    ask: How much?\n", "", ["E506 8:5 `ask` is missing"]),
     ("box: box", "box: box, anything: else", []),
     ("language: en", "language: en\nlanguage: en", ["E502 2:1 `language` is given twice"]),
+    ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` holds the texts of `en`"]),
+    ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is wanted here, not nothing"]),
     ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
     ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is wanted here, not a list"]),
 ]  # fmt: skip

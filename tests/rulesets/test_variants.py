@@ -129,6 +129,17 @@ HELP = [
     ("dares: {set: {dance: {step: {costs: 5}}}}", "did you mean `cost`?"),
     ("dares: {set: {whistle: {price: 52}}}", "the nearest are 50 and 55"),
     ("dares: {remuve: [whistle]}", "did you mean `remove`?"),
+    ("dares: {whistle: {price: 5}}", "write it under `set`: `set: {whistle: …}`"),
+    ("dares: {set: {whistle.price: 5}}", "write `whistle: {price: 5}`"),
+    ("dares: {set: {dance: {step: 10}}}", "say which: `step: {cost: 10}`"),
+    ("dares: {set: {whistle: {price: '1,000'}}}", "numbers are written without commas"),
+    ("dares: {add: [./sing]}", "the path of a .coup file, with its ending"),
+    ("options: {risk: {level: high}}", "write `risk.level: …`"),
+    ("options: {risk.banned: whistle}", "write a list: `[whistle]`"),
+    ("options: {risk.banned: [whistel]}", "did you mean `whistle`?"),
+    ("names: {en: {csah: money}}", "did you mean `cash`?"),
+    ("name: {en: 'Grandma's dares'}", "put a text with an apostrophe in double quotes"),
+    ("locale:en\nname: {en: Ours}", "write a blank after it"),
 ]
 
 
@@ -140,6 +151,7 @@ def test_help(text: str, help_: str) -> None:
 
 HIGH = f"variant: a\n{LINES}options: {{risk.level: high}}"
 LOW = f"variant: b\n{LINES}options: {{risk.level: low}}"
+FIFTEEN = f"variant: {{}}\n{LINES}dares: {{{{set: {{{{whistle: {{{{price: 15}}}}}}}}}}}}"
 PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
     ("extends: nowhere\n", {}, ["E507 2:10 there is no ruleset `nowhere`"]),
     ("extends: [a, nowhere]\n", {"a": "variant: a\ngame: ./game.coup"}, ["E507 2:14 there is no ruleset `nowhere`"]),
@@ -162,6 +174,24 @@ PARENTS: list[tuple[str, dict[str, str], list[str]]] = [
      []),
     ("extends: [a, b]\n",
      {"a": HIGH, "b": "variant: b\nextends: a\noptions: {risk.level: low}"},
+     []),
+    ("extends: c\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: [a, b]"},
+     ["E509 2:14 the parents set `risk.level` differently"]),
+    ("extends: c\noptions: {risk.level: low}\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: [a, b]"},
+     []),
+    ("extends: [c, b]\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: a\noptions: {risk.level: low}"},
+     []),
+    ("extends: [c, b]\n",
+     {"a": HIGH, "b": LOW, "c": "variant: c\nextends: a"},
+     ["E509 2:14 the parents set `risk.level` differently"]),
+    ("extends: [a, b]\n",
+     {"a": FIFTEEN.format("a"), "b": FIFTEEN.format("b").replace("15", "20")},
+     ["E509 2:14 the parents set `whistle.price` differently"]),
+    ("extends: [a, b]\ndares: {set: {whistle: {price: 5}}}\n",
+     {"a": FIFTEEN.format("a"), "b": FIFTEEN.format("b").replace("15", "20")},
      []),
 ]  # fmt: skip
 

@@ -15,6 +15,7 @@ from coupdsl.commands.play import play
 from coupdsl.commands.replay import replay
 from coupdsl.commands.rulebook import rulebook
 from coupdsl.commands.run import run
+from coupdsl.commands.score import score
 from coupdsl.commands.show import show
 from coupdsl.commands.simulate import simulate
 from coupdsl.commands.test import test
@@ -26,7 +27,9 @@ app = typer.Typer(
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
-for command in (validate, test, fmt, new, play, run, replay, simulate, compare, show, diff, rulebook, explain, bench):
+for command in (
+    validate, test, fmt, new, play, score, run, replay, simulate, compare, show, diff, rulebook, explain, bench,
+):  # fmt: skip
     app.command()(command)
 app.command("list")(list_)
 

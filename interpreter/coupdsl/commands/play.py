@@ -35,7 +35,7 @@ def play(
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
-    from coupdsl.commands.common import fail, given_options
+    from coupdsl.commands.common import fail, given_options, kept_game
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
@@ -46,7 +46,7 @@ def play(
         seats = _seats(humans, sizes[0])
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
-            kept = _kept(rules, target, ruleset, new) if save is not None or not new else None
+            kept = kept_game(rules, target, ruleset, new) if save is not None or not new else None
             game = kept or _started(rules, seed, number)
             if len(sizes) > 1:
                 _announce(number, rules, len(sizes), lang, plain)
@@ -83,10 +83,9 @@ def _seats(text: str, size: int) -> tuple[int, ...]:
 
 def _file(save: Path | None, name: str, number: int) -> Path:
     """Where a table's game is kept."""
-    if save is None:
-        from platformdirs import user_data_path
+    from coupdsl.commands.common import kept_in
 
-        save = user_data_path("coupdsl") / f"{name}.jsonl"
+    save = save or kept_in(name)
     return save if number == 0 else save.with_stem(f"{save.stem}-table{number + 1}")
 
 
@@ -101,24 +100,6 @@ def _started(rules: Rules, seed: int | None, number: int) -> Game:
     return Game(rules, seed if number == 0 else derive(seed, number))
 
 
-def _kept(rules: Rules, file: Path, ruleset: str, new: bool) -> Game | None:
-    """The unfinished game in `file`, None if there is none; refuses a file that is something else."""
-    from coupdsl.play.log import read_log, replay
-
-    if not file.exists() or file.stat().st_size == 0:
-        return None
-    log = read_log(file)
-    if new or log.result is not None:
-        return None
-    if log.head["fingerprint"] != rules.fingerprint:
-        named = f"{log.head['ruleset']}, {log.head['players']} players"
-        typer.echo(f"{file} holds an unfinished game of other rules ({named}).", err=True)
-        typer.echo("Start afresh with --new, or keep this game elsewhere with --save FILE.", err=True)
-        raise typer.Exit(1)
-    game = replay(log, ruleset)
-    return game if not game.state.is_over else None
-
-
 def _announce(number: int, rules: Rules, tables: int, lang: str | None, plain: bool) -> None:
     from coupdsl.play.words import Words
 
@@ -130,36 +111,18 @@ def _sit(
     game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool, again: str, auto_pass: bool
 ) -> bool:
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
-    import io
-    import shutil
-    import sys
-
-    from coupdsl.commands.common import coloured
+    from coupdsl.commands.common import coloured, terminal
     from coupdsl.engine.chance import derive
     from coupdsl.play.bots import RandomBot
     from coupdsl.play.table import Table
 
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    plain = plain or not sys.stdout.isatty() or not _draws_symbols()
-    width = 72 if plain else max(40, min(110, shutil.get_terminal_size().columns))
+    plain, width = terminal(plain)
     bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
     table = Table(
         game, humans or (), bots, input, typer.echo, language=lang, plain=plain, colour=not plain and coloured(),
         save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass,
     )  # fmt: skip
     return table.play()
-
-
-def _draws_symbols() -> bool:
-    import sys
-
-    try:
-        "♠♥♦♣·×…".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _again(

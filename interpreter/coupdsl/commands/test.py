@@ -120,7 +120,8 @@ def _print_mutation(found: Report) -> None:
             + (f"`{_line(now)}` for `{_line(was)}`" if now else f"that `{_line(was)}` is gone")
         )
     tried = len(found.tried.noticed) + len(found.tried.alive)
-    typer.echo(f"{len(found.tried.noticed)} of {_count(tried, 'change')} are noticed by tests")
+    verb = "is" if tried == 1 else "are"
+    typer.echo(f"{len(found.tried.noticed)} of {_count(tried, 'change')} {verb} noticed by tests")
     if found.tried.unreached:
         typer.echo(f"{_count(len(found.tried.unreached), 'change')} in clauses that no test reaches")
     if found.tried.left:

@@ -232,7 +232,7 @@ class Finish:
 class Watch:
     """For those who look on: calls them, and changes nothing."""
 
-    act: Callable[[], None]
+    onlooker: Callable[[], None]
 
 
 Instruction = (

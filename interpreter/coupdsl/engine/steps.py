@@ -46,7 +46,7 @@ def _branch(this: i.Branch, after: int, code: Code) -> Step:
     return lambda state: after if condition(state) else otherwise
 
 
-def _fail(this: i.Fail, after: int, code: Code) -> Step:
+def _dead_end(this: i.Fail, after: int, code: Code) -> Step:
     def step(state: State) -> int:
         raise RulesError(this.message, this.span)
 
@@ -54,10 +54,10 @@ def _fail(this: i.Fail, after: int, code: Code) -> Step:
 
 
 def _watch(this: i.Watch, after: int, code: Code) -> Step:
-    act = this.act
+    onlooker = this.onlooker
 
     def step(state: State) -> int:
-        act()
+        onlooker()
         return after
 
     return step
@@ -411,7 +411,7 @@ def _finish(this: i.Finish, after: int, code: Code) -> Step:
 
 
 _STEPS: dict[type[Any], Callable[[Any, int, Code], Step]] = {
-    i.Jump: _jump, i.Branch: _branch, i.Fail: _fail, i.Watch: _watch, i.Tell: _tell, i.Store: _store,
+    i.Jump: _jump, i.Branch: _branch, i.Fail: _dead_end, i.Watch: _watch, i.Tell: _tell, i.Store: _store,
     i.Forget: _forget, i.BeginFor: _begin_for, i.NextOf: _next_of, i.NextPass: _next_pass, i.Call: _call,
     i.TakeResult: _take_result, i.ComeBack: _come_back, i.Play: _play, i.SetUp: _set_up, i.Choose: _choose,
     i.DrawPieces: _draw, i.Move: _move, i.Shuffle: _shuffle, i.Show: _show, i.BeginPayment: _begin_payment,

@@ -12,7 +12,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
 from coupdsl.language.diagnostics import Diagnostic, nearest
-from coupdsl.language.loading import Loaded, load_game
+from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.parser import File, parse_expression
 from coupdsl.language.source import Source, Span
 
@@ -40,7 +40,7 @@ class Checked:
         found, context.problems[before:] = context.problems[before:], []
         if found:
             return None, found
-        return p.Version(4, parameters, value, None, node.span, (), None, entry), []
+        return p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry), []
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
@@ -50,7 +50,7 @@ class Checked:
         return found
 
 
-def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> tuple[Checked | None, list[Diagnostic]]:
+def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None, list[Diagnostic]]:
     """The program of the game in file `start`, and every problem found; no program when a file cannot be read."""
     loaded = load_game(start, extra)
     games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]
@@ -61,20 +61,20 @@ def check_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> t
     if len(games) > 1:
         message, help_ = "a second game is declared", "one file of a game holds `game name { … }`"
         return None, [Diagnostic(codes.NO_GAME, games[1].name.span, message, help_)]
-    key = tuple(map(id, loaded.files))
+    key = (*map(id, loaded.files), *loaded.ranks.items())
     if key not in _CHECKED:
         _CHECKED[key] = _check(loaded, games[0])
     return _CHECKED[key]
 
 
-_CHECKED: dict[tuple[int, ...], tuple[Checked, list[Diagnostic]]] = {}
+_CHECKED: dict[tuple[object, ...], tuple[Checked, list[Diagnostic]]] = {}
 
 
 def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
     """The program of these files; files stay the same objects while they are unchanged, so each is checked once."""
     program = p.Program(game.name.text, game.name.span, loaded.files)
     declarations = Declarations(program)
-    declarations.collect(loaded.files)
+    declarations.collect(loaded.files, loaded.ranks)
     context = declarations.context
     if not context.problems:
         check_whole(context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, suggest
@@ -16,9 +17,18 @@ MAX_FILES = 200
 _PARSED: dict[tuple[Path, int, int], tuple[File, list[Diagnostic]]] = {}
 
 
+class Added(NamedTuple):
+    """A file that a variant brings in, and which of the variants that are put together it is."""
+
+    path: Path
+    asked: Span | None = None
+    rank: int = 0
+
+
 @dataclass
 class Loaded:
     files: list[File] = field(default_factory=list)
+    ranks: dict[Path, int] = field(default_factory=dict)  # of the files that variants add
     problems: list[Diagnostic] = field(default_factory=list)
 
 
@@ -38,13 +48,15 @@ def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
     return parsed
 
 
-def load_game(start: Path, extra: Iterable[tuple[Path, Span | None]] = ()) -> Loaded:
+def load_game(start: Path, extra: Iterable[Added] = ()) -> Loaded:
     """The file `start`, all it includes, the mechanics all of them name, and the `extra` files of a variant."""
     loaded = Loaded()
     seen: dict[Path, str] = {}
     _visit(start, None, [], seen, loaded)
-    for path, place in extra:
-        _visit(path, place, [], seen, loaded)
+    for added in extra:
+        known = set(seen)
+        _visit(added.path, added.asked, [], seen, loaded)
+        loaded.ranks |= dict.fromkeys(seen.keys() - known, added.rank)
     for name, span, folder in list(_mechanics_named(loaded.files)):
         found = _mechanic_path(folder, name)
         if found is None:

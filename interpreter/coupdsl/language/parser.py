@@ -14,6 +14,7 @@ from platformdirs import user_cache_path
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.habits import colon, habit
 from coupdsl.language.lines import MAX_DEPTH, join_lines
 from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
@@ -273,7 +274,8 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
     near = nearest(word, possible) if token.type == "NAME" else None
-    help_ = f"did you mean `{near}`?" if near else _expectation(expected)
+    known = habit(before, source.text[start:]) or (colon(before) if "COLON" in expected else None)
+    help_ = f"did you mean `{near}`?" if near else known or _expectation(expected)
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
         help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
@@ -296,13 +298,9 @@ def _strange(source: Source, span: Span, expected: set[str]) -> Diagnostic:
     if char == '"':
         return Diagnostic(codes.SYNTAX, span, "a text is not expected or not closed here", "texts end on their line")
     if char == "\t" or char.isprintable():
-        help_ = _expectation(expected)
+        help_ = habit(source.text[: span.start], source.text[span.start :]) or _expectation(expected)
         if char.isalpha() and not char.isascii():
             help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
-        elif char.isupper():
-            help_ = "names are written in small letters"
-        elif char == "=":
-            help_ = "write `is` to compare and `:=` to change a state"
         return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)
     return Diagnostic(codes.SYNTAX, span, "a character that cannot be printed stands here", "remove it")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from coupdsl.language.parser import Citation, File
 from coupdsl.language.source import Span
@@ -80,9 +81,13 @@ class Reading:
     values: tuple[object, ...]
 
 
+VARIANT = 4  # the level of the first of the variants
+
+
 @dataclass(eq=False)
 class Version:
-    """One text of a rule. `level` orders replacement: 0 declared, 1 use, 2 entry, 3 reading, 4 variant."""
+    """One text of a rule. `level` orders replacement: 0 declared, 1 use, 2 entry, 3 reading, and from 4 on
+    variants, in the order in which they are applied."""
 
     level: int
     parameters: tuple[Local, ...]
@@ -92,6 +97,20 @@ class Version:
     citations: tuple[Citation, ...]
     reading: Reading | None = None
     entry: Entry | None = None
+
+    def replaces(self, other: Version) -> bool:
+        """Is `other` never in force because of this one, which a variant brings in?"""
+        return self.level >= VARIANT and self.level > other.level and self.reading is None and self.entry is None
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """A declaration that a file of a variant puts in the place of another; `rank` orders the variants."""
+
+    path: str
+    span: Span
+    old: Span
+    rank: int
 
 
 @dataclass(eq=False)
@@ -583,6 +602,12 @@ class Program:
     checks: list[tuple[Expr, Span, tuple[Citation, ...]]] = field(default_factory=list)
     limit: tuple[int, Block] | None = None
     main: Block | None = None
+    added: dict[Path, int] = field(default_factory=dict)  # files of variants, each with how late its variant comes
+    replaced: list[Replaced] = field(default_factory=list)
+
+    def is_added(self, span: Span) -> bool:
+        """Does this stand in a file that a variant brings in?"""
+        return span.source.path in self.added
 
     def entry(self, path: str) -> Entry | None:
         """An entry by its path, such as `siege` or `siege.spades`."""

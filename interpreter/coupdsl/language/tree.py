@@ -437,6 +437,13 @@ class Entry(Node):
 
 
 @dataclass(frozen=True)
+class Replace(Node):
+    """A declaration in the place of an earlier one of its name."""
+
+    node: Node
+
+
+@dataclass(frozen=True)
 class Seats(Node):
     value: Node
 

@@ -33,6 +33,7 @@ KEYWORDS = frozenset(
         "rule",
         "check",
         "limit",
+        "replace",
         "moves",
         "per",
         "short",
@@ -120,8 +121,8 @@ RESERVED = KEYWORDS | {
 
 BEGINS_LINE = frozenset(
     ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "seats", "tables", "cards",
-     "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "if", "for", "repeat",
-     "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra", "copies"]
+     "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "replace", "if", "for",
+     "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra", "copies"]
 )  # fmt: skip
 
 EXPECTED: dict[str, str] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 
+from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.blocks import Blocks
@@ -45,10 +46,13 @@ class Batch:
             self._told_by_reference(seed, first + done)
 
     def _told_by_reference(self, seed: int, number: int) -> None:
-        from coupdsl.engine.chance import derive
-        from coupdsl.play.simulate import play_game
-
-        play_game(self.rules, derive(seed, number), ("random",))
+        """Plays the game again, as the same players do, to the place where the rules fail."""
+        own = derive(seed, number)
+        state = self.rules.start(own)
+        players = [Generator.from_seed(derive(own, 1 + seat)) for seat in range(self.rules.players)]
+        while state.actor is not None:
+            moves = state.legal_moves()
+            state.apply(moves[players[state.actor].below(len(moves))])
         raise AssertionError(f"game {number} of seed {seed} goes on in the reference interpreter")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -48,8 +48,9 @@ _WORDS = {
 class Teller:
     """Turns events as a seat was sent them into sentences of one language."""
 
-    def __init__(self, labels: Labels | None, language: str) -> None:
+    def __init__(self, labels: Labels | None, language: str, names: Sequence[str] = ()) -> None:
         self.labels = labels
+        self.names = names
         self.words = _WORDS.get(language, _WORDS["en"])
 
     def label(self, group: str, name: str) -> str:
@@ -59,7 +60,9 @@ class Teller:
     def who(self, seat: int | str) -> str:
         if isinstance(seat, str) and not seat.isdigit():
             return self.words["chance"] if seat == "chance" else self.label("names", seat)
-        return self.words["seat"].format(seat) if int(seat) >= 0 else self.words["chance"]
+        if int(seat) < 0:
+            return self.words["chance"]
+        return self.names[int(seat)] if self.names else self.words["seat"].format(seat)
 
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
@@ -128,11 +131,19 @@ class Teller:
 
 def account(game: Game, seat: int | None, language: str) -> Iterator[str]:
     """The whole game in sentences, as `seat` (None: a spectator) was told of it; deals as one line a hand."""
-    teller = Teller(game.rules.labels.get(language), language)
-    for event in merged(game.seen(seat)):
+    teller = Teller(game.rules.labels.get(language), language, game.names)
+    for event in merged(list(_numbered(game, seat))):
         sentence = teller.sentence(event)
         if sentence is not None:
-            yield sentence
+            yield f"{event['number']}. {sentence}" if "number" in event else sentence
+
+
+def _numbered(game: Game, seat: int | None) -> Iterator[dict[str, Any]]:
+    """All events, those of the moves themselves with the number that the log gives them."""
+    for number, events in enumerate(game.events):
+        told = [shown for event in events if (shown := event.seen_by(game.rules.code, seat)) is not None]
+        made = next((event for event in told if event["event"] == "chose"), None) if number else None
+        yield from ({**event, "number": number} if event is made else event for event in told)
 
 
 def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -59,6 +59,22 @@ class Drawing:
             if not isinstance(balance, list):
                 yield f"{self.words.label('names', name)}: {balance}"
 
+    def changes(self, before: View, now: View) -> Iterator[str]:
+        """The labelled states that are other than they were."""
+        words, viewer = self.words, now["seat"]
+        for declared in self.shown_states:
+            old, new = before["states"].get(declared.name), now["states"].get(declared.name)
+            if old == new or new is None:
+                continue
+            label = words.label("names", declared.name)
+            if declared.per is None:
+                yield words.say("is_now", label, words.value(new, declared.type, viewer))
+                continue
+            for key in new if isinstance(new, dict) else range(len(new)):
+                if old[key] != new[key] and new[key] is not None:
+                    whose = words.entry(key) if isinstance(key, str) else words.seat(key, viewer)
+                    yield words.say("is_now", f"{label}, {whose}", words.value(new[key], declared.type, viewer))
+
     def _seats(self, view: View) -> Iterator[str]:
         for seat in range(self.rules.players):
             parts = [
@@ -210,14 +226,16 @@ class Drawing:
         return lines
 
     # ---- charts and options
-    def chart(self) -> list[str]:
-        """Every kind that has texts: its entries with their motto and amounts."""
+    def chart(self, of: str | None = None) -> list[str]:
+        """Every kind that has texts: its entries, or the one with the path `of`, with their motto and amounts."""
         lines: list[str] = []
         for kind in self.program.kinds.values():
             texts = [member.name for member in kind.members.values() if member.type.name == "text"]
             if not texts:
                 continue
             for entry in self.rules.entries(kind):
+                if of not in (None, entry.path):
+                    continue
                 said = [self.words.find(f"{kind.plural}.{entry.path}.{name}") for name in texts]
                 lines.append(". ".join([self.words.entry(entry.path), *(text for text in said if text)]))
                 lines += [f"  {part}" for part in self._numbers(entry, deep=True)]
@@ -234,13 +252,16 @@ class Drawing:
             if value is None:
                 continue
             if member.type.is_numeric:
-                parts.append(f"{self.words.label('names', member.name)} {value}")
+                parts.append(f"{self.words.term(entry.kind.name, member.name)} {value}")
             elif deep and member.type.is_collection and member.type.of is not None:
                 kind = self.program.kinds.get(member.type.of.name)
                 if kind is not None and isinstance(value, int):
                     for at in members(value):
                         held = ", ".join(self._numbers(kind.entries[at], deep=False))
-                        inner.append(f"{self.words.entry(kind.entries[at].path)}: {held}")
+                        held_by = kind.entries[at].path
+                        name = self.words.find(f"{kind.plural}.{held_by}.name")
+                        said = name or self.words.term(kind.name, held_by.rpartition(".")[2])
+                        inner.append(self.words.say("is_now", said, held))
         if parts:
             yield ", ".join(parts)
         yield from inner

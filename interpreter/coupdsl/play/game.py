@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE
+from coupdsl.engine.state import CHANCE, State
 from coupdsl.engine.tracing import Part, payments_of
 
 
@@ -18,6 +18,7 @@ class Game:
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
         self.rules = rules
         self.seed = seed
+        self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
         self.state = rules.start(seed)
         self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
         self.events: list[list[Event]] = [list(self.state.events)]
@@ -38,23 +39,27 @@ class Game:
 
     def seen(self, seat: int | None) -> list[dict[str, Any]]:
         """Everything `seat` (None: a spectator) was ever sent, with its own moves and options: perfect recall."""
-        found = self._told(self.events[0], seat)
+        found = self.told(self.events[0], seat)
         for (actor, move), (decision, options), events in zip(self.moves, self._options, self.events[1:], strict=True):
             if actor == seat:
                 found.append({"event": "asked", "decision": decision, "options": options, "move": str(move)})
-            found += self._told(events, seat)
+            found += self.told(events, seat)
         return found
 
-    def _told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
+    def told(self, events: list[Event], seat: int | None) -> list[dict[str, Any]]:
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
     def why_paid(self, move: int) -> list[tuple[Event, Part]]:
         """The payments that the move with this index caused, each with what its amount was made of."""
+        return payments_of(self.before(move), self.moves[move][1])
+
+    def before(self, move: int) -> State:
+        """The state in which the move with this index was made."""
         state = self.rules.start(self.seed)
         for _, earlier in self.moves[:move]:
             state.apply(earlier)
-        return payments_of(state, self.moves[move][1])
+        return state
 
     def save(self, path: str | Path) -> None:
         """Writes the game as a log (JSON Lines); safe against being interrupted."""

@@ -29,10 +29,12 @@ MAX_BYTES = 50_000_000
 def head(game: Game) -> dict[str, Any]:
     """The first line of a log."""
     rules = game.rules
+    names = {"names": list(game.names)} if game.names else {}
     return {
         "format": FORMAT, "version": VERSION, "ruleset": rules.name, "fingerprint": rules.fingerprint,
         "edition": EDITION, "players": rules.players, "seed": game.seed,
         "options": {key: written(setting.value) for key, setting in rules.options.items()},
+        **names,
     }  # fmt: skip
 
 
@@ -165,6 +167,10 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
         and isinstance(data.get("options"), dict)
         and (seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 64))
     )  # fmt: skip
+    names = data.get("names", [])
+    named = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    if good and not (named and len(names) in (0, data["players"])):
+        raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
     if not good:
         raise _broken(span, "the first line lacks its ruleset, players, seed, options or fingerprint", codes.LOG_BROKEN)
 
@@ -188,6 +194,7 @@ def rules_of(log: Log, ruleset: str | None = None) -> Rules:
 def replay(log: Log, ruleset: str | None = None) -> Game:
     """Plays a log again; raises Problems at the first line that departs from the rules."""
     game = Game(rules_of(log, ruleset), log.head["seed"])
+    game.names = tuple(log.head.get("names", ()))
     for seat, text, span in log.moves:
         actor = game.state.actor
         if actor is None:

@@ -13,6 +13,7 @@ from coupdsl.language import tree
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.formatting import format_rules
+from coupdsl.language.loading import Added
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import a
 from coupdsl.play.new_variant import title
@@ -61,8 +62,9 @@ def name(path: Path) -> str:
 def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:
     """What is wrong with the file `path` beside the other files of a ruleset."""
     files = [file.source.path for file in composed.program.files if file.source.path is not None]
-    others: list[tuple[Path, Span | None]] = [(file, None) for file in files[1:] if file != path.resolve()]
-    return check_game(files[0], [*others, (path, None)])[1]
+    ranks = composed.program.added
+    others = [Added(file, None, ranks.get(file, 0)) for file in files[1:] if file != path.resolve()]
+    return check_game(files[0], [*others, Added(path, None, len(composed.variants))])[1]
 
 
 def _node(entry: p.Entry, program: p.Program) -> tree.Entry:

@@ -43,6 +43,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     for kind in composed.program.kinds.values():
         if rules.entries(kind):
             lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules))]
+    lines += ["", "rules:", "  # Files of your own that `replace` a rule, or add one.", "  # add: [./my-rules.coup]"]
     text, problems = formatted(Source(path.name, "\n".join(lines)), is_yaml=True)
     assert not problems, problems
     return text

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from coupdsl.engine.chance import derive
-from coupdsl.engine.errors import IllegalMove, RulesError
-from coupdsl.engine.explain import legal_move
+from coupdsl.engine.errors import RulesError
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
 from coupdsl.language.diagnostics import nearest
 from coupdsl.play.ahead import Ahead
+from coupdsl.play.asking import Asking
 from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
-from coupdsl.play.reasons import made_of, possible, refused
+from coupdsl.play.typed import beginnings, matches, selectors
 from coupdsl.play.words import Narrator, Words
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -47,6 +47,7 @@ class Table:
         self.save_to, self.resume = save, resume
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
+        self.asking = Asking(self.words)
         self.ahead = Ahead()
         self.hinted = False
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
@@ -118,19 +119,7 @@ class Table:
         """Tells the labelled states that changed, by the views before and after."""
         before, now = self.views[seat], self.game.state.view(seat)
         self.views[seat] = now
-        for declared in self.drawing.shown_states:
-            old, new = before["states"].get(declared.name), now["states"].get(declared.name)
-            if old == new or new is None:
-                continue
-            label = self.words.label("names", declared.name)
-            if declared.per is None:
-                self.told[seat].append(self.words.say("is_now", label, self.words.value(new, declared.type, seat)))
-                continue
-            for key in new if isinstance(new, dict) else range(len(new)):
-                if old[key] != new[key] and new[key] is not None:
-                    whose = self.words.entry(key) if isinstance(key, str) else self.words.seat(key, seat)
-                    value = self.words.value(new[key], declared.type, seat)
-                    self.told[seat].append(self.words.say("is_now", f"{label}, {whose}", value))
+        self.told[seat] += self.drawing.changes(before, now)
 
     def _retell(self, seat: int | None) -> None:
         """The account of a game that is taken up again, from what the seat was sent then."""
@@ -312,55 +301,13 @@ class Table:
         return [firsts[suit] for suit in sorted(firsts)]
 
     def _why(self, seat: int, asked: str) -> list[str]:
-        view = self.game.state.view(seat)
         if not asked:
             return [self.words.say("why_what", (self._examples() or ["…"])[0])]
-        if asked.lower() in PAID:
-            return self._why_paid(seat)
-        found = matches(asked, view["options"])
-        if found:
-            reasons = legal_move(self.game.state, self._move(found[0]))
-            return possible(found[0], reasons, self.words.language)
-        text = self._meant(view, asked)
-        if any(self._out_of_sight(view, part) for part in text.split()):
-            return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
-        try:
-            self.game.state.copy().apply(text)
-        except IllegalMove as illegal:
-            return [refused(illegal, self.words.language)]
-        return possible(text, (), self.words.language)
-
-    def _why_paid(self, seat: int) -> list[str]:
-        """What the payments of the last move that caused any were made of."""
+        if asked.lower() not in PAID:
+            return self.asking.why(self.game.state, seat, asked)
         paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
         last = max(paying, default=None)
-        if last is None:
-            return [self.words.say("no_payment")]
-        lines, sentences = [], Narrator(self.words, seat)
-        for event, part in self.game.why_paid(last):
-            told = event.seen_by(self.game.rules.code, seat)
-            assert told is not None
-            lines += [
-                *sentences.tell([told]),
-                *made_of(part, self.words.language, lambda element: self.words.argument(str(element))),
-            ]
-        return lines
-
-    def _meant(self, view: View, asked: str) -> str:
-        """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
-        code = self.game.rules.code
-        lower = asked.lower()
-        here = {o.word for d in code.decisions.values() if d.name == view["decision"] for o in d.options}
-        texts = code.alphabet.by_text
-        named = [text for text in texts if lower in (text.lower(), text.partition(" ")[2].lower())]
-        return next((text for text in named if texts[text].word in here), named[0] if named else asked)
-
-    def _out_of_sight(self, view: View, part: str) -> bool:
-        """Is it a piece whose place the viewer cannot see now?"""
-        faces = {face.lower(): face for face in self.words.layout.face_of}
-        if part.lower() not in faces:
-            return False
-        return all(faces[part.lower()] not in zone["pieces"] for zone in view["zones"])
+        return [self.words.say("no_payment")] if last is None else self.asking.why_paid(self.game, last, seat)
 
     # ---- saving and ending
     def save(self, quiet: bool) -> None:
@@ -414,35 +361,4 @@ def counted(lines: Iterable[str]) -> list[tuple[str, int]]:
     return [(line, len(list(same))) for line, same in itertools.groupby(lines)]
 
 
-def selectors(options: list[str]) -> dict[str, str]:
-    """What to type for each option: its number from 1, or the number it is about where each is about one."""
-    about = [text.split()[1:] for text in options]
-    if options and all(len(parts) == 1 and parts[0].isdigit() for parts in about):
-        keys = [parts[0] for parts in about]
-        if len(set(keys)) == len(keys):
-            return dict(zip(keys, options, strict=True))
-    return {str(number): text for number, text in enumerate(options, 1)}
-
-
-def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
-    """The options that are written `typed`, end in it or, with `numbers`, have it as their number."""
-    lower = typed.lower().removesuffix(".")
-    if not lower:
-        return []
-    written = [text for text in options if text.lower() == lower]
-    if written:
-        return written
-    numbered = selectors(options).get(lower) if numbers else None
-    if numbered is not None:
-        return [numbered]
-    return [text for text in options if text.partition(" ")[2].lower() == lower]
-
-
-def beginnings(typed: str, options: list[str]) -> list[str]:
-    """The options that begin with `typed`, or whose last part does."""
-    lower = typed.lower()
-    starts = ((text, text.lower(), text.partition(" ")[2].lower()) for text in options) if lower else ()
-    return [text for text, whole, end in starts if whole.startswith(lower) or end.startswith(lower)]
-
-
-__all__ = ["Table", "beginnings", "matches", "selectors"]
+__all__ = ["Table"]

@@ -65,7 +65,8 @@ def check_paths(
             problems += read_file(file)[1]
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
-    report.problems = sorted(dict.fromkeys(problems), key=lambda problem: problem.order)
+    once = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
+    report.problems = sorted(once.values(), key=lambda problem: problem.order)
     return report
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -25,6 +25,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
         "empty": "Type one of the numbers, or help.", "no_payment": "Nothing has been paid yet.",
         "why_what": "Write what you ask about: why {0}", "not_yours": "You do not hold {0}.",
+        "not_asked": "Seat {0} decided here, and nobody else may ask why.", "nothing_paid": "Nothing was paid for it.",
         "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen",
         "shown": "Shown to {0}: {1}", "everybody": "everybody", "saved": "Saved in {0}.",
         "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
@@ -65,6 +66,8 @@ WORDS: dict[str, dict[str, str]] = {
         "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
         "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
         "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_yours": "Vous n'avez pas {0} en main.",
+        "not_asked": "C'était au joueur {0} : lui seul peut demander pourquoi.",
+        "nothing_paid": "Rien n'a été payé pour cela.",
         "is_now": "{0} : {1}", "moved": "{0} : de {1} à {2}", "unseen": "{0} cachée(s)",
         "shown": "Montré à {0} : {1}", "everybody": "tous", "saved": "Partie conservée dans {0}.",
         "not_saved": "La partie n'a pas pu être conservée : {0}",
@@ -109,8 +112,9 @@ SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 class Words:
     """Everything said to people about one ruleset in one language; identifiers stand in for missing labels."""
 
-    def __init__(self, rules: Rules, language: str, plain: bool) -> None:
+    def __init__(self, rules: Rules, language: str, plain: bool, names: Sequence[str] = ()) -> None:
         self.rules = rules
+        self.names = names  # of the people, by seat
         self.language = language if language in WORDS else "en"
         self.plain = plain
         self.labels = rules.labels.get(language)
@@ -132,11 +136,15 @@ class Words:
     def label(self, group: str, name: str) -> str:
         return self.find(f"{group}.{name}") or name.replace("_", " ")
 
+    def term(self, kind: str, name: str) -> str:
+        """What the texts call a field or an entry of a kind: as this, or as any other name."""
+        return self.find(f"terms.{kind}.{name}") or self.find(f"terms.{name}") or self.label("names", name)
+
     def title(self) -> str:
         return self.find("title") or self.rules.name
 
     def seat(self, seat: int, viewer: int | None) -> str:
-        return self.say("you" if seat == viewer else "seat", seat)
+        return self.names[seat] if self.names else self.say("you" if seat == viewer else "seat", seat)
 
     def piece(self, face: str) -> str:
         """A card as people write it; another piece by its name and number."""
@@ -193,6 +201,10 @@ class Words:
             return self.entry(part)
         return part if part.isdigit() else self.label("names", part)
 
+    def is_seat(self, word: str, at: int) -> bool:
+        """Do the moves with this word pick a seat there?"""
+        return (word, at) in self._about_seats
+
     @cached_property
     def _about_seats(self) -> set[tuple[str, int]]:
         """The words of moves that pick a seat, with the place where it stands."""
@@ -221,7 +233,7 @@ class Words:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
         said = [
-            self.seat(int(part), viewer) if (word, at) in self._about_seats else self.argument(part)
+            self.seat(int(part), viewer) if self.is_seat(word, at) else self.argument(part)
             for at, part in enumerate(rest)
         ]
         return " ".join((self.word(word), *said))

@@ -8,8 +8,10 @@ from coupdsl.language.places import is_file, shipped
 
 
 def shipped_variants() -> dict[str, Path]:
-    """The shipped rulesets by name."""
-    return {path.stem: path for path in sorted((shipped() / "variants").glob("*.yaml"))}
+    """The shipped rulesets by name: the games and their editions, then the house rules."""
+    folder = shipped() / "variants"
+    files = (*sorted(folder.glob("*.yaml")), *sorted((folder / "house").glob("*.yaml")))
+    return {path.stem: path for path in files if not path.name.endswith(".test.yaml")}
 
 
 def find_ruleset(name: str, beside: Path | None = None) -> Path | None:

@@ -15,12 +15,14 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.loading import Added
 from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
-from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language
-from coupdsl.rulesets.values import field_text, option_value
+from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
+from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
 MAX_LINEAGE = 30
@@ -147,7 +149,9 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
             message = f"there is no ruleset `{parent.value}`"
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
             continue
-        for ancestor in _lineage(parent_path, [*above, resolved], problems, parent.span):
+        lineage = _lineage(parent_path, [*above, resolved], problems, parent.span)
+        variant.parents += lineage[-1:]
+        for ancestor in lineage:
             if all(ancestor.source.path != known.source.path for known in found):
                 found.append(ancestor)
     return [*found, variant]
@@ -157,11 +161,11 @@ def _assemble(
     name: str, variants: list[Variant], game: Path, problems: list[Diagnostic]
 ) -> tuple[Composed | None, list[Diagnostic]]:
     extra = []
-    for variant in variants:
+    for rank, variant in enumerate(variants):
         for added in variant.added:
             path = variant.folder / str(added.value)
             if is_file(path):
-                extra.append((path, added.span))
+                extra.append(Added(path, added.span, rank))
                 continue
             message = f"there is no file `{added.value}`"
             near = suggest(path.name, (other.name for other in path.parent.glob("*.coup")))
@@ -182,8 +186,7 @@ def _assemble(
     composed = Composed(name, variants, checked, texts, {})
     for option in program.options.values():
         composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
-    for conflict in _conflicts(variants):
-        problems.append(conflict)
+    problems += conflicts(variants, program)
     for variant in variants:
         _apply(variant, composed, problems)
     return composed, problems
@@ -205,6 +208,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     program = composed.program
     known = languages(program, composed.texts)
     problems += [strange_language(name, span, known) for name, span in variant.languages if known and name not in known]
+    problems += strange_names(program, variant.named)
     plurals = {kind.plural: kind for kind in program.kinds.values()}
     for plural, span in variant.plurals.items():
         if plural not in plurals:
@@ -218,7 +222,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
             continue
         value, message = option_value(option, stated.value, program)
         if message is not None:
-            help_ = suggest(str(stated.value), option.readings())
+            help_ = option_help(option, stated.value, program)
             also = ((option.span, "asked here"),)
             problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, also))
             continue
@@ -266,42 +270,19 @@ def _override(
         names = [m.name for m in entry.kind.members.values() if m.form == "field"]
         names += [child.name for child in entry.children]
         message = f"`{path}` has no `{field_name}`"
-        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, suggest(field_name, names)))
+        help_ = suggest(field_name, names)
+        child = next((child for child in entry.children if child.name == field_name), None)
+        if child is not None:
+            fields = [name for name, member in child.kind.members.items() if member.form == "field"]
+            message = f"`{field_name}` holds fields of its own"
+            help_ = f"say which: `{field_name}: {{{fields[-1 if len(fields) < 2 else 1]}: {stated.value}}}`"
+        problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
         return
     version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
     problems += wrong
     if version is not None:
         composed.overrides[rule, entry] = version
         problems += composed.checked.amount_problems(version, rule)
-
-
-def _conflicts(variants: list[Variant]) -> list[Diagnostic]:
-    """Parents of one variant that set the same path differently, where the variant does not settle it."""
-    if not variants:
-        return []
-    child, found = variants[-1], []
-    if len(child.extends) < 2:
-        return []
-    said: dict[str, tuple[Stated, Variant]] = {}
-    settled = set(child.options)
-    for parent in variants[:-1]:
-        for key, stated in parent.options.items():
-            other = said.get(key)
-            if (
-                other is not None
-                and key not in settled
-                and other[0].value != stated.value
-                and other[1].name not in (str(e.value) for e in parent.extends)
-            ):
-                also = (
-                    (other[0].span, f"{other[1].name} says this"),
-                    (stated.span, f"{parent.name} says this"),
-                )
-                message = f"the parents set `{key}` differently"
-                help_ = f"set `{key}` here to say which holds"
-                found.append(Diagnostic(codes.CONFLICT, child.extends[-1].span, message, help_, also))
-            said[key] = (stated, parent)
-    return found
 
 
 def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnostic | None]:
@@ -312,4 +293,4 @@ def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnosti
     value, message = option_value(option, given, program)
     if message is None:
         return value, None
-    return None, Diagnostic(codes.UNKNOWN_READING, span, message, suggest(str(given), option.readings()))
+    return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, program))

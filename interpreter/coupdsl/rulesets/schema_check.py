@@ -36,17 +36,31 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
     if error.validator == "type":
         wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
         names = " or ".join(_TYPES[name] for name in wanted if name != "null")
+        help_ = _dotted(error, place, wanted) or help_
         return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 
 
+def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
+    """Help where a path was taken apart, or should be."""
+    path = list(error.absolute_path)
+    if path[:1] == ["options"] and isinstance(place, Mapping) and place.entries:
+        return f"write `{path[-1]}.{place.entries[0].key}: …`"
+    above, dot, name = str(path[-1] if path else "").rpartition(".")
+    return f"write `{above}: {{{name}: {place.plain()}}}`" if dot and wanted == ["object"] else None
+
+
 def _unknown_keys(error: Any, place: Mapping) -> list[Diagnostic]:
     known = list(error.schema.get("properties", {}))
-    return [
-        Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", suggest(entry.key, known))
-        for entry in place.entries
-        if entry.key not in known
-    ]
+    found = []
+    for entry in place.entries:
+        if entry.key not in known:
+            help_ = suggest(entry.key, known)
+            if "set" in known and isinstance(entry.value, Mapping) and not (help_ or "").startswith("did"):
+                help_ = f"write it under `set`: `set: {{{entry.key}: …}}`"
+            message = f"`{entry.key}` is not known here"
+            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
+    return found
 
 
 def _kind(value: Any) -> str:

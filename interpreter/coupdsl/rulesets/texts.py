@@ -63,6 +63,10 @@ def _read_text_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[dic
     if isinstance(node, Mapping) and any(entry.key == "variant" for entry in node.entries):
         return {}, []  # a ruleset whose name happens to have two letters
     problems = check_schema(node, _schema())
+    language = node.get("language") if isinstance(node, Mapping) else None
+    if language is not None and not problems and language.plain() != path.stem and len(path.stem) == 2:
+        message = f"the file `{path.name}` holds the texts of `{path.stem}`"
+        problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {path.stem}`, or rename it")]
     return ({}, problems) if problems else (dict(_flat(node, "")), [])
 
 
@@ -166,9 +170,10 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
 
 
 def _used_beside(path: str, span: Span) -> bool:
-    """Do the rule files beside a text's file use the name of this term, as another mechanic there may?"""
+    """Do the rule files beside a text's file, or the mechanics, use the name of this term?"""
     home = _home(span)
-    files = sorted(home.glob("*.coup")) if home is not None else []
+    folders = (home, home.parent / "mechanics") if home is not None else ()
+    files = [file for folder in folders for file in sorted(folder.glob("*.coup"))]
     used = {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
     return used.issuperset(path.partition(".")[2].split("."))
 
@@ -197,6 +202,17 @@ def _strange_names(wanted: Iterable[str], given: dict[str, Span]) -> Iterator[Di
         if path.startswith("names.") and path not in wanted and (near := nearest(name, lacking)) is not None:
             message = f"`{name}` is the name of nothing that people are shown"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?")
+
+
+def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
+    """Names for people that a variant gives to what the rules nowhere name."""
+    known = {word for file in program.files for word in _names_in(file.source.text)}
+    for path, span in named:
+        if not known.issuperset(path.split(".")):
+            names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
+            near = nearest(path, names)
+            message = f"`{path}` is the name of nothing in these rules"
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:

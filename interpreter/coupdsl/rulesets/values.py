@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.rulesets.variant import Stated
 
@@ -23,6 +24,19 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
     if option.allows(value):
         return value, None
     return None, f"`{shown(given)}` is not a reading of `{option.key}`"
+
+
+def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
+    """What may have been meant by a value that is no reading."""
+    if option.open is not None and option.open.of is not None:
+        kind = program.kinds.get(option.open.of.name)
+        names = [entry.path for entry in kind.entries] if kind is not None else []
+        if isinstance(given, list | tuple):
+            unknown = next((item for item in given if item not in names), None)
+            return suggest(str(unknown), names)
+        if given in names:
+            return f"write a list: `[{given}]`"
+    return suggest(str(given), option.readings())
 
 
 def _plain(option: p.Option, given: Any) -> object:

@@ -46,6 +46,7 @@ class Variant:
     source: Source
     game: Stated | None = None
     extends: list[Stated] = field(default_factory=list)
+    parents: list[Variant] = field(default_factory=list)  # the files that `extends` names
     titles: dict[str, str] = field(default_factory=dict)
     locale: str | None = None
     options: dict[str, Stated] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Variant:
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
     added: list[Stated] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
+    named: list[tuple[str, Span]] = field(default_factory=list)  # what those names are given to
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
     languages: list[tuple[str, Span]] = field(default_factory=list)  # those it has words in
@@ -68,7 +70,7 @@ class Variant:
         return self.source.path.resolve().parent
 
 
-KNOWN = {"variant", "game", "extends", "name", "locale", "options", "names", "errata"}
+KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", "errata"}
 
 
 @cache
@@ -107,9 +109,17 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.languages.append((variant.locale, entry.value.span))
         elif entry.key == "options" and isinstance(entry.value, Mapping):
             variant.options = {option.key: _stated(option) for option in entry.value.entries}
+        elif entry.key == "rules" and isinstance(entry.value, Mapping):
+            _entries(variant, "rules", entry.value)
         elif entry.key == "names" and isinstance(entry.value, Mapping):
             variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
             variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
+            variant.named = [
+                (name.key, name.key_span)
+                for language in entry.value.entries
+                if isinstance(language.value, Mapping)
+                for name in language.value.entries
+            ]
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
         elif entry.key not in KNOWN and isinstance(entry.value, Mapping):

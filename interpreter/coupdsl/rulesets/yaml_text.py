@@ -179,6 +179,15 @@ def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
     span = Span(source, at, min(at + 1, len(source.text)))
     if span.text == "\t":
         return Diagnostic(codes.YAML_SYNTAX, span, "a tab stands where blanks are wanted", "indent with blanks")
+    line, _ = source.position(at)
+    unspaced = re.match(r"\s*(- )?[\w.-]+:(?=[^\s/])", source.line(max(line - 1, 1)))
+    if ("mapping values are not" in text or "expected ':'" in text) and unspaced is not None:
+        start = source.line_starts[max(line - 1, 1) - 1] + unspaced.end() - 1
+        help_ = "write a blank after it"
+        return Diagnostic(codes.YAML_SYNTAX, Span(source, start, start + 1), "this `:` ends no key", help_)
+    if re.search(r"'[^']*'\w", source.line(line)):
+        help_ = "put a text with an apostrophe in double quotes"
+        return Diagnostic(codes.YAML_SYNTAX, span, "the text ended at the apostrophe before this", help_)
     for part, message, help_ in _REASONS:
         if part in text:
             return Diagnostic(codes.YAML_SYNTAX, span, message, help_)
@@ -203,7 +212,10 @@ def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
             also = ((entries[key].key_span, "given here first"),)
             problems.append(Diagnostic(codes.YAML_DUPLICATE, key_span, f"`{key}` is given twice", None, also))
             continue
-        entries[key] = Entry(key, key_span, _convert(source, value_node, problems))
+        value = _convert(source, value_node, problems)
+        if isinstance(value, Scalar) and value.span.start == value.span.end:
+            value = Scalar(key_span, value.value, value.text)  # nothing stands there
+        entries[key] = Entry(key, key_span, value)
     return Mapping(span, tuple(entries.values()))
 
 

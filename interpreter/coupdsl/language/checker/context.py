@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.codes import Code
-from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.parser import Citation, File
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -72,7 +72,9 @@ class Context:
         other = names.get(name.text)
         if other is not None:
             also = ((other.span, "declared here first"),)
-            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", None, also)
+            help_ = "write `replace` before it to put it in the place of the other"
+            help_or_none = help_ if self.program.is_added(name.span) else None
+            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_or_none, also)
             return
         names[name.text] = declared
 
@@ -124,10 +126,15 @@ class Context:
             names |= set(scope.entry.lets)
         return names
 
-    def unknown(self, name: str, scope: Scope, span: Span, extra: Iterable[str] = ()) -> None:
-        help_ = suggest(name, self.visible(scope) | set(extra))
-        if help_ is not None and not help_.startswith("did you"):
-            help_ = None
+    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = ()) -> None:
+        """`members` are the words of the type that is wanted, one of which is most likely meant."""
+        words = set(members)
+        if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
+            help_ = suggest(name, words)
+        else:
+            help_ = suggest(name, self.visible(scope) | words)
+            if help_ is not None and not help_.startswith("did you"):
+                help_ = None
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
 
     # ---- types

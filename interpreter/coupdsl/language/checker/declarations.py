@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
@@ -13,6 +14,7 @@ from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
+from coupdsl.language.checker.replacing import Replacing
 from coupdsl.language.checker.rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
@@ -30,11 +32,15 @@ class Declarations:
         self.kinds = KindDeclarations(self.shop, self.rules)
         self.data = DataDeclarations(self.shop)
         self.options = OptionDeclarations(self.shop)
+        self.replacing = Replacing(self.context)
         self.game_lines: list[tuple[tree.Node, Scope]] = []
         self.mechanic_lines: dict[str, list[tree.Node]] = {}
         self.mechanic_scopes: dict[str, Scope] = {}
 
-    def collect(self, files: list[File]) -> None:
+    def collect(self, files: list[File], ranks: Mapping[Path, int]) -> None:
+        """`ranks` says of the files that variants add how late their variant comes."""
+        self.program.added = dict(ranks)
+        self.replacing.collect(files, ranks)
         for file in files:
             self._mechanics(file)
         lines = sorted((line for file in files for line in self._lines(file)), key=lambda line: line.level)
@@ -69,18 +75,19 @@ class Declarations:
 
     # ---- walking the files
     def _mechanics(self, file: File) -> None:
-        for node in file.lines:
+        for written in file.lines:
+            node = self._in_force(written, file)[0]
             if isinstance(node, tree.Mechanic):
                 if node.name.text in self.program.mechanics:
                     self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
                 self.program.mechanics[node.name.text] = p.Mechanic(node.name.text, node.name.span)
 
     def _lines(self, file: File) -> Iterator[Line]:
-        scope = Scope(file)
-        for node in file.lines:
+        for written in file.lines:
+            node, scope = self._in_force(written, file)
             if isinstance(node, tree.Game):
                 for line in node.body.lines:
-                    yield from self._line(Line(line, scope), main=True)
+                    yield from self._line(Line(*self._in_force(line, file)), main=True)
             elif isinstance(node, tree.Mechanic):
                 mechanic = self.program.mechanics[node.name.text]
                 inner = replace(scope, mechanic=mechanic, inside=True)
@@ -91,12 +98,31 @@ class Declarations:
             elif not isinstance(node, tree.Edition | tree.Include):
                 yield from self._line(Line(node, scope), main=False)
 
+    def _in_force(self, node: tree.Node, file: File) -> tuple[tree.Node, Scope]:
+        """A declaration, or what a variant's file puts in its place."""
+        instead = self.replacing.instead.get(id(node))
+        return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
+
+    def _replacing(self, line: Line) -> Iterator[Line]:
+        """A rule that a variant's file replaces; all else stands already where the old one stood."""
+        node = line.node
+        assert isinstance(node, tree.Replace)
+        top = line.scope.mechanic is None and line.reading_node is None and line.entry_node is None
+        if self.replacing.is_rule(node) and line.entry_node is None and not line.scope.inside:
+            if self.replacing.can_replace(node, line.scope.file):
+                yield replace(line, node=node.node, level=p.VARIANT + self.replacing.rank(line.scope.file))
+        elif self.replacing.is_rule(node) or not top:
+            message, help_ = "this cannot be replaced here", "`replace` stands at the top of a file"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
+
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
         node, scope = line.node, line.scope
         if isinstance(node, tree.When):
             self.shop.later.append(lambda: self._known_reading(node))
             for inner in node.body.lines:
                 yield from self._line(replace(line, node=inner, level=3, reading_node=node), main=False)
+        elif isinstance(node, tree.Replace):
+            yield from self._replacing(line)
         elif isinstance(node, tree.Use) and node.body is not None:
             yield line
             mechanic = self.program.mechanics.get(node.name.text)

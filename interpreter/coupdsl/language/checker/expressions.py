@@ -161,8 +161,11 @@ class Expressions:
     def _binary(self, node: tree.Binary, scope: Scope, wanted: Type | None) -> p.Expr:
         operator = node.operator
         if operator in ("and", "or"):
-            parts = (self.demand(node.left, scope, ty.FLAG), self.demand(node.right, scope, ty.FLAG))
-            return p.Op(ty.FLAG, node.span, operator, parts)
+            left = self.demand(node.left, scope, ty.FLAG)
+            right = self.check(node.right, scope, ty.FLAG)
+            if isinstance(node.right, tree.Name) and right.type not in (ty.FLAG, ty.ANY):
+                return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not a flag", _listed(node))
+            return p.Op(ty.FLAG, node.span, operator, (left, self.fit(right, ty.FLAG)))
         if operator in ("is", "is not"):
             return self._negated(operator == "is not", self._is(node, scope))
         if operator in ("in", "not in"):
@@ -407,6 +410,14 @@ def _mentions_amount(expr: p.Expr) -> bool:
     if expr.type.name == "amount":
         return True
     return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
+
+
+def _listed(node: tree.Binary) -> str | None:
+    """Help for `x is a or b`."""
+    left = node.left
+    if not isinstance(left, tree.Binary) or left.operator != "is":
+        return None
+    return f"write `{_short(left.left.span)} in [{_short(left.right.span)}, {_short(node.right.span)}]`"
 
 
 def _short(span: Span) -> str:

@@ -10,6 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.habits import ANSWER
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -58,7 +59,11 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
-        self.context.unknown(name, scope, span, self.members(wanted))
+        if wanted == ty.FLAG and ANSWER.fullmatch(name):
+            message, help_ = f"`{name}` is not declared", "write `true` or `false`"
+            self.context.report(codes.UNKNOWN_NAME, span, message, help_)
+        else:
+            self.context.unknown(name, scope, span, self.members(wanted))
         return self.expressions.anything(span)
 
     def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:

@@ -45,6 +45,9 @@ class OptionDeclarations:
             if reading.span.text in written:
                 message = f"`{reading.span.text}` stands twice among the readings"
                 self.context.report(codes.DUPLICATE_NAME, reading.span, message)
+            if reading.span.text == "empty":
+                message, help_ = "`is empty` asks about a set, so `empty` cannot be a reading", "choose another word"
+                self.context.report(codes.RESERVED_WORD, reading.span, message, help_)
             written.add(reading.span.text)
 
     def _restated(self, node: tree.Option, line: Line) -> None:

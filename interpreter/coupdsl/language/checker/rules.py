@@ -39,9 +39,10 @@ class RuleDeclarations:
             self.program.rules.append(rule)
             self.version(rule, node, scope, 0, None)
             return
-        replaced = self._replaced(node.name, scope)
+        replaced = self._replaced(node.name, scope, line.level)
         if replaced is None:
             return
+        scope = self._at_home(replaced, scope)
         given = self.new_rule(node, scope, replaced.owner)
         same = given.parameter_types == replaced.parameter_types and given.acts == replaced.acts
         if node.returns is not None or given.acts:
@@ -53,8 +54,8 @@ class RuleDeclarations:
             return
         self.version(replaced, node, scope, line.level, scope.entry)
 
-    def _replaced(self, name: tree.Name, scope: Scope) -> p.Rule | None:
-        """The rule that a text under a `use`, an entry or a reading replaces."""
+    def _replaced(self, name: tree.Name, scope: Scope, level: int) -> p.Rule | None:
+        """The rule that a text under a `use`, an entry, a reading or `replace` replaces."""
         pools: list[dict[str, Any]] = []
         if scope.entry is not None:
             pools.append(scope.entry.kind.members)
@@ -66,10 +67,26 @@ class RuleDeclarations:
             if isinstance(pool.get(name.text), p.Rule):
                 found: p.Rule = pool[name.text]
                 return found
+        if level >= p.VARIANT and scope.mechanic is None:
+            mechanics = [m for m in self.program.mechanics.values() if isinstance(m.members.get(name.text), p.Rule)]
+            if len(mechanics) > 1:
+                which = " and ".join(f"`{mechanic.name}`" for mechanic in mechanics)
+                help_ = f"say which: `use {mechanics[0].name} {{ replace rule {name.text} … }}`"
+                message = f"`{name.text}` could be that of {which}"
+                self.context.report(codes.NO_SUCH_RULE, name.span, message, help_)
+                return None
+            pools += [mechanic.members for mechanic in mechanics or self.program.mechanics.values()]
+            if mechanics:
+                return mechanics[0].members[name.text]  # type: ignore[return-value]
         names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
         message = f"there is no rule `{name.text}` to replace here"
         self.context.report(codes.NO_SUCH_RULE, name.span, message, suggest(name.text, names))
         return None
+
+    def _at_home(self, rule: p.Rule, scope: Scope) -> Scope:
+        """The scope of a text that replaces a mechanic's rule: what it says is meant as the mechanic means it."""
+        owner = self.program.mechanics.get(rule.owner or "") if scope.entry is None else None
+        return replace(scope, mechanic=owner) if owner is not None else scope
 
     def version(self, rule: p.Rule, node: tree.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
         cited = header_citations(scope.file, node.span, node.body.span if node.body is not None else None)
@@ -125,10 +142,11 @@ class RuleDeclarations:
             self.context.declare(line.scope, node.name, rule)
             self.program.rules.append(rule)
         else:
-            replaced = self._replaced(node.name, scope)
+            replaced = self._replaced(node.name, scope, line.level)
             if replaced is None:
                 return
             rule = replaced
+            scope = self._at_home(rule, scope)
             if rule.form != form:
                 self.context.report(codes.OTHER_SIGNATURE, node.name.span, f"`{rule.name}` is another kind of order")
                 return

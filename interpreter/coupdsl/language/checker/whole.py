@@ -154,6 +154,8 @@ def _orders(context: Context) -> None:
             continue
         for version in rule.versions:
             value = version.value
+            if any(other.replaces(version) for other in rule.versions):
+                continue
             if not isinstance(value, p.Op) or value.name != "listing":
                 continue
             given = [names[e.value] for e in value.arguments if isinstance(e, p.Const) and isinstance(e.value, int)]
@@ -180,10 +182,14 @@ def _unused(context: Context) -> None:
     things += [(x, "state") for x in program.states if id(x) not in fields | parameters]
     things += [(x, "family of pieces") for x in program.families]
     for thing, what in things:
+        if program.replaced and not program.is_added(thing.span):
+            continue  # what used it may be what was replaced
         if id(thing) not in context.used and _folder(thing.span) not in libraries:
             message = f"the {what} `{thing.name}` is declared and never used"
             context.report(codes.UNUSED, thing.span, message, "remove it, or use it")
     for option in program.options.values():
+        if program.replaced and not program.is_added(option.span):
+            continue
         if id(option) not in context.used and _folder(option.span) not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
@@ -206,7 +212,7 @@ def _options(context: Context) -> None:
                 context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
         if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
             context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
-        if context.program.sources and not option.citations:
+        if context.program.sources and not option.citations and not context.program.is_added(option.span):
             message = f"option `{option.key}` does not cite where its question comes from"
             context.report(codes.NO_CITATION, option.span, message, "add its number, such as @A7, to its line")
         if option.low is not None and option.high is not None and option.low > option.high:

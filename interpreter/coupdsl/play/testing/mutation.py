@@ -16,6 +16,8 @@ from coupdsl.play.testing.clauses import Clause, blocks, clause_expressions, cla
 from coupdsl.play.testing.rule_tests import RuleTest, read_tests
 from coupdsl.play.testing.suite import Library
 from coupdsl.play.testing.trials import failure
+from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.values import shown
 
 SWAPS = {
     "and": "or", "or": "and", "lt": "le", "le": "lt", "gt": "ge", "ge": "gt", "min": "max", "max": "min",
@@ -60,8 +62,9 @@ class Found:
     clause: Clause | None
 
 
-def mutants(program: p.Program) -> dict[Mutant, Found]:
-    """Every small change of a program."""
+def mutants(composed: Composed) -> dict[Mutant, Found]:
+    """Every small change of a ruleset: of its rules, and of what its variants set."""
+    program = composed.program
     found: dict[Mutant, Found] = {}
     clauses = {id(expr): clause_of(expr.span) for expr in clause_expressions(program)}
 
@@ -89,7 +92,38 @@ def mutants(program: p.Program) -> dict[Mutant, Found]:
                 look(expr, clause_of(node.span))
     for expr in _declared(program):
         look(expr, None)
+    for version in composed.overrides.values():
+        if version.value is not None:
+            look(version.value, None)
+    for change, span, was, now in _settings(composed):
+        add(change, span, was, now, None)
     return found
+
+
+def _settings(composed: Composed) -> Iterator[tuple[Change, Span, str, str]]:
+    """Other readings than those that variants choose, and entries that stay instead of being removed."""
+    for variant in composed.variants:
+        for key, stated in variant.options.items():
+            option, setting = composed.program.options[key], composed.options[key]
+            if setting.span == stated.span:
+                for other in _other_reading(option, setting.value):
+                    yield Change(setting, {"value": other}), stated.span, stated.span.text, shown(other)
+    for entry, span in composed.removed.items():
+        rest = {other: place for other, place in composed.removed.items() if other is not entry}
+        yield Change(composed, {"removed": rest}), span, entry.path, ""
+
+
+def _other_reading(option: p.Option, value: object) -> Iterator[Any]:
+    """The reading after `value`; the default where what is chosen is none of those that are listed."""
+    words = [None if word == "none" else word for word in option.words]
+    listed: list[Any] = [True, False] if option.type.name == "flag" else [*words, *option.numbers]
+    if option.low is not None and option.high is not None:
+        listed += range(option.low, option.high + 1)
+    listed += option.listings
+    if value in listed and len(listed) > 1:
+        yield listed[(listed.index(value) + 1) % len(listed)]
+    elif option.default != value:
+        yield option.default
 
 
 def _statements(block: p.Block) -> Iterator[tuple[p.Stmt, p.Block]]:
@@ -201,7 +235,7 @@ def _notices(task: Task) -> bool:
         by_rules.setdefault(library.path(tests[number]), []).append(tests[number])
     for path, mine in by_rules.items():
         if path not in known:
-            known[path] = mutants(library.of(path).program)
+            known[path] = mutants(library.of(path))
         found = known[path].get(mutant)
         if found is not None and _noticed(found.change, mine, library):
             return True

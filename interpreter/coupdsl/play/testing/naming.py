@@ -197,5 +197,6 @@ class Naming:
         found = words(node)
         for face in found:
             if face not in self.layout.face_of:
-                refuse(node.span, f"there is no piece `{face}`", suggest(face, self.layout.face_of))
+                help_ = suggest(face, self.layout.face_of) or f"pieces are written such as `{self.layout.face_of[0]}`"
+                refuse(node.span, f"there is no piece `{face}`", help_)
         return found

@@ -92,7 +92,7 @@ class Report:
         """For every change the tests that come by it, those that reach least first."""
         found: dict[Mutant, Clause | None] = {}
         for composed in library.composed.values():
-            for mutant, made in mutants(composed.program).items():
+            for mutant, made in mutants(composed).items():
                 if within(made.span, self.folders):
                     found.setdefault(mutant, made.clause)
                     self._places.setdefault(mutant, made.span)

@@ -66,6 +66,7 @@ class RuleTest:
 class TestFile:
     path: Path
     seats: tuple[str, ...] = ()
+    seats_span: Span | None = None
     shared: dict[str, dict[str, Entry]] = field(default_factory=dict)
     tests: list[RuleTest] = field(default_factory=list)
 
@@ -101,6 +102,7 @@ def read_tests(path: Path) -> tuple[TestFile, list[Diagnostic]]:
     parts = {entry.key: entry for entry in node.entries}
     if "seats" in parts:
         file.seats = tuple(str(parts["seats"].value.plain()).split())
+        file.seats_span = parts["seats"].value.span
     if "shared" in parts:
         written = {entry.key: _mapping(entry.value) for entry in _mapping(parts["shared"].value).entries}
         file.shared = {name: _likened(part, written, problems) for name, part in written.items()}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from coupdsl.engine.bits import members
 from coupdsl.engine.events import Event
+from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE, State
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
@@ -141,13 +142,23 @@ class Chance:
         answers = self.answers.get(state.decision or "")
         if not answers:
             return state.apply(next(iter(moves.values())))
-        word, span = answers.pop(0)
-        seat = str(self.naming.seats.index(word)) if word in self.naming.seats else word
-        written = (f"{state.decision} {word}", f"{state.decision} {seat}", word)
-        found = next((moves[one] for one in written if one in moves), None)
+        length, found = self._first(answers, moves, state.decision or "")
         if found is None:
+            word, span = answers[0]
             refuse(span, f"chance cannot answer `{word}` here", "possible here: " + ", ".join(map(str, moves)))
+        del answers[:length]
         return state.apply(found)
+
+    def _first(self, answers: list[tuple[str, Span]], moves: dict[str, Move], decision: str) -> tuple[int, Move | None]:
+        """The move that the first words of the answers are, with their number; seats may have their names."""
+        for length in range(1, min(3, len(answers)) + 1):
+            said = [word for word, _ in answers[:length]]
+            seats = [str(self.naming.seats.index(word)) if word in self.naming.seats else word for word in said]
+            for words_ in ([decision, *said], [decision, *seats], said, seats):
+                found = moves.get(" ".join(words_))
+                if found is not None:
+                    return length, found
+        return 0, None
 
 
 def situate(state: State, node: Node, naming: Naming) -> None:

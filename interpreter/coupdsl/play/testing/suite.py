@@ -32,7 +32,7 @@ class Library:
         name = text(test.rules)
         path = find_ruleset(name, test.file.folder)
         if path is None:
-            near = suggest(name, shipped_variants())
+            near = suggest(name, {*shipped_variants(), *(one.name for one in test.file.folder.glob("*.yaml"))})
             raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
         return path.resolve()
 

@@ -56,6 +56,9 @@ class Trial:
     def __init__(self, test: RuleTest, rules: Rules) -> None:
         self.test = test
         self.rules = rules
+        if test.file.seats_span is not None and len(test.file.seats) < rules.players:
+            message = f"{rules.players} seats are played, and {len(test.file.seats)} are named"
+            refuse(test.file.seats_span, message, "name one for each, or say `players`")
         self.naming = Naming(rules, test.file.seats)
         self.chance = Chance(self.naming)
         self.state = rules.start()

@@ -1,0 +1,195 @@
+"""`coupdsl score`: the score of a game with real cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coupdsl.commands.common import Format
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from coupdsl.play.game import Game
+    from coupdsl.play.scoring.table import ScoreTable
+
+RESUME = "Go on with the game kept in this file: its rules and its people stand in it."
+
+
+def score(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
+    names: Annotated[
+        str | None, typer.Option(help="Who plays, clockwise: Anna,Bob,Carl,Dora; asked if not given.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play; as many as there are names if not given.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Where the game is kept, line by line.")] = None,
+    resume: Annotated[Path | None, typer.Option(help=RESUME)] = None,
+    new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
+    format_: Annotated[Format, typer.Option("--format", help="How the final account is printed.")] = Format.text,
+    out: Annotated[Path | None, typer.Option(help="A file for the account, at the end or when you leave.")] = None,
+) -> None:
+    """Keep the score of a game with real cards: you tell who took what, the rest is reckoned.
+
+    \b
+    Examples:  coupdsl score parker-1966 --names Anna,Bob,Carl,Dora
+               coupdsl score hearts --players 4 --out evening.txt
+               coupdsl score --resume evening.jsonl
+    """
+    from coupdsl.commands.common import fail, terminal
+    from coupdsl.engine.errors import RulesError
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+
+    if lang not in (None, "en", "fr"):
+        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    plain, width = terminal(plain)
+    try:
+        if resume is not None:
+            game, file = _resumed(resume), resume
+        else:
+            game, file = _begun(ruleset, names, players, option or [], lang, save, new, format_)
+        table = _table(game, file, lang, plain, width, format_)
+        over = table.play()
+        _account(table, format_, out, over)
+    except Problems as problems:
+        fail(problems)
+    except RulesError as error:
+        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+
+
+def _resumed(file: Path) -> Game:
+    from coupdsl.play.log import read_log, replay
+
+    game = replay(read_log(file))
+    _refuse_played(game, file)
+    return game
+
+
+def _refuse_played(game: Game, file: Path) -> None:
+    from coupdsl.play.scoring.rules import is_scored
+
+    if not is_scored(game.rules):
+        raise typer.BadParameter(f"the game in {file} was played, not scored; `coupdsl play` goes on with it")
+
+
+def _begun(
+    ruleset: str, names: str | None, players: int | None, options: list[str], lang: str | None, save: Path | None,
+    new: bool, format_: Format,
+) -> tuple[Game, Path]:  # fmt: skip
+    """A new game, or the one that was left unfinished, and where it is kept."""
+    from coupdsl.commands.common import given_options, kept_game, kept_in
+    from coupdsl.play.game import Game
+    from coupdsl.play.scoring.rules import ENTERED, scored
+
+    settings = {**given_options(options), ENTERED: "true"}
+    allowed, locale = scored(ruleset, settings)
+    file = save or kept_in(f"{Path(ruleset).stem}-score")
+    people = _people(names.split(","), "--names") if names is not None else []
+    if not people and players is None and not new and (left := _left(file)) is not None:
+        return left, file
+    if not people:
+        people = _asked(players, allowed, lang or locale, format_)
+    if players is not None and len(people) != players:
+        raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
+    from coupdsl.engine.rules import load
+
+    rules = load(ruleset, len(people), settings)
+    kept = kept_game(rules, file, ruleset, new)
+    if kept is not None:
+        if kept.names != tuple(people):
+            typer.echo(f"{file} holds an unfinished game of {', '.join(kept.names)}.", err=True)
+            typer.echo(f"Go on with it by `--resume {file}`, or start afresh with --new.", err=True)
+            raise typer.Exit(1)
+        return kept, file
+    game = Game(rules)
+    game.names = tuple(people)
+    return game, file
+
+
+def _left(file: Path) -> Game | None:
+    """The unfinished game in a file, for whoever only says the ruleset."""
+    from coupdsl.play.log import read_log
+
+    if not file.exists() or file.stat().st_size == 0 or read_log(file).result is not None:
+        return None
+    return _resumed(file)
+
+
+def _asked(players: int | None, allowed: list[int], lang: str, format_: Format) -> list[str]:
+    """Asks who plays; Enter gives letters for names."""
+    from coupdsl.play.scoring.sentences import sentence
+
+    number = players if players is not None else 4 if 4 in allowed else allowed[0]
+    letters = [chr(ord("A") + at) for at in range(min(number, 26))]
+    try:
+        typed = _reader(format_)(sentence(lang, "who_plays", ", ".join(letters)))
+    except (EOFError, KeyboardInterrupt):
+        typer.echo(err=True)
+        raise typer.Exit(0) from None
+    return _people(typed.replace(",", " ").split(), "--names") or letters
+
+
+def _people(parts: list[str], hint: str) -> list[str]:
+    from coupdsl.play.scoring.rules import wrong_names
+
+    people = [part.strip() for part in parts]
+    problem = wrong_names(people)
+    if problem is not None:
+        raise typer.BadParameter(problem, param_hint=hint)
+    return people
+
+
+def _reader(format_: Format) -> Callable[[str], str]:
+    """Reads a line; the prompt goes to where the conversation goes."""
+    if format_ is Format.text:
+        return input
+
+    def read(prompt: str) -> str:
+        typer.echo(prompt, nl=False, err=True)
+        return input()
+
+    return read
+
+
+def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, format_: Format) -> ScoreTable:
+    import shlex
+
+    from coupdsl.commands.common import coloured
+    from coupdsl.play.scoring.table import ScoreTable
+
+    talks = format_ is Format.json
+
+    def say(line: str) -> None:
+        typer.echo(line, err=talks)
+
+    words = ["coupdsl", "score", "--resume", str(file), *(["--lang", lang] if lang else [])]
+    return ScoreTable(
+        game, _reader(format_), say, language=lang, plain=plain, colour=not plain and coloured(), save=file,
+        resume=shlex.join(words), width=width,
+    )  # fmt: skip
+
+
+def _account(table: ScoreTable, format_: Format, out: Path | None, over: bool) -> None:
+    """The account of the game: to a file if one is named, as JSON to the output otherwise."""
+    import json
+
+    from coupdsl.language.writing import write_whole
+    from coupdsl.play.scoring.statement import as_data, final
+
+    if format_ is Format.json:
+        lines = [json.dumps(as_data(table.game, table.answers), ensure_ascii=False, indent=2)]
+    else:
+        lines = final(table.game, table.words, table.answers, table.words.title())
+    if out is None:
+        if format_ is Format.json:
+            typer.echo(lines[0])
+        return
+    try:
+        write_whole(out, (f"{line}\n" for line in lines))
+    except OSError as error:
+        typer.echo(f"{out} cannot be written: {(error.strerror or str(error)).lower()}", err=True)
+        raise typer.Exit(1) from None

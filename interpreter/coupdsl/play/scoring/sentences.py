@@ -1,0 +1,138 @@
+"""The words of the score keeper, in each language."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "en": {
+        "title": "{0}, scored for {1}",
+        "hint": "Type help at any time.",
+        "who_plays": "Who plays, clockwise? (Enter: {0}) ",
+        "resuming": "Going on with the game kept in {0}.",
+        "asks": "{0}: {1}",
+        "who_took": "Who took this? {0}",
+        "who_took_these": "Who took which of these? {0}",
+        "how_many": "How many of the {0} left did each take?",
+        "counts": "(Numbers are enough: {0} 2, {1} 1, rest {2})",
+        "prompt": "> ",
+        "enter": "(Enter accepts it)",
+        "or": "{0} or {1}",
+        "from_to": "{0} to {1}",
+        "echo": "{0}: {1}",
+        "number": "{0} of them",
+        "empty": "Type an answer, or help.",
+        "not_here": "`{0}` is no answer here.",
+        "ambiguous": "`{0}` could be: {1}. Write a little more.",
+        "possible": "Possible here: {0}",
+        "nobody": "Say who took `{0}`: {1}",
+        "what": "Say what {0} took: {1}",
+        "told": "`{0}` is not to be told now. Still to be told: {1}",
+        "too_many": "{0} for {1} is too many: only {2} left to be told.",
+        "not_countable": "A number is not enough here, since these are not all charged alike: {0}",
+        "only_numbers": "These are all charged alike: say how many {0} took, {1} at most.",
+        "not_entered": "Not entered: {0}",
+        "nothing_entered": "Nothing of this line was entered.",
+        "taken_back": "Taken back: {0}",
+        "nothing_back": "There is nothing to take back.",
+        "nothing_yet": "Nothing has been told yet.",
+        "not_paid": "Nothing has been paid yet.",
+        "saved": "Kept in {0}.",
+        "not_saved": "The game could not be kept: {0}",
+        "resume": "To go on later: {0}",
+        "standing": "{0}: {1}",
+        "over": "The game is over.",
+        "winner": "Winner: {0}",
+        "winners": "Winners: {0}",
+        "final": "The final account",
+        "received": "{0} received",
+        "paid": "{0} paid",
+        "no_reason": "other",
+        "help":
+            "Names can be shortened. Several answers stand on one line, with commas between them.\n"
+            "{0} 7S 8S, {1} QS: what each took; rest {0}: {0} took what is left of it\n"
+            "{0} 3, {1} 5: how many each took, where the pieces count alike\n"
+            "undo: takes the last line back; undo 3: the last three\n"
+            "board: the table, the purses and the loans\n"
+            "chart: what there is to play for, with its amounts\n"
+            "account: all that was told and paid so far\n"
+            "why: what the last payments were made of\n"
+            "rules: the options in force\n"
+            "save: where the game is kept; it is kept after every line\n"
+            "quit: leave; the game goes on with --resume",
+    },
+    "fr": {
+        "title": "{0}, comptes de {1}",
+        "hint": "Tapez aide à tout moment.",
+        "who_plays": "Qui joue, dans le sens du jeu ? (Entrée : {0}) ",
+        "resuming": "Suite de la partie conservée dans {0}.",
+        "asks": "{0} : {1}",
+        "who_took": "Qui a pris ceci ? {0}",
+        "who_took_these": "Qui a pris quoi ? {0}",
+        "how_many": "Combien chacun en a-t-il pris ? Il en reste {0}.",
+        "counts": "(Un nombre suffit : {0} 2, {1} 1, reste {2})",
+        "prompt": "> ",
+        "enter": "(Entrée l'accepte)",
+        "or": "{0} ou {1}",
+        "from_to": "{0} à {1}",
+        "echo": "{0} : {1}",
+        "number": "{0}",
+        "empty": "Tapez une réponse, ou aide.",
+        "not_here": "« {0} » n'est pas une réponse ici.",
+        "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.",
+        "possible": "Possible ici : {0}",
+        "nobody": "Dites qui a pris « {0} » : {1}",
+        "what": "Dites ce que {0} a pris : {1}",
+        "told": "« {0} » n'est pas à noter maintenant. Il reste : {1}",
+        "too_many": "{0} pour {1}, c'est trop : il n'en reste que {2}.",
+        "not_countable": "Un nombre ne suffit pas, car ceci ne compte pas pareil : {0}",
+        "only_numbers": "Tout compte pareil : dites combien {0} en a pris, {1} au plus.",
+        "not_entered": "Non noté : {0}",
+        "nothing_entered": "Rien de cette ligne n'est noté.",
+        "taken_back": "Annulé : {0}",
+        "nothing_back": "Il n'y a rien à annuler.",
+        "nothing_yet": "Rien n'est encore noté.",
+        "not_paid": "Rien n'a encore été payé.",
+        "saved": "Conservé dans {0}.",
+        "not_saved": "La partie n'a pas pu être conservée : {0}",
+        "resume": "Pour reprendre plus tard : {0}",
+        "standing": "{0} : {1}",
+        "over": "La partie est finie.",
+        "winner": "Vainqueur : {0}",
+        "winners": "Vainqueurs : {0}",
+        "final": "Le compte final",
+        "received": "{0} reçus",
+        "paid": "{0} payés",
+        "no_reason": "autre",
+        "help":
+            "Les noms peuvent être abrégés. Plusieurs réponses tiennent sur une ligne, séparées par des virgules.\n"
+            "{0} 7S 8S, {1} QS : ce que chacun a pris ; reste {0} : {0} a pris ce qui reste\n"
+            "{0} 3, {1} 5 : combien chacun en a pris, si tout compte pareil\n"
+            "annuler : reprend la dernière ligne ; annuler 3 : les trois dernières\n"
+            "table : la table, les avoirs et les prêts\n"
+            "tableau : ce qu'on peut jouer, avec les montants\n"
+            "compte : tout ce qui a été noté et payé\n"
+            "pourquoi : de quoi se composent les derniers paiements\n"
+            "regles : les options en vigueur\n"
+            "garder : où la partie est conservée ; elle l'est après chaque ligne\n"
+            "quitter : partir ; la partie reprend avec --resume",
+    },
+}  # fmt: skip
+
+COMMANDS = {
+    "help": "help", "?": "help", "undo": "undo", "board": "board", "look": "board", "chart": "chart",
+    "account": "account", "log": "account", "why": "why", "rules": "rules", "save": "save", "quit": "quit",
+    "exit": "quit",
+}  # fmt: skip
+FRENCH_COMMANDS = {
+    "aide": "help", "annuler": "undo", "table": "board", "voir": "board", "tableau": "chart", "compte": "account",
+    "journal": "account", "pourquoi": "why", "regles": "rules", "règles": "rules", "garder": "save",
+    "quitter": "quit",
+}  # fmt: skip
+REST = ("rest", "all", "reste", "tout")
+
+
+def commands(language: str) -> dict[str, str]:
+    return {**COMMANDS, **FRENCH_COMMANDS} if language == "fr" else COMMANDS
+
+
+def sentence(language: str, key: str, *parts: object) -> str:
+    return SENTENCES.get(language, SENTENCES["en"])[key].format(*parts)

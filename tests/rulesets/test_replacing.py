@@ -1,0 +1,170 @@
+"""`replace` in the files that variants add: what it puts where, what it refuses, and who goes before whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.small_games import in_folder, problems, said
+
+import coupdsl
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.provenance import origins
+
+GAME = """edition 1
+game dares {
+  seats [2, 3]
+  account cash per seat = 1000
+  account pot = 0
+  state calls: number = 0
+  let stake = 10
+  option fee.size = low | high
+  kind dare as dares { price: amount }
+  dare whistle = 50 { name: en "Whistle" }
+  dare dance = 200 { name: en "Dance" }
+  rule fee(d: dare): amount = price of d
+  when fee.size is high { rule fee(d: dare): amount = 2 * price of d }
+  rule called(s: seat) {
+    s chooses do d from dares
+    s pays fee(d) + stake to pot for dare
+    calls := calls + 1
+  }
+  use turns
+  play turns(first of seats)
+  finish by cash, calls
+  limit 100 moves { finish by cash }
+}
+mechanic turns(leader: seat) {
+  needs rule called(s: seat)
+  rule ended = false
+  for s in seats from leader while not ended { called(s) }
+}
+"""
+HEAD = "edition 1\n"
+
+
+def files(rules: str, more: str = "", **others: str) -> dict[str, str]:
+    variant = "variant: v\nextends: base\nrules: {add: [./r.coup]}\n" + more
+    return {
+        "game.coup": GAME, "base.yaml": "variant: base\ngame: ./game.coup\n", "v.yaml": variant,
+        "r.coup": HEAD + rules, **others,
+    }  # fmt: skip
+
+
+def pot_after(rules: str, moves: list[str], more: str = "", **others: str) -> int:
+    state = coupdsl.load(in_folder(files(rules, more, **others)) / "v.yaml", 2).start(1)
+    for move in moves:
+        state.apply(move)
+    (pot,) = (state.view(None)["accounts"]["pot"],)
+    assert isinstance(pot, int)
+    return pot
+
+
+EFFECTS = [
+    ("replace rule fee(d: dare): amount = 5", "", 15),
+    ("replace rule fee(d: dare): amount = 5", "options: {fee.size: high}", 15),  # before the readings of the game
+    ("when fee.size is high { replace rule fee(d: dare): amount = 7 }", "options: {fee.size: high}", 17),
+    ("when fee.size is high { replace rule fee(d: dare): amount = 7 }", "", 60),
+    ("replace rule fee(d: dare): amount = more_yet + 1\nrule more_yet: amount = 2", "", 13),
+    ("replace let stake = 20", "", 70),
+    ("replace account pot = 100", "", 160),
+    ('replace dare whistle = 60 { name: en "Hum" }', "", 70),
+    ("replace mechanic turns(leader: seat) {\n needs rule called(s: seat)\n called(leader)\n}", "", 60),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "more", "pot"), EFFECTS, ids=[f"{e[0][:40]} {e[1]}" for e in EFFECTS])
+def test_what_is_replaced_counts(rules: str, more: str, pot: int) -> None:
+    assert pot_after(rules, ["do whistle"], more) == pot
+
+
+def test_a_replaced_entry_keeps_its_place_among_the_others() -> None:
+    rules = coupdsl.load(in_folder(files("replace dare whistle = 60")) / "v.yaml", 2)
+    assert list(map(str, rules.start(1).legal_moves())) == ["do whistle", "do dance"]
+
+
+def test_a_rule_of_a_mechanic_is_replaced_by_its_name() -> None:
+    for text in ("replace rule ended = calls > 0", "use turns { replace rule ended = calls > 0 }"):
+        state = coupdsl.load(in_folder(files(text)) / "v.yaml", 2).start(1)
+        state.apply("do dance")
+        assert state.is_over
+
+
+def test_the_number_of_players_is_replaced() -> None:
+    composed, found = compose_file(in_folder(files("replace seats [2, 4]")) / "v.yaml")
+    assert found == []
+    assert composed is not None
+    assert coupdsl.load(in_folder(files("replace seats [2, 4]")) / "v.yaml", 4).players == 4
+
+
+WRONG = [
+    ("replace rule fees(d: dare): amount = 5", ["E206 2:14 there is no rule `fees` to replace here"]),
+    ("replace rule fee: amount = 5", ["E207 2:14 `fee` has another signature than the rule it replaces"]),
+    ("replace let stakes = 5", ["E206 2:13 there is no fixed name `stakes` to replace"]),
+    ("replace dare sing = 5", ["E206 2:14 there is no dare `sing` to replace"]),
+    ("replace tables [2, 2]", ["E206 2:9 no tables are declared to be replaced"]),
+    ("replace let stake = 5\nreplace let stake = 6", ["E208 3:13 `stake` is replaced twice"]),
+    ("replace rule called(s: seat) { }\nreplace rule called(s: seat) { }", ["E208 3:9 `called` is replaced twice"]),
+    ("use turns { replace let stake = 5 }", ["E312 2:13 this cannot be replaced here"]),
+    ("dare whistle = 60", ["E202 2:6 `whistle` is declared twice"]),
+    ("rule unused = 3", ["E203 2:6 the rule `unused` is declared and never used"]),
+    ("replace let stake = 20\nrule unused = 3", ["E203 3:6 the rule `unused` is declared and never used"]),
+]
+
+
+@pytest.mark.parametrize(("rules", "wanted"), WRONG, ids=[w[0][:40] for w in WRONG])
+def test_what_cannot_be_replaced(rules: str, wanted: list[str]) -> None:
+    assert said(problems(files(rules), "v.yaml")) == wanted
+
+
+def test_only_files_of_variants_replace() -> None:
+    text = {"game.coup": GAME + "replace let stake = 5\n"}
+    assert said(problems(text, "game.coup")) == ["E312 29:1 a game does not replace what it says itself"]
+
+
+def test_two_mechanics_with_the_rule_are_told_apart() -> None:
+    other = "mechanic more(s: seat) {\n rule ended = false\n if not ended { }\n}\nuse more\n"
+    (problem,) = problems(files("replace rule ended = true\n" + other), "v.yaml")
+    assert problem.message == "`ended` could be that of `turns` and `more`"
+    assert problem.help == "say which: `use turns { replace rule ended … }`"
+
+
+CHILD = "variant: v\nextends: EXTENDS\n"
+PARENT = "variant: NAME\nextends: base\nrules: {add: [./NAME.coup]}\n"
+
+
+def lineage(extends: str, more: str = "", grandchild: str = "base") -> dict[str, str]:
+    found = {"v.yaml": CHILD.replace("EXTENDS", extends) + more}
+    for name, fee in (("one", 5), ("two", 7), ("three", 9)):
+        found[f"{name}.yaml"] = PARENT.replace("NAME", name)
+        found[f"{name}.coup"] = HEAD + f"replace rule fee(d: dare): amount = {fee}\nreplace let stake = {fee}\n"
+    found["two.yaml"] = found["two.yaml"].replace("base", grandchild)
+    return {**files(""), **found}
+
+
+@pytest.mark.parametrize(
+    ("extends", "more", "grandchild", "pot"),
+    [("one", "", "base", 10), ("two", "", "one", 14), ("[one, two]", "", "one", 14), ("[two, one]", "", "one", 14),
+     ("[one, two]", "rules: {add: [./three.coup]}", "base", 18)],
+)  # fmt: skip
+def test_later_variants_go_before_earlier_ones(extends: str, more: str, grandchild: str, pot: int) -> None:
+    state = coupdsl.load(in_folder(lineage(extends, more, grandchild)) / "v.yaml", 2).start(1)
+    state.apply("do dance")
+    assert state.view(None)["accounts"]["pot"] == pot
+
+
+def test_parents_that_replace_the_same_are_both_shown() -> None:
+    found = problems(lineage("[one, two]"), "v.yaml")
+    assert said(found) == [
+        "E509 2:16 the parents set `fee` differently", "E509 2:16 the parents set `stake` differently",
+    ]  # fmt: skip
+    assert [Path(span.source.name).name for span, _ in found[0].also] == ["one.coup", "two.coup"]
+
+
+def test_every_text_of_a_replaced_rule_has_its_place() -> None:
+    composed, _ = compose_file(in_folder(files("replace rule fee(d: dare): amount = 5")) / "v.yaml")
+    assert composed is not None
+    rules = composed.settle(2, coupdsl.Rules)
+    assert [(one.text, one.span.source.path.name) for one in origins(composed, rules, "fee")] == [
+        ("price of d", "game.coup"), ("5", "r.coup"),
+    ]  # type: ignore[union-attr]  # fmt: skip
