@@ -116,7 +116,6 @@ def test_bench(tmp_path: Path) -> None:
         "a whole game",
         "moves",
         "hands of cook",
-        "hands of cook, compiled",
         "from a saved edit to the first game",
         "copy",
         "view of a seat",
