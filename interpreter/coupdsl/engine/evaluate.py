@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import mask_of, members
+from coupdsl.engine.bounds import bounded, to_set
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.layout import NONE, Layout
 from coupdsl.engine.operations import OPERATIONS
@@ -71,7 +72,9 @@ class Evaluator:
     def as_mask(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
         """The value of a set or list as a bit mask."""
         inner = self.closure(expr, entry)
-        return inner if expr.type.name in ("set", "face", "any") else mapped(inner, mask_of)
+        if expr.type.name in ("set", "face", "any"):
+            return inner
+        return mapped(inner, to_set(expr.type.of, expr.span))
 
     def as_list(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
         inner = self.closure(expr, entry)
@@ -82,6 +85,11 @@ class Evaluator:
         if wanted.name == "set":
             return self.as_mask(expr, entry)
         return self.as_list(expr, entry) if wanted.name == "list" else self.closure(expr, entry)
+
+    def kept(self, expr: p.Expr, wanted: Type, entry: p.Entry | None) -> Closure:
+        """As `value`; a list becomes a copy that nothing changes."""
+        found = self.value(expr, wanted, entry)
+        return mapped(found, tuple) if wanted.name == "list" else found
 
     def slot(self, local: p.Local, entry: p.Entry | None) -> int:
         """Where an expression keeps `local` while it is worked out."""
@@ -349,6 +357,7 @@ def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
     source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
     union = expr.body.type.is_collection
     body = ev.as_mask(expr.body, entry) if union else ev.closure(expr.body, entry)
+    single = to_set(expr.body.type, expr.span)
 
     def each(state: State) -> int:
         mask = 0
@@ -357,8 +366,8 @@ def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
             value = body(state)
             if union:
                 mask |= value
-            elif value >= 0:
-                mask |= 1 << value
+            else:
+                mask |= single((value,))
         return mask
 
     return _once(source, each)
@@ -442,14 +451,14 @@ def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Clo
 
 def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
     source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
-    value, largest = ev.closure(expr.value, entry), expr.largest
+    value, largest, span = ev.closure(expr.value, entry), expr.largest, expr.span
 
     def fold(state: State) -> Any:
         result = 0
         for element in source(state):
             state.scratch[slot] = element
             found = value(state)
-            result = max(result, found) if largest else result + found
+            result = max(result, found) if largest else bounded(result + found, span)
         return result
 
     return _once(source, fold)

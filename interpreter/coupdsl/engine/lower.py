@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import instructions as i
-from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import to_set
 from coupdsl.engine.code import Code, Decision, Drawing, Option, Procedure, Site
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
@@ -79,6 +79,9 @@ class Lowering:
             self.code.limit = (self.program.limit[0], start)
         while self.waiting:
             self.waiting.pop(0)()
+        for state in self.program.states:
+            if state.initial is not None:
+                self.evaluator.kept(state.initial, state.type, None)
         self.evaluator.complete()
         self._refuse_circles()
         self.code.steps = [step(instruction, at, self.code) for at, instruction in enumerate(self.instructions)]
@@ -137,11 +140,9 @@ class Lowering:
         return Value(self.evaluator.as_list(expr, around.procedure.entry), "list", expr, around.procedure.entry)
 
     def _kept(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Value:
-        """A value to be kept: a list becomes a copy that nothing changes."""
-        if wanted.name == "set":
-            return self._mask(expr, around)
-        found = self._list(expr, around) if wanted.name == "list" else self._value(expr, around)
-        return replace(found, closure=mapped(found.closure, tuple)) if wanted.name == "list" else found
+        form = wanted.name if wanted.is_collection else "plain"
+        entry = around.procedure.entry
+        return Value(self.evaluator.kept(expr, wanted, entry), form, expr, entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():
@@ -262,7 +263,7 @@ class Lowering:
     ) -> int:
         """Puts a value, or the result of a call, into memory at a fixed or worked-out place; gives the step."""
         if call is not None:
-            value = self._result(self._call(call, around), call.rule.type, kind)
+            value = self._result(self._call(call, around), call, kind)
         else:
             assert expr is not None
             value = self._kept(expr, kind, around)
@@ -272,11 +273,12 @@ class Lowering:
         return at
 
     @staticmethod
-    def _result(slot: int, given: ty.Type, wanted: ty.Type) -> Value:
+    def _result(slot: int, call: p.CallRule, wanted: ty.Type) -> Value:
         """What a call left, in the form in which it is kept."""
         closure: Closure = lambda state: state.memory[slot]  # noqa: E731
+        given = call.rule.type
         if wanted.name == "set" and given.name == "list":
-            return Value(mapped(closure, mask_of), "set", slot=slot)
+            return Value(mapped(closure, to_set(given.of, call.span)), "set", slot=slot)
         return Value(closure, slot=slot)
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
@@ -379,7 +381,7 @@ class Lowering:
         for declared in states:
             value = None
             if declared.initial is not None:
-                closure = self.evaluator.value(declared.initial, declared.type, None)
+                closure = self.evaluator.kept(declared.initial, declared.type, None)
                 form = declared.type.name if declared.type.is_collection else "plain"
                 value = Value(closure, form, declared.initial)
             found.append((self.layout.state_start[declared], self.layout.width(declared), value))
@@ -416,7 +418,8 @@ class Lowering:
             procedure, label = self._mechanic(mechanic, entry, partial)
             self._calling(around, procedure, statement)
             targets[at] = (procedure, label, [self.layout.state_start[state] for state in mechanic.parameters])
-        arguments = tuple(self._value(argument, around) for argument in statement.arguments)
+        kinds = [state.type for state in next(iter(played.values()))[0].parameters] if played else []
+        arguments = tuple(self._kept(a, kind, around) for a, kind in zip(statement.arguments, kinds, strict=False))
         self.code.return_sites[self.at + 1] = site
         self._emit(i.Play(which, targets, arguments, statement.span))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from coupdsl.engine.state import State
 
 Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], "Closure"]
-LIMIT = 1 << 62
 
 OPERATIONS: dict[str, Compiler] = {}
 
@@ -99,15 +98,7 @@ for _name, _function in (
 # ---- arithmetic, checked to 64 bits
 def _checked(function: Callable[[Any, Any], Any]) -> Compiler:
     def compiler(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-        span = expr.span
-
-        def work(left: Any, right: Any) -> Any:
-            result = function(left, right)
-            if not -LIMIT < result < LIMIT:
-                raise RulesError("a number grows beyond all bounds", span)
-            return result
-
-        return _of(work, *_arguments(ev, expr, entry))
+        return _of(checked(function, expr.span), *_arguments(ev, expr, entry))
 
     return compiler
 
@@ -120,7 +111,7 @@ OPERATIONS["mul"] = _checked(operator.mul)
 @_operation("div", "mod")
 def _divide(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     span = expr.span
-    divide = Fraction if expr.name == "div" else operator.mod
+    divide = checked(Fraction if expr.name == "div" else operator.mod, span)
 
     def work(left: Any, right: Any) -> Any:
         if right == 0:
@@ -138,7 +129,7 @@ def _round(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         if step <= 0:
             raise RulesError("rounded to a step that is not positive", span)
         steps: int = value // step
-        return int((steps + 1 if up and steps * step != value else steps) * step)
+        return int(bounded((steps + 1 if up and steps * step != value else steps) * step, span))
 
     return _of(work, *_arguments(ev, expr, entry))
 
@@ -161,7 +152,10 @@ def _max(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 # ---- sets and lists
 @_operation("in")
 def _in(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    element, source = ev.closure(expr.arguments[0], entry), ev.as_mask(expr.arguments[1], entry)
+    element, among = ev.closure(expr.arguments[0], entry), expr.arguments[1]
+    if among.type.name == "list" and is_number(among.type.of):
+        return _of(lambda value, numbers: value >= 0 and value in numbers, element, ev.closure(among, entry))
+    source = ev.as_mask(among, entry)
     return _of(lambda value, mask: value >= 0 and mask >> value & 1, element, source)
 
 
@@ -205,17 +199,21 @@ def _with(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         masks = ev.as_mask(left, entry), ev.as_mask(right, entry)
         return _of(operator.or_ if expr.name == "with" else (lambda a, b: a & ~b), *masks)
     if expr.name == "with":
-        return _of(
-            lambda a, b: [*a, *(x for x in b if x not in a)],
-            ev.as_list(left, entry),
-            ev.as_list(right, entry),
-        )
-    return _of(lambda a, mask: [x for x in a if not mask >> x & 1], ev.as_list(left, entry), ev.as_mask(right, entry))
+        span, numbers = expr.span, is_number(expr.type.of)
+
+        def joined(a: Any, b: Any) -> Any:
+            found = [*a, *(x for x in b if x not in a)]
+            return listed(found, span) if numbers else found
+
+        return _of(joined, ev.as_list(left, entry), ev.as_list(right, entry))
+    outside: Callable[[Any, int], Any] = lambda a, mask: [x for x in a if x < 0 or not mask >> x & 1]  # noqa: E731
+    return _of(outside, ev.as_list(left, entry), ev.as_mask(right, entry))
 
 
 @_operation("single")
 def _single(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    return _of(lambda value: 1 << value if value >= 0 else 0, *_arguments(ev, expr, entry))
+    set_of = to_set(expr.type.of, expr.span)
+    return _of(lambda value: set_of((value,)), *_arguments(ev, expr, entry))
 
 
 @_operation("as_set")
@@ -231,7 +229,8 @@ def _listed(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 @_operation("listing")
 def _listing(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     parts = _arguments(ev, expr, entry)
-    return _of(lambda *values: mask_of(values) if expr.type.name == "set" else values, *parts)
+    set_of = to_set(expr.type.of, expr.span)
+    return _of(lambda *values: set_of(values) if expr.type.name == "set" else values, *parts)
 
 
 @_operation("union")
@@ -249,10 +248,10 @@ def _union(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 def _between(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     span = expr.span
 
-    def work(low: int, high: int, step: int) -> range:
+    def work(low: int, high: int, step: int) -> Any:
         if step <= 0:
             raise RulesError("the step between numbers is not positive", span)
-        return range(low, high + 1, step)
+        return listed(range(low, high + 1, step), span)
 
     return _of(work, *_arguments(ev, expr, entry))
 
@@ -279,11 +278,13 @@ def _near(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         return _of(lambda cell, among: beside[cell] & among, value, ev.as_mask(expr.arguments[1], entry))
     order = ev.as_list(expr.arguments[1], entry)
 
+    set_of = to_set(expr.type.of, expr.span)
+
     def near(at: int, elements: Any) -> int:
         if at not in elements:
             return 0
         place = elements.index(at)
-        return mask_of((*elements[max(place - 1, 0) : place], *elements[place + 1 : place + 2]))
+        return set_of((*elements[max(place - 1, 0) : place], *elements[place + 1 : place + 2]))
 
     return _of(near, value, order)
 

@@ -105,7 +105,7 @@ class State:
         for declared in program.states:
             if declared.initial is None or declared in passing:
                 continue
-            value = code.evaluator.value(declared.initial, declared.type, None)(self)
+            value = code.evaluator.kept(declared.initial, declared.type, None)(self)
             for slot in code.layout.slots(declared):
                 self.memory[slot] = value
 

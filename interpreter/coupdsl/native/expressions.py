@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import LARGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
@@ -32,6 +33,9 @@ class Scope:
     names: dict[p.Local, Held] = field(default_factory=dict)
 
     def binding(self, local: p.Local, value: Held) -> Scope:
+        """`local` named; flags among numbers, as members of lists are, become flags."""
+        if form(local.type) == "flag":
+            value = self.f.op(f"trunc i64 {value} to i1")
         return Scope(self.f, self.entry, {**self.names, local: value})
 
 
@@ -276,7 +280,7 @@ class Expressions:
         """The set of one element, none of none; a number must be one that a set can hold."""
         f = scope.f
         if not self.shapes.domain(kind):
-            f.fail_if(f.op(f"icmp sgt i64 {element}, 126"))
+            f.fail_if(f.op(f"icmp sgt i64 {element}, {LARGEST}"))
         elif not kind.optional:
             return f.single(element, bits)
         if element.lstrip("-").isdigit():

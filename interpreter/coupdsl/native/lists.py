@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.engine.bounds import LONGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, list_of
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.shapes import LONGEST, WORD
+from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Listing
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Lists:
 
     # ---- seats in turn
     def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        closure = self.expressions.evaluator.as_list(expr, scope.entry)
         return isinstance(closure, Fixed) and tuple(closure.value) == tuple(range(self.layout.seats))
 
     @contextmanager
@@ -127,8 +128,8 @@ class Lists:
             found = self.expressions.held(expr, scope)
             assert isinstance(found, Listing)
             return found
-        if isinstance(expr, p.Apply) and expr.type.name == "list":
-            found = self.expressions.table[p.Apply](expr, scope)
+        if isinstance(expr, p.Apply | p.Op) and expr.type.name == "list" and not self._fills(expr):
+            found = self.expressions.table[type(expr)](expr, scope)
             assert isinstance(found, Listing)
             return found
         if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
@@ -136,6 +137,9 @@ class Lists:
             if turned is not None:
                 return turned
         return self.filled(expr, scope)
+
+    def _fills(self, expr: p.Expr) -> bool:
+        return isinstance(expr, p.Op) and expr.name in self.fills
 
     def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
         """The seats from each seat, known before play."""
@@ -157,7 +161,7 @@ class Lists:
                 self.append(listing, element, kind, f)
         elif isinstance(expr, p.Filter) and expr.preferring:
             self._preferring(expr, listing, scope)
-        elif isinstance(expr, p.Op) and expr.name in self.fills:
+        elif isinstance(expr, p.Op) and self._fills(expr):
             self.fills[expr.name](expr, listing, scope)
         else:
             with self.walking(expr, scope) as element:

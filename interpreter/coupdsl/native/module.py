@@ -58,7 +58,7 @@ class Module:
         room = len(values) or 1
         if size <= SHORT:
             room = max(room, (size - WORD) // (2 if kind == "i16" else WORD))
-        listed = ", ".join(f"{kind} {value}" for value in (*values, *[0] * (room - len(values))))
+        listed = ", ".join(f"{kind} {int(value)}" for value in (*values, *[0] * (room - len(values))))
         array = f"[{room} x {kind}]"
         return kind, size, f"{{i64, {array}}} {{i64 {len(values)}, {array} [{listed}]}}"
 

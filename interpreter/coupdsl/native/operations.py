@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import LARGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import CELL
+from coupdsl.language.types import CELL, Type
 from coupdsl.native.ratios import Arithmetic
-from coupdsl.native.values import Held, Listing, Ratio, form
+from coupdsl.native.values import Held, Ratio, form
 
 if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
@@ -241,8 +242,8 @@ def _near(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     value, bits = ex.number(element, scope), ex.shapes.bits(expr.type)
     if expr.type.of == CELL:
         return f.op(f"and i{bits} {_beside(ex, value, bits, scope)}, {ex.mask(among, scope, bits)}")
-    closure = ex.evaluator.closure(among, scope.entry)
-    if isinstance(closure, Fixed):
+    closure = ex.evaluator.as_list(among, scope.entry)
+    if isinstance(closure, Fixed) and all(abs(value) <= LARGEST for value in closure.value):
         return _near_in(ex, tuple(closure.value), value, bits, scope)
     order = ex.lists.whole(among, scope)
     place = ex.lists.place_in(order, value, f)
@@ -252,7 +253,7 @@ def _near(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         limit = "0" if step < 0 else last
         inside = f.op(f"and i1 {f.op(f'icmp sge i64 {place}, 0')}, {f.op(f'icmp {there} i64 {place}, {limit}')}")
         with f.when(inside):
-            _gather(ex, found, ex.lists.member(order, f.add(place, step), f), order, bits, scope)
+            _gather(ex, found, ex.lists.member(order, f.add(place, step), f), expr.type.of, bits, scope)
     return f.load(f"i{bits}", found)
 
 
@@ -271,9 +272,11 @@ def _near_in(ex: Expressions, order: tuple[int, ...], value: str, bits: int, sco
     return f.op(f"select i1 {inside}, i{bits} {found}, i{bits} 0")
 
 
-def _gather(ex: Expressions, found: str, member: str, order: Listing, bits: int, scope: Scope) -> None:
+def _gather(ex: Expressions, found: str, member: str, kind: Type | None, bits: int, scope: Scope) -> None:
     f = scope.f
-    f.store(f"i{bits}", f.op(f"or i{bits} {f.load(f'i{bits}', found)}, {f.single(member, bits)}"), found)
+    assert kind is not None
+    single = ex.single(member, kind.or_none, scope, bits)
+    f.store(f"i{bits}", f.op(f"or i{bits} {f.load(f'i{bits}', found)}, {single}"), found)
 
 
 def _beside(ex: Expressions, cell: str, bits: int, scope: Scope) -> str:

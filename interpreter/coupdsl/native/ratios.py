@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from coupdsl.engine.bounds import LIMIT
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.values import LIMIT, Ratio
+from coupdsl.native.values import Ratio
 
 GCD = """define internal i64 @gcd(i64 %a, i64 %b) {
 entry:
@@ -115,4 +116,4 @@ class Arithmetic:
         if up:
             more = f.op(f"icmp ne i64 {rest}, 0")
             quotient = f.op(f"add i64 {quotient}, {f.op(f'zext i1 {more} to i64')}")
-        return f.op(f"mul i64 {quotient}, {step}")
+        return self.checked("smul", quotient, step)

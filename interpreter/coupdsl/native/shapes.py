@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coupdsl.engine.bounds import LONGEST
 from coupdsl.engine.code import Code
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.instructions import BeginFor, Value
@@ -9,7 +10,6 @@ from coupdsl.language import program as p
 from coupdsl.language.types import Type
 
 WORD = 8
-LONGEST = 4_096  # members of a list of numbers
 
 
 def bits_for(count: int) -> int:
@@ -89,7 +89,7 @@ class Shapes:
     def capacity(self, element: Type | None) -> int:
         """How many members a list can have."""
         domain = self.domain(element)
-        return max(domain, self.longest) if domain else LONGEST
+        return domain + self.longest if domain else LONGEST
 
     def element(self, kind: Type | None) -> str:
         """The word of a list's members."""
@@ -119,7 +119,7 @@ class Shapes:
         """How many members a list of numbers can have."""
         closure = self.code.evaluator.closure(expr, entry) if expr is not None else None
         if isinstance(closure, Fixed):
-            return len(closure.value)
+            return closure.value.bit_count() if isinstance(closure.value, int) else len(closure.value)
         if isinstance(expr, p.Cond):
             return max(self._most(expr.then, entry), self._most(expr.otherwise, entry))
         return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST

@@ -10,7 +10,6 @@ from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD, Shapes
 
-LIMIT = 1 << 62
 SHORT = 128  # bytes of lists that are copied whole
 
 

@@ -1,0 +1,319 @@
+"""Whole small games in the language's text, made at random: `program(seed)` is always the same game.
+
+They have everything the language knows, make no sense, and often fail, which both executors must do alike.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from tests.native.acting import Around, Statements
+from tests.native.typed import (
+    ELEMENTS, GEM, MANY, MOOD, NOTE, NUMBERS, OPTIONAL, REASONS, SINGLES, TYPES, Kept, Lying, Ruled, Scope, World,
+    Writer,
+)  # fmt: skip
+
+from coupdsl.language import types as ty
+from coupdsl.language.types import Type
+
+FIXED = Scope(fixed=True)
+KEEPING = {"seat": ty.SEAT, "cell": ty.CELL, "card": ty.CARD, "notes": NOTE, "gem": GEM, "piece": ty.PIECE}
+FIELDS = tuple(kind for kind in TYPES if kind not in (MOOD, ty.REASON))
+
+
+def program(seed: int) -> str:
+    return Game(random.Random(seed)).text()
+
+
+def players(seed: int) -> int:
+    return 2 + seed % 3
+
+
+class Game:
+    def __init__(self, rnd: random.Random) -> None:
+        self.rnd = rnd
+        self.world = World()
+        self.writer = Writer(rnd, self.world)
+        self.statements = Statements(self.writer)
+        self.lines: list[str] = []
+        self.above: list[str] = []  # mechanics
+
+    def text(self) -> str:
+        self.data()
+        self.zones()
+        self.states()
+        self.short()
+        self.kinds()
+        self.options()
+        self.fixed()
+        self.orders()
+        for _ in range(self.rnd.randint(3, 6)):
+            self.rule()
+        self.mechanics()
+        for _ in range(self.rnd.randint(1, 3)):
+            self.acting()
+        self.main()
+        return "\n".join(["edition 1", *self.above, "game made {", *(f"  {line}" for line in self.lines), "}", ""])
+
+    def of(self, *choices: str) -> str:
+        return self.rnd.choice(choices)
+
+    # ---- data
+    def data(self) -> None:
+        names = self.world.names
+        suits = ["spades", "hearts", "clubs", "stars"][: self.rnd.randint(1, 4)]
+        ranks = ["ace", "king", "queen", "ten", "two"][: self.rnd.randint(2, 5)]
+        copies = self.of("", "", "copies 2", "copies 2 of ace, king", "copies 4")
+        names[ty.RANK] = ranks
+        cards = [f"ranks {', '.join(f'{rank} {rank[:2].upper()}' for rank in ranks)}"]
+        names[ty.SUIT] = suits
+        cards.insert(0, f"suits {', '.join(f'{suit} {suit[:2].upper()}' for suit in suits)}")
+        if self.rnd.randrange(2):
+            cards.append("extra joker X")
+            self.world.extras.append("joker")
+        lengths = (2, 3, 3, 9)
+        columns, rows = self.rnd.choice(lengths), self.rnd.choice(lengths)
+        names[ty.CELL] = [f"{column}{row}" for column in "ab" for row in (1, 2)]
+        self.lines += ["seats [2, 3, 4]", "cards {", *(f"  {line}" for line in [*cards, copies] if line), "}"]
+        side = self.of("", " shown from turn")
+        self.lines += [f"cells a..{'abcdefghi'[columns - 1]} by 1..{rows}{side}", "state turn: seat = last of seats"]
+        self.lines += ["account pot = 7", f"account bank = {self.of('1000', '40')}"]
+        self.world.kept += [
+            Kept("turn", ty.SEAT), Kept("pot", ty.AMOUNT, fixed=True), Kept("bank", ty.AMOUNT, fixed=True),
+            Kept("cash", ty.AMOUNT, ty.SEAT, fixed=True),
+        ]  # fmt: skip
+        self.lines.append(f"pieces notes: {self.rnd.randint(1, 4)} {{ {', '.join(self.fields())} }}")
+
+    def fields(self) -> list[str]:
+        found = []
+        for _ in range(self.rnd.randint(1, 3)):
+            kind, name = self.rnd.choice((MOOD, ty.SEAT, ty.NUMBER, ty.AMOUNT, ty.CARD.or_none)), self.writer.new("has")
+            words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
+            value = f" = {self.writer.whole(kind, FIXED, 1)}" if self.rnd.randrange(40) else ""
+            found.append(f"{name}: {words}{value}")
+            self.world.kept.append(Kept(name, kind, NOTE))
+        return found
+
+    def zones(self) -> None:
+        for name, element, row, per, seen, initial in (
+            ("deck", ty.CARD, True, None, self.of("none", "all"), "cards"), ("hand", ty.CARD, False, ty.SEAT, "owner", ""),
+            ("pile", ty.CARD, True, ty.SEAT, self.of("owner", "all"), ""), ("trick", ty.CARD, True, None, "all", ""),
+            ("heap", ty.CARD, False, None, self.of("all", "none"), ""), ("ground", ty.PIECE, self.rnd.randrange(2) > 0, ty.CELL, "all", ""),
+            ("blank", NOTE, True, None, "all", "notes"), ("signed", NOTE, self.rnd.randrange(2) > 0, ty.SEAT, self.of("owner", "all"), ""),
+        ):  # fmt: skip
+            head = f"zone {name}{f' per {per}' if per else ''}: {'row' if row else 'set'} of {element} seen by {seen}"
+            self.lines.append(f"{head} = {initial}" if initial else head)
+            self.world.zones.append(Lying(name, element, row, per, seen == "all"))
+
+    def state(self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = "") -> None:
+        words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
+        value = self.writer.whole(kind, FIXED) if initial is None else initial
+        head = f"state {name}{f' per {per}' if per else ''}: {words}"
+        tail = f"{f' every {every}' if every else ''}{f' seen by {seen}' if seen else ''}"
+        self.lines.append(f"{head}{f' = {value}' if value else ''}{tail}")
+        shut = seen == "owner"
+        self.world.kept.append(Kept(name, kind, KEEPING.get(per), not seen, fixed=shut))
+
+    def states(self) -> None:
+        self.state("mood", MOOD, initial=self.of(*MOOD.words))
+        self.state("why", ty.REASON, initial=self.of(*REASONS))
+        self.state("one_amount", ty.AMOUNT)
+        self.state("one_party", ty.PARTY)
+        self.state("some_numbers", ty.list_of(ty.NUMBER))
+        self.state("some_amounts", ty.set_of(ty.AMOUNT))
+        self.state("some_parties", ty.set_of(ty.PARTY), initial="[pot]")
+        self.state("bid", ty.NUMBER, "seat", "owner")
+        self.state("card_kept", ty.CARD.or_none, "seat", "owner", "none")
+        self.state("secret_suit", ty.SUIT.or_none, "", "none", "none")
+        for kind in self.rnd.sample(TYPES, 14):
+            per = self.of("", "", "seat", "cell", "card", "notes", "piece")
+            if kind.is_collection and per in ("cell", "card", "piece"):
+                per = "seat"
+            initial = "" if self.rnd.randrange(60) == 0 else None
+            every = "round" if self.rnd.randrange(5) == 0 else ""
+            self.state(self.writer.new("kept"), kind, per, self.of("", "", "", "none"), initial, every)
+
+    # ---- kinds
+    def kinds(self) -> None:
+        writer, names = self.writer, ["ruby", "opal", "jade"]
+        fields = [(writer.new("field"), kind) for kind in self.rnd.sample((MOOD, *FIELDS), 4)]
+        defaults = {name: writer.whole(kind, FIXED, 1) for name, kind in fields}
+        test, worked, done = writer.new("test"), writer.new("worked"), writer.new("done")
+        takes, gives = tuple(self.rnd.sample(FIELDS, 2)), self.rnd.choice(FIELDS)
+        tested = self.rnd.choice(ELEMENTS)
+        self.lines.append("kind gem as gems {")
+        for name, kind in fields:
+            words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
+            self.lines.append(f"  {name}: {words} = {defaults[name]}")
+        own = tuple(Kept(name, kind) for name, kind in fields)
+        it = Scope(own, (tested,), fixed=True)
+        self.lines.append(f"  {test}: test of {tested} = {writer.make(ty.FLAG, it, 1)}")
+        rules = Ruled(worked, takes, gives), Ruled(done, takes, None, acts=True)
+        self.kind_rule(rules[0], own)
+        self.kind_rule(rules[1], own)
+        self.lines.append("}")
+        self.world.kept += [replace(kept, per=GEM, fixed=True) for kept in own]
+        for number, name in enumerate(names):
+            self.lines.append(f"gem {name} {{")
+            for field, kind in fields:
+                if self.rnd.randrange(2):
+                    self.lines.append(f"  {field}: {writer.whole(kind, FIXED, 1)}")
+            if self.rnd.randrange(2):
+                self.lines.append(f"  {test}: {writer.make(ty.FLAG, it, 2)}")
+            for rule in rules:
+                if self.rnd.randrange(2):
+                    self.kind_rule(rule, own)
+            self.lines.append("}")
+        self.world.names[GEM] = names
+        self.world.rules += [replace(rule, of=GEM) for rule in rules]
+        self.world.rules.append(Ruled(test, (tested,), ty.FLAG, of=GEM))
+        self.state("which", GEM)
+        self.state("valued", self.rnd.choice(SINGLES), "gem")
+
+    def kind_rule(self, rule: Ruled, own: tuple[Kept, ...]) -> None:
+        names, head = self.parameters(rule.takes)
+        scope = Scope((*own, *names))
+        if rule.acts:
+            body = self.statements.block(Around(scope, depth=0, asks=False), most=2)
+            self.lines += [f"  rule {rule.name}{head} {{", *(f"    {line}" for line in body), "  }"]
+        else:
+            assert rule.gives is not None
+            self.lines.append(f"  rule {rule.name}{head}: {rule.gives} = {self.writer.whole(rule.gives, scope)}")
+
+    def parameters(self, takes: tuple[Type, ...]) -> tuple[tuple[Kept, ...], str]:
+        names = tuple(Kept(self.writer.new("given"), kind) for kind in takes)
+        return names, f"({', '.join(f'{name.name}: {name.type}' for name in names)})" if names else ""
+
+    # ---- options, fixed names, orders
+    def options(self) -> None:
+        self.lines += [
+            f"option play.way = {self.of('open | shut', 'shut | open')}", "option play.size = 3 | 10 | 0..50",
+            "option play.most = none | 2 | 5..9", "option play.share = 1/3 | ratio", "option play.bold = true | false",
+            "option play.gems = [ruby, jade] | gems", "option play.counts = [1, 4] | [2]",
+        ]  # fmt: skip
+        self.world.kept += [
+            Kept("play.size", ty.NUMBER, fixed=True), Kept("play.most", ty.NUMBER.or_none, fixed=True),
+            Kept("play.share", ty.RATIO, fixed=True), Kept("play.bold", ty.FLAG, fixed=True),
+            Kept("play.gems", ty.set_of(GEM), fixed=True), Kept("play.counts", ty.set_of(ty.NUMBER), fixed=True),
+        ]  # fmt: skip
+        self.world.conditions += ["play.way is open", "play.most is none", "play.size is 10", "play.bold is not true"]
+        kind = self.rnd.choice((*SINGLES, *MANY))
+        value = [f"rule by_way: {kind} = {self.writer.whole(kind, Scope())}" for _ in range(2)]
+        if kind != MOOD:
+            self.lines += [value[0], f"when play.way is {self.of('open', 'shut')} {{ {value[1]} }}"]
+            self.world.rules.append(Ruled("by_way", (), kind))
+
+    def fixed(self) -> None:
+        for kind in self.rnd.sample((ty.NUMBER, ty.FLAG, ty.SEAT, ty.CARD, ty.CELL, ty.RATIO, *MANY), 3):
+            name = self.writer.new("fixed")
+            value = self.statements.value(kind, FIXED)
+            self.lines.append(f"let {name} = {value}")
+            self.world.rules.append(Ruled(name, (), kind))
+
+    def orders(self) -> None:
+        ranks = list(self.world.names[ty.RANK])
+        self.rnd.shuffle(ranks)
+        self.lines.append(f"order by_rank = [{', '.join(ranks)}]")
+        self.world.orders.append("by_rank")
+        for _ in range(2):
+            name = self.writer.new("order")
+            self.lines.append(f"order {name} {{")
+            for _ in range(self.rnd.randint(1, 3)):
+                by = self.of("", " by ranks", " by by_rank")
+                self.lines.append(f"  {self.writer.make(ty.FLAG, Scope(its=(ty.CARD,)), 2)}{by}")
+            self.lines.append("}")
+            self.world.comparators.append(name)
+
+    # ---- rules
+    def rule(self) -> None:
+        """One that is worked out; a few speak of what is hidden."""
+        hidden = self.rnd.randrange(4) == 0
+        takes = tuple(self.rnd.choice(FIELDS) for _ in range(self.rnd.randint(0, 3)))
+        names, head = self.parameters(takes)
+        scope, name = Scope(names, hidden=hidden), self.writer.new("rule")
+        gives = self.rnd.choice(FIELDS)
+        if self.rnd.randrange(4) == 0:
+            kind, subject = self.statements.subject(scope)
+            self.lines.append(f"rule {name}{head}: {gives} = case {subject} {{")
+            self.lines += [f"  {some}: {self.branch(gives, scope)}" for some in self.statements.labels(kind)]
+            self.lines.append("}")
+        else:
+            self.lines.append(f"rule {name}{head}: {gives} = {self.writer.whole(gives, scope, 3)}")
+        self.world.rules.append(Ruled(name, takes, gives, open=not hidden))
+
+    def branch(self, kind: Type, scope: Scope) -> str:
+        """Branches agree with one another, so that one piece cannot stand for the set of it."""
+        return self.statements.value(kind, scope) if kind.is_collection else self.writer.whole(kind, scope)
+
+    def acting(self) -> None:
+        gives = self.rnd.choice((None, *FIELDS))
+        takes = tuple(self.rnd.choice(FIELDS) for _ in range(self.rnd.randint(0, 2)))
+        names, head = self.parameters(takes)
+        name, around = self.writer.new("act"), Around(Scope(names), gives)
+        lines = self.statements.block(around, 2, 3)
+        if gives is not None:
+            lines.append(f"give {self.writer.whole(gives, around.scope)}")
+        typed = f": {gives}" if gives is not None else ""
+        self.lines += [f"rule {name}{head or '()' if False else head}{typed} {{", *(f"  {line}" for line in lines), "}"]
+        self.world.rules.append(Ruled(name, takes, gives, acts=True))
+
+    def short(self) -> None:
+        way = self.of("", " short partial", " short borrow")
+        self.lines.append(f"account cash per seat = {self.of('100', '12')}{way}")
+        if way.endswith("borrow"):
+            scope = Scope((Kept("who", ty.SEAT), Kept("payee", ty.PARTY.or_none), Kept("missing", ty.AMOUNT)))
+            lines = ["bank pays missing to who for gift"]
+            lines += self.statements.block(Around(scope, depth=0, asks=False), 0, 2)
+            if self.rnd.randrange(3) == 0:
+                lines.append("who chooses mercy { beg { pot pays everything to who } be_proud { } }".replace("{ beg", "{\n    beg").replace("be_proud { } }", "be_proud { }\n  }").replace("} be", "}\n    be"))
+            self.lines += ["rule borrow(who: seat, payee: party or none, missing: amount) {", *(f"  {x}" for x in lines), "}"]
+
+    # ---- mechanics
+    def mechanics(self) -> None:
+        world, inside = self.world, World()
+        kinds = [k for k in self.rnd.sample(FIELDS, 5) if GEM not in (k.definite, k.of) and NOTE not in (k.definite, k.of)]
+        inside.zones = [z for z in world.zones if z.name in ("hand", "trick", "deck")]
+        inside.kept = [k for k in world.kept if k.name in ("cash", "mood", "why", "one_amount")]
+        writer = Writer(self.rnd, inside)
+        writer.count = 1000
+        statements = Statements(writer)
+        self.above.append("")
+        del kinds, statements
+
+    # ---- the course of the game
+    def main(self) -> None:
+        lines: list[str] = []
+        for rule in self.world.rules:
+            lines += self.used(rule)
+        for name in self.world.comparators:
+            lines.append(f"reveal {self.writer.new('told')} = highest of cards by {name}")
+        lines += ["reveal used_zones = count of (heap with trick) + count of hand of turn + count of pile of turn + count of ground of a1"]
+        lines += ["reveal used_notes = count of signed of turn + count of blank"]
+        around = Around(Scope(), top=True)
+        kept = [f"reveal {self.writer.new('told')} = {self.asked(k)}" for k in self.world.kept]
+        kept.append(f"reveal {self.writer.new('told')} = by_rank")
+        for _ in range(2):
+            body = Around(Scope(), loops=("round",), depth=3)
+            lines += ["repeat round 2 times {", *(f"  {x}" for x in self.statements.block(body, 3, 6)), "}"]
+            lines += self.statements.block(around, 1, 3)
+        self.rnd.shuffle(lines) if False else None
+        tail = ["if false {", *(f"  {line}" for line in kept), "}", self.statements.finish(Scope())]
+        self.lines += ["move first(3) of deck to hand of turn", *lines, *tail]
+        self.lines.append(f"limit {self.rnd.choice((6, 30))} moves {{ {self.statements.finish(Scope())} }}")
+
+    def asked(self, kept: Kept) -> str:
+        return kept.name if kept.per is None else f"{kept.name} of {self.writer.make(kept.per, Scope(), 0)}"
+
+    def used(self, rule: Ruled) -> list[str]:
+        """With what is known before play, and with what is not."""
+        found = []
+        for scope in (FIXED, Scope()):
+            if rule.acts:
+                found.append(self.statements.unbracketed(rule, Around(scope, asks=True)))
+            else:
+                arguments = ", ".join(self.writer.whole(kind, scope, 1) for kind in rule.takes)
+                call = f"{rule.name}({arguments})" if rule.takes else rule.name
+                call = call if rule.of is None else f"{call} of {self.writer.make(rule.of, scope, 0)}"
+                found.append(f"reveal {self.writer.new('told')} = {call}")
+        return found

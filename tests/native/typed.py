@@ -1,0 +1,517 @@
+"""Expressions in the language's text, made at random by type, and all that they can speak of.
+
+Everything compound stands in brackets. What not everybody sees is asked for only where a scope is `hidden`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from coupdsl.language import types as ty
+from coupdsl.language.types import Type, fits
+
+NOTE, GEM, MOOD = Type("notes", family=True), Type("gem"), Type("word", words=("calm", "wild", "odd"))
+NUMBERS = (ty.NUMBER, ty.AMOUNT)
+PIECES = (ty.CARD, ty.PIECE, NOTE)
+ELEMENTS = (ty.SEAT, ty.PARTY, ty.SUIT, ty.RANK, ty.CELL, GEM, ty.FLAG, *PIECES, *NUMBERS)
+SINGLES = (*ELEMENTS, ty.RATIO, MOOD, ty.REASON)
+OPTIONAL = tuple(kind.or_none for kind in ELEMENTS)
+MANY = tuple(make(kind) for kind in ELEMENTS for make in (ty.set_of, ty.list_of))
+TYPES = (*SINGLES, *OPTIONAL, *MANY)
+REASONS = ("fine", "luck", "gift")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A state, a balance, an option or a field: its name, alone or of each `per`."""
+
+    name: str
+    type: Type
+    per: Type | None = None
+    open: bool = True
+    fixed: bool = False  # cannot be assigned
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A zone."""
+
+    name: str
+    element: Type
+    row: bool
+    per: Type | None = None
+    open: bool = True
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A rule: what it takes, what it gives, and of which kind's entries it is."""
+
+    name: str
+    takes: tuple[Type, ...]
+    gives: Type | None
+    acts: bool = False
+    of: Type | None = None
+    open: bool = True
+
+
+@dataclass
+class World:
+    """What has been declared so far."""
+
+    kept: list[Kept] = field(default_factory=list)
+    zones: list[Lying] = field(default_factory=list)
+    rules: list[Ruled] = field(default_factory=list)
+    comparators: list[str] = field(default_factory=list)
+    orders: list[str] = field(default_factory=list)
+    names: dict[Type, list[str]] = field(default_factory=dict)  # of suits, ranks, cells, entries
+    extras: list[str] = field(default_factory=list)
+    conditions: list[str] = field(default_factory=list)  # of options
+
+
+@dataclass(frozen=True)
+class Scope:
+    names: tuple[Kept, ...] = ()
+    its: tuple[Type, ...] = ()
+    hidden: bool = False  # may speak of what is hidden
+    fixed: bool = False  # may speak only of what is known before play
+
+    def binding(self, *names: Kept) -> Scope:
+        return replace(self, names=(*self.names, *names))
+
+    def over(self, it: Type) -> Scope:
+        return replace(self, its=(*self.its, it))
+
+
+Maker = Callable[[], str]
+
+
+def serves(given: Type, wanted: Type) -> bool:
+    """Cards are kept apart from notes, which they are not compared with, and fractions from amounts."""
+    if wanted.family or (wanted.of is not None and wanted.of.family):
+        return given == wanted
+    return fits(given, wanted) and not (wanted == ty.FRACTION and given == ty.AMOUNT)
+
+
+class Writer:
+    def __init__(self, rnd: random.Random, world: World) -> None:
+        self.rnd = rnd
+        self.world = world
+        self.count = 0
+
+    def new(self, stem: str) -> str:
+        self.count += 1
+        return f"{stem}{self.count}"
+
+    def chance(self, one_in: int) -> bool:
+        return self.rnd.randrange(one_in) == 0
+
+    def any(self, makers: Sequence[Maker]) -> str:
+        return self.rnd.choice(makers)()
+
+    def kind(self, among: Sequence[Type] = TYPES) -> Type:
+        return self.rnd.choice(among)
+
+    # ---- entry points
+    def whole(self, kind: Type, scope: Scope, depth: int = 2) -> str:
+        """Where a value of type `kind` is demanded, so that words and accounts stand by their bare names."""
+        if kind.optional:
+            if self.chance(6):
+                return "none"
+            return self.whole(kind.definite, scope, depth) if self.chance(3) else self.maybe(kind.definite, scope, depth)
+        if kind.is_collection:
+            if self.chance(10):
+                return "[]"
+            assert kind.of is not None
+            if kind.of.family and self.chance(6):
+                return self.make(kind.of, scope, depth)  # one piece counts as the set of it
+            return self.many(kind.of, scope, depth)
+        if kind == ty.PIECE:
+            kind = self.rnd.choice(PIECES)
+        bare = {MOOD: MOOD.words, ty.REASON: REASONS, ty.PARTY: ("pot", "bank")}.get(kind)
+        if bare is not None and (not self.chance(3) or (scope.fixed and kind != ty.PARTY)):
+            if depth > 0 and self.chance(3):
+                condition = self.make(ty.FLAG, scope, depth - 1)
+                return f"(if {condition} then {self.rnd.choice(bare)} else {self.whole(kind, scope, depth - 1)})"
+            return self.rnd.choice(bare)
+        return self.make(kind, scope, depth)
+
+    def make(self, kind: Type, scope: Scope, depth: int) -> str:
+        """A value of this type that is no collection and never none."""
+        makers = self.loads(kind, scope) * 2
+        if depth <= 0:
+            return self.any([*(makers or [lambda: self.constant(kind, scope)]), lambda: self.constant(kind, scope)])
+        makers = makers[:6] + self.reached(kind, scope, depth)[:6] + self.own(kind, scope, depth)
+        makers.append(lambda: self.constant(kind, scope))
+        if kind not in (ty.PARTY, MOOD, ty.REASON, ty.FRACTION):
+            makers.append(lambda: self.cond(kind, scope, depth))
+        if kind in ELEMENTS and self.chance(4):
+            makers.append(lambda: self.surely(kind, scope, depth - 1))
+        return self.any(makers)
+
+    def constant(self, kind: Type, scope: Scope) -> str:
+        if kind in NUMBERS:
+            if self.chance(60):
+                return self.rnd.choice(("126", "127", "4200", "1073741824", "(999999999999999 * 4611)"))
+            return str(self.rnd.randrange(10))
+        if kind in (ty.RATIO, ty.FRACTION):
+            return f"{self.rnd.randrange(5)}/{self.rnd.randint(1, 6)}"
+        if kind == ty.FLAG:
+            return self.rnd.choice(("true", "false"))
+        if kind in self.world.names and self.chance(2):
+            return self.rnd.choice(self.world.names[kind])
+        if kind == ty.CARD and self.world.extras and self.chance(3):
+            return self.rnd.choice(self.world.extras)
+        if kind in (MOOD, ty.REASON):
+            return {MOOD: "mood", ty.REASON: "why"}[kind]
+        source = self.constants(kind)
+        return f"({self.rnd.choice(('first', 'last'))} of {source})"
+
+    def constants(self, element: Type) -> str:
+        return {
+            ty.SEAT: "seats", ty.PARTY: "seats", ty.SUIT: "suits", ty.RANK: "ranks", ty.CELL: "cells", GEM: "gems",
+            ty.CARD: "cards", ty.PIECE: "cards", NOTE: "notes",
+        }[element]  # fmt: skip
+
+    def cond(self, kind: Type, scope: Scope, depth: int) -> str:
+        condition = self.make(ty.FLAG, scope, depth - 1)
+        return f"(if {condition} then {self.make(kind, scope, depth - 1)} else {self.make(kind, scope, depth - 1)})"
+
+    # ---- what is found by name
+    def seen(self, open_: bool, scope: Scope) -> bool:
+        return open_ or scope.hidden
+
+    def loads(self, kind: Type, scope: Scope) -> list[Maker]:
+        """Locals, `it` and what is kept once."""
+        found: list[Maker] = [lambda n=n: n.name for n in scope.names if serves(n.type, kind)]  # type: ignore[misc]
+        if scope.its and serves(scope.its[-1], kind):
+            found.append(lambda: "it")
+        if not scope.fixed:
+            found += [
+                lambda k=k: k.name  # type: ignore[misc]
+                for k in self.world.kept
+                if k.per is None and serves(k.type, kind) and self.seen(k.open, scope)
+            ]
+        self.rnd.shuffle(found)
+        return found
+
+    def reached(self, kind: Type, scope: Scope, depth: int) -> list[Maker]:
+        """What is kept for each of something, and rules."""
+        found: list[Maker] = []
+        for name, of, given in self.attributes(scope):
+            if serves(given, kind):
+                found.append(lambda n=name, o=of: self.attribute(n, o, scope, depth))  # type: ignore[misc]
+        for rule in self.rules(scope):
+            assert rule.gives is not None
+            if serves(rule.gives, kind):
+                found.append(lambda r=rule: self.applied(r, scope, depth))  # type: ignore[misc]
+        self.rnd.shuffle(found)
+        return found
+
+    def rules(self, scope: Scope) -> list[Ruled]:
+        if scope.fixed:
+            return []
+        return [r for r in self.world.rules if not r.acts and r.gives is not None and self.seen(r.open, scope)]
+
+    def attribute(self, name: str, of: Type, scope: Scope, depth: int) -> str:
+        if scope.its and scope.its[-1] == of and self.chance(2):
+            return name
+        return f"({name} of {self.make(of, scope, depth - 1)})"
+
+    def applied(self, rule: Ruled, scope: Scope, depth: int) -> str:
+        arguments = ", ".join(self.whole(kind, scope, depth - 1) for kind in rule.takes)
+        call = f"{rule.name}({arguments})" if rule.takes else rule.name
+        return call if rule.of is None else f"({call} of {self.make(rule.of, scope, depth - 1)})"
+
+    def attributes(self, scope: Scope) -> list[tuple[str, Type, Type]]:
+        """Name, of what, and its type: what can stand before `of`."""
+        found: list[tuple[str, Type, Type]] = [
+            ("left", ty.SEAT, ty.SEAT), ("row", ty.CELL, ty.NUMBER), ("column", ty.CELL, ty.NUMBER),
+        ]  # fmt: skip
+        for piece in (ty.CARD, ty.PIECE):
+            found += [("suit", piece, ty.SUIT.or_none), ("rank", piece, ty.RANK.or_none)]
+        if scope.hidden:
+            found += [("owner", piece, ty.SEAT.or_none) for piece in PIECES]
+        if scope.fixed:
+            return found
+        for kept in self.world.kept:
+            if kept.per is not None and self.seen(kept.open, scope):
+                found.append((kept.name, kept.per, kept.type))
+        for zone in self.world.zones:
+            if zone.per is not None and self.seen(zone.open, scope):
+                found.append((zone.name, zone.per, (ty.list_of if zone.row else ty.set_of)(zone.element)))
+        return found
+
+    # ---- what may be none
+    def maybe(self, kind: Type, scope: Scope, depth: int) -> str:
+        """A value that the checker takes for one that may be none."""
+        makers: list[Maker] = [
+            lambda: f"({self.rnd.choice(('first', 'last'))} of {self.many(kind, scope, depth - 1, constant=False)})",
+            lambda: f"(if {self.make(ty.FLAG, scope, depth - 1)} then none else {self.make(kind, scope, depth - 1)})",
+        ]
+        if kind == ty.PARTY:
+            kind = ty.SEAT
+        makers += [lambda n=n: n.name for n in scope.names if n.type == kind.or_none]  # type: ignore[misc]
+        if not scope.fixed:
+            for k in self.world.kept:
+                if k.type == kind.or_none and k.per is None and self.seen(k.open, scope):
+                    makers.append(lambda k=k: k.name)  # type: ignore[misc]
+        if depth > 0:
+            for name, of, given in self.attributes(scope):
+                if given == kind.or_none:
+                    makers.append(lambda n=name, o=of: f"({n} of {self.make(o, scope, depth - 1)})")  # type: ignore[misc]
+                if given in (kind, kind.or_none) and of in ELEMENTS:
+                    makers.append(lambda n=name, o=of: f"({n} of {self.maybe(o, scope, depth - 1)})")  # type: ignore[misc]
+        return self.any(makers)
+
+    def divisor(self, kind: Type, scope: Scope, depth: int) -> str:
+        """What to divide by: mostly above 0."""
+        number = self.make(kind, scope, depth)
+        return number if self.chance(15) and not scope.fixed else f"max({self.rnd.randint(1, 4)}, {number})"
+
+    def surely(self, kind: Type, scope: Scope, depth: int) -> str:
+        """`the`: mostly of what there is."""
+        if self.chance(8) and not scope.fixed:
+            return f"(the {self.maybe(kind, scope, depth)})"
+        source = f"({self.many(kind, scope, depth)} with {self.make(kind, scope, depth)})"
+        return f"(the ({self.rnd.choice(('first', 'last'))} of {source}))"
+
+    def positive(self, scope: Scope, depth: int) -> str:
+        return self.divisor(ty.NUMBER, scope, depth)
+
+    # ---- by type
+    def own(self, kind: Type, scope: Scope, depth: int) -> list[Maker]:
+        """What there is for this type alone."""
+        if kind == ty.FLAG:
+            return self.flags(scope, depth - 1) * 2
+        if kind in NUMBERS:
+            return self.numbers(kind, scope, depth - 1) * 2
+        if kind == ty.FRACTION:
+            return self.fractions(ty.NUMBER, scope, depth - 1)
+        return []
+
+    def numbers(self, kind: Type, scope: Scope, depth: int) -> list[Maker]:
+        def n(kind: Type = kind) -> str:
+            return self.make(kind, scope, depth)
+
+        def over(verb: str) -> str:
+            element = self.kind(ELEMENTS)
+            source = self.many(element, scope, depth)
+            return f"({verb} of {self.make(kind, scope.over(element), depth)} over {source})"
+
+        def factor() -> str:
+            return "pot" if kind == ty.AMOUNT and not scope.fixed else n()
+
+        def rounded() -> str:
+            value = self.any(self.fractions(kind, scope, depth))
+            return f"({value} rounded {self.rnd.choice(('up', 'down'))} to {self.rnd.choice(('1', '3', self.positive(scope, depth)))})"
+
+        def product() -> str:
+            if kind == ty.AMOUNT and scope.fixed:
+                return n()
+            return f"({factor()} * {self.make(ty.NUMBER, scope, depth if kind == ty.NUMBER else 0)})"
+
+        found: list[Maker] = [
+            lambda: f"({n()} + {n()})", lambda: f"({n()} - {n()})", lambda: f"({n()} mod {self.divisor(kind, scope, depth)})", product,
+            lambda: f"-{n()}", lambda: f"{self.rnd.choice(('min', 'max'))}({n()}, {n()})",
+            lambda: f"min({n()}, {n()}, {n()})", lambda: over("sum"), lambda: over("largest"),
+        ]  # fmt: skip
+        if not (kind == ty.AMOUNT and scope.fixed):
+            found += [rounded, rounded]
+        if kind == ty.NUMBER:
+            found += [lambda: f"(count of {self.many(self.kind(ELEMENTS), scope, depth)})", lambda: self.sized(scope)]
+            if scope.hidden:
+                found.append(lambda: f"(position of {self.make(self.kind(PIECES), scope, depth)})")
+        return found
+
+    def sized(self, scope: Scope) -> str:
+        """How many lie somewhere, which everybody sees."""
+        return f"(count of {self.zone(self.rnd.choice(self.world.zones), scope)})" if not scope.fixed else "2"
+
+    def fractions(self, kind: Type, scope: Scope, depth: int) -> list[Maker]:
+        """Fractions of numbers or of amounts."""
+
+        def some() -> str:
+            if kind == ty.AMOUNT and not scope.fixed:
+                return self.rnd.choice(("pot", "bank", "one_amount"))
+            return self.make(ty.NUMBER, scope, depth)
+
+        def other() -> str:
+            if self.chance(10) and not scope.fixed:
+                return self.make(self.rnd.choice((ty.RATIO, ty.FRACTION)), scope, depth)
+            return self.rnd.choice((self.positive(scope, depth), "2/3", "5/2"))
+
+        return [
+            lambda: f"({some()} / {other()})", lambda: f"({some()} * {self.make(ty.RATIO, scope, depth)})",
+            lambda: f"({some()} {self.rnd.choice('+-')} {self.make(ty.RATIO, scope, depth)})",
+            lambda: f"(({some()} / {self.positive(scope, depth)}) mod {other()})",
+            lambda: f"({some()} / {other()} * {self.make(ty.FRACTION, scope, depth)})",
+        ]  # fmt: skip
+
+    def flags(self, scope: Scope, depth: int) -> list[Maker]:
+        def f() -> str:
+            return self.make(ty.FLAG, scope, depth)
+
+        def same() -> str:
+            kind = self.kind((*ELEMENTS, ty.RATIO, ty.FRACTION) if scope.fixed else (*SINGLES, ty.FRACTION))
+            word = self.rnd.choice(("is", "is not"))
+            bare = {MOOD: "mood", ty.REASON: "why", ty.PARTY: "one_party"}.get(kind)
+            if bare is not None and not scope.fixed:
+                return f"({bare} {word} {self.whole(kind, scope, depth)})"
+            left = self.maybe(kind, scope, depth) if kind in ELEMENTS and self.chance(3) else None
+            if kind == ty.FRACTION:
+                left = self.any(self.fractions(ty.NUMBER, scope, depth))
+            left, right = left or self.make(kind, scope, depth), self.make(kind, scope, depth)
+            if left.startswith("play."):  # what follows would be one of its readings
+                left, right = right, left
+            return "(not true)" if left.startswith("play.") else f"({left} {word} {right})"
+
+        def order() -> str:
+            kind = self.rnd.choice((*NUMBERS, ty.FRACTION))
+            return f"({self.make(kind, scope, depth)} {self.rnd.choice(('<', '<=', '>', '>='))} {self.make(kind, scope, depth)})"
+
+        def none() -> str:
+            return f"({self.maybe(self.kind(ELEMENTS), scope, depth)} {self.rnd.choice(('is', 'is not'))} none)"
+
+        def inside() -> str:
+            kind = self.kind(ELEMENTS)
+            left = self.maybe(kind, scope, depth) if self.chance(3) else self.make(kind, scope, depth)
+            if self.chance(4):
+                left = self.many(kind, scope, depth)
+            return f"({left} {self.rnd.choice(('in', 'not in'))} {self.many(kind, scope, depth)})"
+
+        def quantified() -> str:
+            kind = self.kind(ELEMENTS)
+            condition = self.make(ty.FLAG, scope.over(kind), depth)
+            return f"({self.rnd.choice(('some', 'every'))} {self.many(kind, scope, depth)} where {condition})"
+
+        def empty() -> str:
+            word = self.rnd.choice(("is empty", "is not empty"))
+            return f"({self.many(self.kind(ELEMENTS), scope, depth)} {word})"
+
+        found: list[Maker] = [
+            lambda: f"(not {f()})", lambda: f"({f()} and {f()})", lambda: f"({f()} or {f()})", same, same, order, order,
+            none, inside, inside, quantified, quantified, empty,
+        ]  # fmt: skip
+        if self.world.names.get(ty.SUIT):
+            found += [
+                lambda: f"({self.make(ty.CARD, scope, depth)} is {self.face(scope, depth)})",
+                lambda: f"({self.face(scope, depth)} in {self.many(ty.CARD, scope, depth)})",
+            ]
+        if self.world.conditions:
+            found.append(lambda: f"({self.rnd.choice(self.world.conditions)})")
+        return found
+
+    def face(self, scope: Scope, depth: int) -> str:
+        suit = self.maybe(ty.SUIT, scope, depth) if self.chance(5) else self.make(ty.SUIT, scope, depth)
+        return f"({self.rnd.choice(self.world.names[ty.RANK])} of {suit})"
+
+    # ---- sets and lists
+    def zone(self, zone: Lying, scope: Scope, depth: int = 0) -> str:
+        return zone.name if zone.per is None else f"({zone.name} of {self.make(zone.per, scope, depth)})"
+
+    def many(self, element: Type, scope: Scope, depth: int, constant: bool = True) -> str:
+        """A set or a list; with `constant` it may be one of those known by name."""
+        makers = self.stored(element, scope, constant)
+        listing: Maker = lambda: self.listing(element, scope, depth - 1)  # noqa: E731
+        if depth <= 0:
+            return self.any([*makers, *makers, listing])
+        return self.any([*makers[:5], listing, *self.built(element, scope, depth - 1)])
+
+    def stored(self, element: Type, scope: Scope, constant: bool) -> list[Maker]:
+        kinds = (ty.set_of(element), ty.list_of(element))
+        found = [m for kind in kinds for m in self.loads(kind, scope)]
+        if not scope.fixed:
+            for zone in self.world.zones:
+                if zone.per is None and zone.element == element and self.seen(zone.open, scope):
+                    found.append(lambda z=zone: z.name)  # type: ignore[misc]
+        if constant and element not in (ty.FLAG, *NUMBERS):
+            found.append(lambda: self.constants(element))
+        if element == ty.RANK:
+            found += [lambda o=o: o for o in self.world.orders]  # type: ignore[misc]
+        return found
+
+    def listing(self, element: Type, scope: Scope, depth: int) -> str:
+        if element == ty.CARD and self.world.names.get(ty.SUIT) and self.chance(2):
+            parts = [self.face(scope, depth) for _ in range(self.rnd.randint(1, 3))]
+        else:
+            parts = [self.make(element, scope, min(depth, 1)) for _ in range(self.rnd.randint(1, 4))]
+        return f"[{', '.join(parts)}]"
+
+    def built(self, element: Type, scope: Scope, depth: int) -> list[Maker]:
+        def s() -> str:
+            return self.many(element, scope, depth)
+
+        def one() -> str:
+            return self.maybe(element, scope, depth) if self.chance(3) else self.make(element, scope, depth)
+
+        def filtered(word: str) -> str:
+            return f"({s()} {word} {self.make(ty.FLAG, scope.over(element), depth)})"
+
+        def best() -> str:
+            value = self.make(self.rnd.choice(NUMBERS), scope.over(element), depth)
+            if element == ty.CARD and self.world.comparators and not scope.fixed and self.chance(2):
+                value = self.rnd.choice(self.world.comparators)
+            return f"({self.rnd.choice(('highest', 'lowest'))} of {s()} by {value})"
+
+        def cond() -> str:
+            return f"(if {self.make(ty.FLAG, scope, depth)} then {s()} else {s()})"
+
+        def joined(word: str) -> str:
+            other = s() if self.chance(2) else one()
+            if element == ty.CARD and self.world.names.get(ty.SUIT) and self.chance(3):
+                other = self.face(scope, depth)
+            return f"({s()} {word} {other})"
+
+        def about() -> str:
+            """Around a value among others; their type must be the very same, which plain digits spoil."""
+            source = s()
+            if element in NUMBERS:
+                source = "some_numbers" if element == ty.NUMBER else "some_amounts"
+            value, near = self.make(element, scope, depth), self.chance(2)
+            if element == ty.PARTY:
+                source, value = "some_parties", "one_party"
+            return f"near({value}, {source})" if near else f"({source} {self.rnd.choice(('from', 'after'))} {value})"
+
+        found: list[Maker] = [
+            lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best,
+            lambda: joined("with"), lambda: joined("without"),
+            lambda: f"(first({self.make(ty.NUMBER, scope, depth)}) of {s()})",
+        ]  # fmt: skip
+        if not (scope.fixed and element in (*NUMBERS, ty.PARTY)) and element != ty.PIECE:
+            found.append(about)
+        if element in NUMBERS:
+            found += [lambda: self.between(element, scope, depth)] * 2
+        if element == ty.CELL:
+            found.append(
+                lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"
+            )
+        if element not in (ty.PARTY, ty.PIECE):
+            found.append(cond)
+        found += self.eaches(element, scope, depth)
+        for rule in self.rules(scope):
+            if rule.gives in (ty.set_of(element), ty.list_of(element)):
+                found.append(lambda r=rule: self.applied(r, scope, depth))  # type: ignore[misc]
+        return found
+
+    def between(self, element: Type, scope: Scope, depth: int) -> str:
+        low, high = self.make(element, scope, depth), self.make(element, scope, depth)
+        if self.chance(3):
+            return f"({low} .. {high} step {self.positive(scope, depth)})"
+        return f"({self.rnd.randrange(5)} .. {self.rnd.randrange(12)})" if self.chance(2) else f"({low} .. {high})"
+
+    def eaches(self, element: Type, scope: Scope, depth: int) -> list[Maker]:
+        """`name of` a whole set, or a collection kept for one that may be none."""
+        found: list[Maker] = []
+        for name, of, given in self.attributes(scope):
+            if of not in ELEMENTS:
+                continue
+            if given.definite == element or (given.is_collection and given.of == element):
+                found.append(lambda n=name, o=of: f"({n} of {self.many(o, scope, depth)})")  # type: ignore[misc]
+            if given.is_collection and given.of == element:
+                found.append(lambda n=name, o=of: f"({n} of {self.maybe(o, scope, depth)})")  # type: ignore[misc]
+                found.append(lambda n=name, o=of: self.attribute(n, o, scope, depth))  # type: ignore[misc]
+        self.rnd.shuffle(found)
+        return found[:5]
