@@ -116,6 +116,7 @@ def test_bench(tmp_path: Path) -> None:
         "a whole game",
         "moves",
         "hands of cook",
+        "from a saved edit to the first game",
         "copy",
         "view of a seat",
         "save",

@@ -33,6 +33,7 @@ def test_numbers_have_the_places_that_their_interval_makes_sense_of(
 
 def test_what_never_or_always_happened_says_how_sure_that_is() -> None:
     assert Number(Estimate(0, 0, 0.0032, 9), share=True).text == "≤0.32 %"
+    assert Number(Estimate(0, 0, 0.0032, 9), share=True).value == "0 %"
     assert Number(Estimate(1, 0.95, 1, 9), share=True).text == "≥95.0 %"
 
 

@@ -61,6 +61,11 @@ def test_a_killed_worker_loses_nothing(
     assert course.summary == alone
 
 
+def test_slow_games_are_not_played_one_by_one_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "SECONDS", 0.0)
+    assert list(play(Course.begin(PLAN.study), 5, Alone())) == [1, 2, 2]
+
+
 class Forgetful:
     """Workers that go away in the middle of every batch, or before anything is done."""
 

@@ -231,25 +231,56 @@ class Pieces:
         return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
 
     def _make_draw(self, name: str, unseen: bool) -> None:
+        """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
-        start = self.zone_of(f, "%piece")
-        with f.when(f.op(f"icmp ne i64 {start}, %zone")):
-            self._held(f, start, "%piece", "xor")
-            top, bag, below = self.counts(f, "%row")
-            quick, slow, after = f.label(), f.label(), f.label()
-            # Most draws are from a bag with nothing above it and nothing below.
-            f.branch(f.op(f"icmp eq i64 {f.op(f'or i64 {top}, {below}')}, 0"), quick, slow)
-            f.start(quick)
-            last = f.op(f"sub i64 {bag}, 1")
-            f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
-            f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
-            f.jump(after)
-            f.start(slow)
-            f.do("call void @taken(ptr %row, i64 %at)")
-            f.start(after)
-            self.place(f, "%piece", "%zone", unseen)
+        start, counts = self.zone_of(f, "%piece"), f.load("i64", "%row")
+        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
+        only_bag = f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}")
+        away = f.op(f"icmp ne i64 {start}, %zone")
+        quick, slow = f.label(), f.label()
+        f.branch(f.op(f"and i1 {only_bag}, {away}"), quick, slow)
+        f.start(quick)
+        self._held(f, start, "%piece", "xor")
+        last = f.op(f"sub i64 {bag}, 1")
+        f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
+        f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
+        self.place(f, "%piece", "%zone", unseen)
         f.end(f"ret i64 {start}")
-        self._make_taken()
+        f.start(slow)
+        f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', unseen)}")
+        self.module.functions.append(f.text())
+
+    def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str) -> None:
+        """Draws from a row that is all bag into a zone that is no row; as `draw`, one piece after the other."""
+        if "@draw_many" not in self.made:
+            self.made.add("@draw_many")
+            self._make_draw_many()
+        f.do(f"call void @draw_many(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
+
+    def _make_draw_many(self) -> None:
+        f = Emitter("define internal void @draw_many(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
+        bits = self.shapes.piece_bits
+        kind = f"i{bits}"
+        chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {own}, ptr {chance}, i64 32, i1 false)")
+        pieces = f.at("%row", WORD)
+        left, drawn = f.variable("i64", self.count(f, "%row")), f.variable(kind, "0")
+        with f.counting("0", "%count"):
+            bag = f.load("i64", left)
+            place = f.at(pieces, f.op(f"call i64 @below(ptr {own}, i64 {bag})"))
+            byte = f.load("i8", place)
+            piece = f.op(f"zext i8 {byte} to i64")
+            last = f.op(f"sub i64 {bag}, 1")
+            f.store("i8", f.load("i8", f.at(pieces, last)), place)
+            f.store("i64", last, left)
+            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            f.store(kind, f.op(f"or {kind} {f.load(kind, drawn)}, {f.single(piece, bits)}"), drawn)
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {chance}, ptr {own}, i64 32, i1 false)")
+        f.store("i64", f.op(f"mul i64 {f.load('i64', left)}, {IN_BAG}"), "%row")
+        for zone in ("%start", "%zone"):
+            held = f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8))
+            f.store(kind, f.op(f"xor {kind} {f.load(kind, held)}, {f.load(kind, drawn)}"), held)
+        f.end("ret void")
         self.module.functions.append(f.text())
 
     def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from coupdsl.native.module import Module
 
 
+SHORT_RULE = 40  # instructions of rules that are written out wherever they are asked for
+
+
 @dataclass(frozen=True)
 class Function:
     name: str
@@ -105,6 +108,8 @@ class RuleFunctions:
                 if found == "ratio"
                 else f"ret {gives} 0"
             )
+        if len(f.lines) <= SHORT_RULE:
+            f.signature += " alwaysinline"
         function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
         module.functions.append(f.text())
         return function

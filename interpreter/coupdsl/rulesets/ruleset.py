@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.parser import EDITION, Citation
@@ -166,16 +167,25 @@ def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
     if isinstance(thing, p.Local):
         return f"local{seen.setdefault(id(thing), len(seen))}:{thing.type}"
     if isinstance(thing, p.State | p.Zone | p.Account | p.Family):
-        inner = {f.name: getattr(thing, f.name) for f in fields(thing) if f.name not in _SKIPPED}
+        inner = {name: getattr(thing, name) for name in _told(thing)}
         return type(thing).__name__ + str({k: _inner(v, rules, seen) for k, v in inner.items()})
     if isinstance(thing, tuple | list):
         return "[" + ",".join(_dump(item, rules, seen) for item in thing) + "]"
     if is_dataclass(thing) and not isinstance(thing, type) and not isinstance(thing, p.Entry | p.Kind | p.Mechanic):
-        parts = (
-            f"{f.name}={_inner(getattr(thing, f.name), rules, seen)}" for f in fields(thing) if f.name not in _SKIPPED
-        )
+        parts = (f"{name}={_inner(getattr(thing, name), rules, seen)}" for name in _told(thing))
         return f"{type(thing).__name__}({','.join(parts)})"
     return _reference(thing)
+
+
+def _told(thing: Any) -> tuple[str, ...]:
+    """The fields of a part that have to do with its meaning."""
+    kind = type(thing)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in fields(kind) if field.name not in _SKIPPED)
+    return _FIELDS[kind]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def _inner(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:

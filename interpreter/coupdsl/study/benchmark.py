@@ -123,7 +123,7 @@ def _edited(ruleset: str, players: int) -> float:
 
         def once() -> float:
             path = Path(folder) / f"edited{len(list(Path(folder).iterdir()))}.yaml"
-            path.write_text(f"variant: {path.stem}\nextends: {_named(ruleset)}\n", "utf-8")
+            path.write_text(f"variant: {path.stem}\n{_parent(ruleset)}\n", "utf-8")
             begin = perf_counter()
             rules = load(path, players)
             CompiledPlayers(rules).play(1, 0, _room(rules, 1))
@@ -133,9 +133,12 @@ def _edited(ruleset: str, players: int) -> float:
         return _best(once)
 
 
-def _named(ruleset: str) -> str:
+def _parent(ruleset: str) -> str:
+    """The line of a variant that says what it is a variant of."""
     path = Path(ruleset)
-    return path.resolve().as_posix() if path.exists() else ruleset
+    if not path.exists():
+        return f"extends: {ruleset}"
+    return f"{'game' if path.suffix == '.coup' else 'extends'}: {path.resolve().as_posix()}"
 
 
 def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[dict[str, Any]]:
@@ -146,7 +149,7 @@ def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[
             with tempfile.TemporaryDirectory() as folder:
                 others = ", ".join(other.name for other in played if other is not entry)
                 path = Path(folder) / "only.yaml"
-                text = f"variant: only\nextends: {_named(ruleset)}\n{kind.plural}: {{remove: [{others}]}}\n"
+                text = f"variant: only\n{_parent(ruleset)}\n{kind.plural}: {{remove: [{others}]}}\n"
                 path.write_text(text, "utf-8")
                 try:
                     rules = load(path, players)

@@ -60,15 +60,16 @@ class Measures:
         """The features of these games, which are numbered from `first`, a row a game."""
         import numpy as np
 
-        found = np.empty((len(rows), len(self.features)), np.int64)
+        rows = np.asfortranarray(rows)  # column by column, as they are read
+        found = np.empty((len(rows), len(self.features)), np.int64, order="F")
         places, columns = self._plain
-        found[:, places] = rows[:, columns]
+        found.T[places] = rows.T[columns]
         derived = dict(self._derived(rows, first))
         for at, feature in enumerate(self.features):
             if feature[0] in derived:
                 found[:, at] = derived[feature[0]]
             elif len(feature) > 1:
-                found[:, at] = rows[:, [self.columns.at[column] for column in feature]].sum(axis=1)
+                found[:, at] = rows.T[[self.columns.at[column] for column in feature]].sum(axis=0)
         return found
 
     @cached_property

@@ -14,7 +14,7 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
 from coupdsl.study.figures import Figure, Measures, Sum
-from coupdsl.study.sample import columns_of, rows
+from coupdsl.study.sample import columns_of, played_by_reference, rows
 from coupdsl.study.summary import Summary
 
 if TYPE_CHECKING:
@@ -111,8 +111,9 @@ class Study:
         """Plays `count` games from number `first` under each ruleset and sums them up."""
         import numpy as np
 
+        play = rows if count > 1 else played_by_reference  # one game is over before machine code is made
         values = [
-            measures.values(rows(rules, self.plan.seed, first, count, self.plan.policies), first)
+            measures.values(play(rules, self.plan.seed, first, count, self.plan.policies), first)
             for rules, measures in zip(self.rules, self.measures, strict=True)
         ]
         return Summary.of(np.concatenate(values, axis=1), self._pairs_array)

@@ -67,6 +67,9 @@ def _batch(course: Course, games: int, size: int, blocks: int) -> list[Block]:
 
 
 def _size(games: int, seconds: float) -> int:
-    """How many games the next blocks should have, going by how long the last took."""
+    """How many games the next blocks should have, going by how long the last took.
+
+    Never again a single one: that may be played in another way than all others, and tells nothing of their pace.
+    """
     wanted = int(games * SECONDS / max(seconds, 1e-6))
-    return max(1, min(wanted, games * 8, LARGEST))
+    return max(2, min(wanted, games * 8, LARGEST))

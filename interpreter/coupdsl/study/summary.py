@@ -29,17 +29,18 @@ class Summary:
         """The sums of `values`, a row a game, and of the products of the two features in each row of `pairs`."""
         import numpy as np
 
-        largest = np.abs(values).max(axis=0, initial=0).astype(object)
+        features = np.ascontiguousarray(values.T)
+        largest = np.abs(features).max(axis=1, initial=0).astype(object)
         sums = _exact(values, largest * len(values))
         products: list[int] = []
         for start in range(0, len(pairs), AT_ONCE):
             one, other = pairs[start : start + AT_ONCE].T
             bounds = largest[one] * largest[other] * len(values)
-            factors = (values[:, one], values[:, other])
+            factors = (features[one], features[other])
             if bounds.max(initial=0) >= SAFE:
-                products += [int(total) for total in (factors[0].astype(object) * factors[1]).sum(axis=0)]
+                products += [int(total) for total in (factors[0].astype(object) * factors[1]).sum(axis=1)]
             else:
-                products += np.einsum("ij,ij->j", *factors).tolist()
+                products += np.einsum("ij,ij->i", *factors).tolist()
         return cls(len(values), sums, products)
 
     def add(self, other: Summary) -> None:

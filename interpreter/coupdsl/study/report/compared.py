@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from coupdsl.study.course import Course
@@ -118,9 +118,10 @@ class Pair:
         tested = sum(one.tested for one in self.found)
         if not sure:
             return self._section("changed", say("changed"), (say("nothing_sure", f"{self.games:,}"),))
-        told = _one_each(sure)
+        told = _one_each(sure, _part)
         cut = told if self.shown is None else told[: self.shown]
-        sentences = [say("sure_count", len(sure), tested), *(self._sentence(one) for one in cut[:TOLD])]
+        topics = _one_each(told, _matter)
+        sentences = [say("sure_count", len(sure), tested), *(self._sentence(one) for one in topics[:TOLD])]
         more = say("more", len(sure) - len(cut)) if len(cut) < len(sure) else ""
         table = Table(self._heads(), tuple(self._row(one) for one in cut), (1, 2), more, together=True)
         return self._section("changed", say("changed"), tuple(sentences), table)
@@ -174,7 +175,7 @@ class Pair:
 
     def _undecided(self) -> Section | None:
         open_ones = [one for one in self.found if one.tested and not one.sure and one.needed is not None]
-        told = _one_each(open_ones)
+        told = _one_each(open_ones, _part)
         cut = told if self.shown is None else told[: self.shown // 3]
         if not cut:
             return None
@@ -187,12 +188,22 @@ class Pair:
         )  # fmt: skip
 
 
-def _one_each(found: Sequence[Finding]) -> list[Finding]:
-    """Of the figures about the same thing in the same part of the game, only the one that changed most."""
+def _one_each(found: Sequence[Finding], about: Callable[[Figure], object]) -> list[Finding]:
+    """Of the findings about the same, only the first, which is the strongest."""
     told: dict[object, Finding] = {}
     for one in found:
-        told.setdefault((one.figure.entry, one.figure.of.rpartition(" ")[2] or one.figure.name), one)
+        told.setdefault(about(one.figure), one)
     return list(told.values())
+
+
+def _matter(figure: Figure) -> str:
+    """The word, reason or group that it is about."""
+    return figure.of.rpartition(" ")[2] or figure.name
+
+
+def _part(figure: Figure) -> tuple[str, str]:
+    """The same in one part of the game."""
+    return figure.entry, _matter(figure)
 
 
 def _only(names: Names, others: Names) -> list[str]:

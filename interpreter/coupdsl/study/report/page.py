@@ -47,6 +47,8 @@ class Number:
 
     def _written(self, value: float) -> str:
         text = self._digits(self._hundred(value))
+        if value == 0:
+            return "0"
         if text.strip("-0.,") == "":
             return text.lstrip("-")
         return f"+{text}" if self.signed and value > 0 else text.replace("-", "−")
