@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from coupdsl.engine.bounds import LONGEST
 from coupdsl.engine.code import Code
 from coupdsl.engine.evaluate import Fixed
@@ -37,7 +39,7 @@ class Shapes:
         self.where = self._room(2 * layout.pieces)
         self.known = self._room(4 * layout.pieces)
         self.rows = [self._room(self.row_size(zone)) if zone.row else 0 for zone in layout.zones]
-        self.longest = longest_listing(code)
+        self.repeated = repeated(code)
         walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
         self.memory = [self._room(self._width_at(slot, kind, walked)) for slot, kind in enumerate(code.kinds)]
 
@@ -89,7 +91,7 @@ class Shapes:
     def capacity(self, element: Type | None) -> int:
         """How many members a list can have."""
         domain = self.domain(element)
-        return domain + self.longest if domain else LONGEST
+        return domain * self.repeated if domain else LONGEST
 
     def element(self, kind: Type | None) -> str:
         """The word of a list's members."""
@@ -107,7 +109,7 @@ class Shapes:
             return self.bits(kind) // 8
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
-    longest = 0
+    repeated = 1
 
     def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
         """As `width`; numbers that a loop walks over may be known to be few."""
@@ -125,7 +127,13 @@ class Shapes:
         return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
 
 
-def longest_listing(code: Code) -> int:
-    """The most members that a list written out in the rules has."""
-    found = [len(e.arguments) for e, _ in code.evaluator.compiled if isinstance(e, p.Op) and e.name == "listing"]
-    return max(found, default=0)
+def repeated(code: Code) -> int:
+    """How often a list can hold the same: `with` adds only what is not there yet, but a list written out may repeat."""
+    most = 1
+    for expr, entry in list(code.evaluator.compiled):
+        if isinstance(expr, p.Op) and expr.name == "listing":
+            found = [code.evaluator.closure(part, entry) for part in expr.arguments]
+            same = Counter(part.value for part in found if isinstance(part, Fixed))
+            open_ = sum(not isinstance(part, Fixed) for part in found)
+            most = max(most, open_ + max(same.values(), default=0))
+    return most
