@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tests.native.typed import (
-    ELEMENTS, GEM, MANY, MOOD, NOTE, NUMBERS, PIECES, REASONS, SINGLES, Kept, Lying, Ruled, Scope, Writer,
+from tests.native.typed import Writer
+from tests.native.worlds import (
+    ELEMENTS,
+    GEM,
+    LET,
+    MANY,
+    MOOD,
+    NUMBERS,
+    OFFERED,
+    PIECES,
+    REASONS,
+    SINGLES,
+    WORDLESS,
+    Around,
+    Kept,
+    Lying,
+    Ruled,
+    Scope,
 )  # fmt: skip
 
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type
-
-OFFERED = (ty.SEAT, ty.SUIT, ty.RANK, ty.CELL, GEM, *PIECES)
-WORDLESS = (ty.SUIT, ty.RANK, GEM)
-# What a name of one's own can be given by `let`: its type is that of the value.
-LET = (*(kind for kind in SINGLES if kind not in (MOOD, ty.REASON, ty.PARTY)), ty.FRACTION)
-
-
-@dataclass(frozen=True)
-class Around:
-    """Where a statement stands."""
-
-    scope: Scope
-    gives: Type | None = None  # what the rule around it gives
-    loops: tuple[str, ...] = ()
-    depth: int = 2
-    top: bool = False  # directly in the game, where a `let` is fixed
-    asks: bool = True
-
-    def inner(self, *names: Kept) -> Around:
-        return replace(self, scope=self.scope.binding(*names), depth=self.depth - 1, top=False)
-
 
 Line = tuple[list[str], Around]
 
@@ -89,16 +84,14 @@ class Statements:
         if acting and self.writer.chance(3):
             rule = self.rnd.choice(acting)
             assert rule.gives is not None
-            text, kind = self.writer.applied(rule, around.scope, 1), rule.gives
-            text = text.strip("()") if rule.of is not None and text.startswith("(") else text
+            kind = rule.gives
             text = self.unbracketed(rule, around)
+        elif self.writer.chance(2):
+            kind = self.writer.kind(LET)
+            text = self.value(kind, around.scope)
         else:
-            kind = self.writer.kind(LET) if self.writer.chance(2) else self.writer.kind(ELEMENTS).or_none
-            if kind.optional:
-                kind = ty.SEAT.or_none if kind == ty.PARTY.or_none else kind
-                text = self.writer.maybe(kind.definite, around.scope, 2)
-            else:
-                text = self.value(kind, around.scope)
+            kind = self.writer.kind([kind.or_none for kind in ELEMENTS if kind != ty.PARTY])
+            text = self.writer.maybe(kind.definite, around.scope, 2)
         return [f"let {name} = {text}"], replace(around, scope=around.scope.binding(Kept(name, kind)))
 
     def unbracketed(self, rule: Ruled, around: Around) -> str:
@@ -171,7 +164,9 @@ class Statements:
         name, source = self.writer.new("each"), self.writer.many(kind, around.scope, 1)
         inner = around.inner(Kept(name, kind))
         test = f" while {self.writer.make(ty.FLAG, inner.scope, 1)}" if self.writer.chance(4) else ""
-        return self.body(f"for {name} in {source}{test}", replace(inner, asks=around.asks and self.writer.chance(3))), around
+        return self.body(
+            f"for {name} in {source}{test}", replace(inner, asks=around.asks and self.writer.chance(3))
+        ), around
 
     def repeat(self, around: Around) -> Line:
         name = self.rnd.choice(("again_and_again", "round"))
@@ -205,15 +200,16 @@ class Statements:
 
     def finish(self, scope: Scope) -> str:
         inner = Scope(its=(ty.SEAT,))
-        keys = []
-        for _ in range(self.rnd.randint(1, 3)):
-            keys.append(f"{self.rnd.choice(('', 'lowest '))}{self.writer.make(self.rnd.choice(NUMBERS), inner, 2)}")
+        keys = [
+            self.rnd.choice(("", "lowest ")) + self.writer.make(self.rnd.choice(NUMBERS), inner, 2)
+            for _ in range(self.rnd.randint(1, 3))
+        ]
         return f"finish by {', '.join(keys)}"
 
     # ---- effects
     def place(self, around: Around, among: list[Lying]) -> tuple[Lying, str]:
         zone = self.rnd.choice(among)
-        return zone, self.writer.zone(zone, around.scope, 1).strip("()") if zone.per is None else self.of(zone, around)
+        return zone, zone.name if zone.per is None else self.of(zone, around)
 
     def of(self, zone: Lying, around: Around) -> str:
         assert zone.per is not None
@@ -227,15 +223,13 @@ class Statements:
     def pieces(self, element: Type, around: Around) -> str:
         writer, ways = self.writer, self.rnd.randrange(6)
         same = [z for z in self.world.zones if z.element == element]
-        if ways < 2 and not same:
+        if not same and ways < 2:
             ways = 2
         if ways == 0:
             return self.place(around, same)[1]
         if ways == 1:
-            number = writer.make(ty.NUMBER, around.scope, 1)
-            return f"first({number}) of {writer.many(element, around.scope, 1)}" if writer.chance(2) else (
-                f"(first({number}) of {self.place(around, same)[1]})"
-            )
+            source = writer.many(element, around.scope, 1) if writer.chance(2) else self.place(around, same)[1]
+            return f"(first({writer.make(ty.NUMBER, around.scope, 1)}) of {source})"
         if ways == 2:
             return writer.make(element, around.scope, 2)
         if ways == 3 and element == ty.CARD and writer.world.names.get(ty.SUIT):
@@ -320,7 +314,9 @@ class Statements:
         if kind == ty.AMOUNT and self.writer.chance(2):
             return f"5 .. min(pot, {self.writer.make(kind, around.scope, 1)}) step {self.rnd.randint(20, 60)}"
         if kind == ty.AMOUNT and self.writer.chance(2):
-            return f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
+            return (
+                f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
+            )
         return f"{self.rnd.randrange(3)} .. {self.rnd.randint(2, 9)} step {self.rnd.randint(1, 3)}"
 
     def pick(self, around: Around, among: tuple[Type, ...] = (*OFFERED, *NUMBERS)) -> tuple[str, Kept]:
@@ -331,13 +327,11 @@ class Statements:
     def choose(self, around: Around) -> Line:
         """One kind of answer; there is always something to choose, or nearly."""
         text, name = self.pick(around, (ty.SEAT, ty.SUIT, ty.RANK, ty.CELL, GEM) if self.writer.chance(2) else OFFERED)
-        who, extra = self.writer.make(ty.SEAT, around.scope, 1), []
-        scope = around.scope.binding(name)
+        who, scope = self.writer.make(ty.SEAT, around.scope, 1), around.scope.binding(name)
         if self.writer.chance(4):
             second, other = self.pick(replace(around, scope=scope))
-            text, scope, extra = f"{text}, {second}", scope.binding(other), []
-        lines = [f"{who} chooses {self.writer.new('word')} {text}", *extra]
-        return lines, replace(around, scope=scope)
+            text, scope = f"{text}, {second}", scope.binding(other)
+        return [f"{who} chooses {self.writer.new('word')} {text}"], replace(around, scope=scope)
 
     def menu(self, around: Around) -> Line:
         who = self.writer.make(ty.SEAT, around.scope, 1)
@@ -358,8 +352,11 @@ class Statements:
             head = f"{word} {', '.join(picks)}".strip()
             lines += [f"  {line}" for line in self.body(f"{head}{condition}", here, least=0, most=2)]
         if not risky:
-            lines.append(f"  otherwise {self.writer.new('pass')} {{ }}" if self.writer.chance(2) else
-                         f"  {self.writer.new('go_on')} {{ }}")
+            lines.append(
+                f"  otherwise {self.writer.new('pass')} {{ }}"
+                if self.writer.chance(2)
+                else f"  {self.writer.new('go_on')} {{ }}"
+            )
         return [*lines, "}"]
 
     def chance(self, around: Around) -> Line:
@@ -401,6 +398,3 @@ class Statements:
             f"{seat} secretly chooses {word} {{", f"  {word}_card {name} from hand of {seat} {{",
             f"    card_kept of {seat} := {name}", "  }", f"  otherwise {word}_none {{ }}", "}",
         ]  # fmt: skip
-
-
-__all__ = ["NOTE", "REASONS", "Around", "Statements"]

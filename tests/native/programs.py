@@ -8,10 +8,23 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from tests.native.acting import Around, Statements
-from tests.native.typed import (
-    ELEMENTS, GEM, MANY, MOOD, NOTE, NUMBERS, OPTIONAL, REASONS, SINGLES, TYPES, Kept, Lying, Ruled, Scope, World,
-    Writer,
+from tests.native.acting import Statements
+from tests.native.typed import Writer
+from tests.native.worlds import (
+    ELEMENTS,
+    GEM,
+    MANY,
+    MOOD,
+    NOTE,
+    REASONS,
+    SINGLES,
+    TYPES,
+    Around,
+    Kept,
+    Lying,
+    Ruled,
+    Scope,
+    World,
 )  # fmt: skip
 
 from coupdsl.language import types as ty
@@ -57,6 +70,9 @@ class Game:
         self.main()
         return "\n".join(["edition 1", *self.above, "game made {", *(f"  {line}" for line in self.lines), "}", ""])
 
+    def chance(self, one_in: int) -> bool:
+        return self.writer.chance(one_in)
+
     def of(self, *choices: str) -> str:
         return self.rnd.choice(choices)
 
@@ -70,7 +86,7 @@ class Game:
         cards = [f"ranks {', '.join(f'{rank} {rank[:2].upper()}' for rank in ranks)}"]
         names[ty.SUIT] = suits
         cards.insert(0, f"suits {', '.join(f'{suit} {suit[:2].upper()}' for suit in suits)}")
-        if self.rnd.randrange(2):
+        if self.chance(2):
             cards.append("extra joker X")
             self.world.extras.append("joker")
         lengths = (2, 3, 3, 9)
@@ -91,23 +107,29 @@ class Game:
         for _ in range(self.rnd.randint(1, 3)):
             kind, name = self.rnd.choice((MOOD, ty.SEAT, ty.NUMBER, ty.AMOUNT, ty.CARD.or_none)), self.writer.new("has")
             words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
-            value = f" = {self.writer.whole(kind, FIXED, 1)}" if self.rnd.randrange(40) else ""
+            value = f" = {self.writer.whole(kind, FIXED, 1)}" if not self.chance(40) else ""
             found.append(f"{name}: {words}{value}")
             self.world.kept.append(Kept(name, kind, NOTE))
         return found
 
     def zones(self) -> None:
         for name, element, row, per, seen, initial in (
-            ("deck", ty.CARD, True, None, self.of("none", "all"), "cards"), ("hand", ty.CARD, False, ty.SEAT, "owner", ""),
-            ("pile", ty.CARD, True, ty.SEAT, self.of("owner", "all"), ""), ("trick", ty.CARD, True, None, "all", ""),
-            ("heap", ty.CARD, False, None, self.of("all", "none"), ""), ("ground", ty.PIECE, self.rnd.randrange(2) > 0, ty.CELL, "all", ""),
-            ("blank", NOTE, True, None, "all", "notes"), ("signed", NOTE, self.rnd.randrange(2) > 0, ty.SEAT, self.of("owner", "all"), ""),
-        ):  # fmt: skip
+            ("deck", ty.CARD, True, None, self.of("none", "all"), "cards"),
+            ("hand", ty.CARD, False, ty.SEAT, "owner", ""),
+            ("pile", ty.CARD, True, ty.SEAT, self.of("owner", "all"), ""),
+            ("trick", ty.CARD, True, None, "all", ""),
+            ("heap", ty.CARD, False, None, self.of("all", "none"), ""),
+            ("ground", ty.PIECE, self.chance(2), ty.CELL, "all", ""),
+            ("blank", NOTE, True, None, "all", "notes"),
+            ("signed", NOTE, self.chance(2), ty.SEAT, self.of("owner", "all"), ""),
+        ):
             head = f"zone {name}{f' per {per}' if per else ''}: {'row' if row else 'set'} of {element} seen by {seen}"
             self.lines.append(f"{head} = {initial}" if initial else head)
             self.world.zones.append(Lying(name, element, row, per, seen == "all"))
 
-    def state(self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = "") -> None:
+    def state(
+        self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = ""
+    ) -> None:
         words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
         value = self.writer.whole(kind, FIXED) if initial is None else initial
         head = f"state {name}{f' per {per}' if per else ''}: {words}"
@@ -136,8 +158,8 @@ class Game:
             per = self.of("", "", "seat", "cell", "card", "notes", "piece")
             if kind.is_collection and per in ("cell", "card", "piece"):
                 per = "seat"
-            initial = "" if self.rnd.randrange(60) == 0 else None
-            every = "round" if self.rnd.randrange(5) == 0 else ""
+            initial = "" if self.chance(60) else None
+            every = "round" if self.chance(5) else ""
             self.state(self.writer.new("kept"), kind, per, self.of("", "", "", "none"), initial, every)
 
     # ---- kinds
@@ -160,15 +182,15 @@ class Game:
         self.kind_rule(rules[1], own)
         self.lines.append("}")
         self.world.kept += [replace(kept, per=GEM, fixed=True) for kept in own]
-        for number, name in enumerate(names):
+        for name in names:
             self.lines.append(f"gem {name} {{")
             for field, kind in fields:
-                if self.rnd.randrange(2):
+                if self.chance(2):
                     self.lines.append(f"  {field}: {writer.whole(kind, FIXED, 1)}")
-            if self.rnd.randrange(2):
+            if self.chance(2):
                 self.lines.append(f"  {test}: {writer.make(ty.FLAG, it, 2)}")
             for rule in rules:
-                if self.rnd.randrange(2):
+                if self.chance(2):
                     self.kind_rule(rule, own)
             self.lines.append("}")
         self.world.names[GEM] = names
@@ -234,12 +256,12 @@ class Game:
     # ---- rules
     def rule(self) -> None:
         """One that is worked out; a few speak of what is hidden."""
-        hidden = self.rnd.randrange(4) == 0
+        hidden = self.chance(4)
         takes = tuple(self.rnd.choice(FIELDS) for _ in range(self.rnd.randint(0, 3)))
         names, head = self.parameters(takes)
         scope, name = Scope(names, hidden=hidden), self.writer.new("rule")
         gives = self.rnd.choice(FIELDS)
-        if self.rnd.randrange(4) == 0 and ty.PIECE not in (gives.definite, gives.of):
+        if self.chance(4) and ty.PIECE not in (gives.definite, gives.of):
             kind, subject = self.statements.subject(scope)
             self.lines.append(f"rule {name}{head}: {gives} = case {subject} {{")
             self.lines += [f"  {some}: {self.branch(gives, scope)}" for some in self.statements.labels(kind)]
@@ -271,9 +293,13 @@ class Game:
             scope = Scope((Kept("who", ty.SEAT), Kept("payee", ty.PARTY.or_none), Kept("missing", ty.AMOUNT)))
             lines = ["bank pays missing to who for gift"]
             lines += self.statements.block(Around(scope, depth=0, asks=False), 0, 2)
-            if self.rnd.randrange(3) == 0:
-                lines.append("who chooses mercy { beg { pot pays everything to who } be_proud { } }".replace("{ beg", "{\n    beg").replace("be_proud { } }", "be_proud { }\n  }").replace("} be", "}\n    be"))
-            self.lines += ["rule borrow(who: seat, payee: party or none, missing: amount) {", *(f"  {x}" for x in lines), "}"]
+            if self.chance(3):
+                lines += ["who chooses mercy {", "  beg { pot pays everything to who }", "  be_proud { }", "}"]
+            self.lines += [
+                "rule borrow(who: seat, payee: party or none, missing: amount) {",
+                *(f"  {x}" for x in lines),
+                "}",
+            ]
 
     # ---- mechanics
     def mechanics(self) -> None:
@@ -297,15 +323,15 @@ class Game:
         needed = [r for r in game.rules if not r.acts and r.of is None and r.open and r.name.startswith("rule")]
         for rule in needed[:1]:
             if all(kind in kinds for kind in (*rule.takes, rule.gives)):
-                stated, asked = inside.parameters(rule.takes)
+                _, asked = inside.parameters(rule.takes)
                 lines.append(f"needs rule {rule.name}{asked}: {rule.gives}")
                 inside.world.rules.append(rule)
         replaced = Ruled("replaced", tuple(self.rnd.sample(kinds, 2)), self.rnd.choice(kinds))
         inside.lines.append(self.version(replaced, inside))
         inside.world.rules.append(replaced)
         body = inside.statements.block(Around(Scope(), top=True), 3, 5)
-        asked = [f"  reveal {inside.writer.new('told')} = {inside.asked(kept)}" for kept in inside.world.kept]
-        lines += [*inside.lines, *body, "shuffle laid", "if false {", *asked, "}"]
+        uses = [f"  reveal {inside.writer.new('told')} = {inside.asked(kept)}" for kept in inside.world.kept]
+        lines += [*inside.lines, *body, "shuffle laid", "if false {", *uses, "}"]
         self.above = [f"mechanic turns{head} {{", *(f"  {line}" for line in lines), "}"]
         self.lines += ["use turns {", f"  {self.version(replaced, self)}", "}"]
         self.lines += ["kind booth as booths { }", "booth cheap plays turns", "booth dear plays turns {"]
@@ -325,8 +351,8 @@ class Game:
             lines += self.used(rule)
         for name in self.world.comparators:
             lines.append(f"reveal {self.writer.new('told')} = highest of cards by {name}")
-        lines += ["reveal used_zones = count of (heap with trick) + count of hand of turn + count of pile of turn + count of ground of a1"]
-        lines += ["reveal used_notes = count of signed of turn + count of blank"]
+        for zone in self.world.zones:
+            lines.append(f"reveal {self.writer.new('told')} = count of {self.writer.zone(zone, Scope())}")
         around = Around(Scope(), top=True)
         kept = [f"reveal {self.writer.new('told')} = {self.asked(k)}" for k in self.world.kept]
         kept.append(f"reveal {self.writer.new('told')} = (play.way is open)")
@@ -355,6 +381,10 @@ class Game:
             else:
                 arguments = ", ".join(self.writer.whole(kind, scope, 1) for kind in rule.takes)
                 call = f"{rule.name}({arguments})" if rule.takes else rule.name
-                call = call if rule.of is None else f"{call} of {'current' if rule.of == BOOTH else self.writer.make(rule.of, scope, 0)}"
+                call = (
+                    call
+                    if rule.of is None
+                    else f"{call} of {'current' if rule.of == BOOTH else self.writer.make(rule.of, scope, 0)}"
+                )
                 found.append(f"reveal {self.writer.new('told')} = {call}")
         return found

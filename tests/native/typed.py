@@ -1,4 +1,4 @@
-"""Expressions in the language's text, made at random by type, and all that they can speak of.
+"""Expressions in the language's text, made at random by type.
 
 Everything compound stands in brackets. What not everybody sees is asked for only where a scope is `hidden`.
 """
@@ -6,87 +6,28 @@ Everything compound stands in brackets. What not everybody sees is asked for onl
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+
+from tests.native.collecting import Collections
+from tests.native.worlds import (
+    ELEMENTS,
+    GEM,
+    MOOD,
+    NOTE,
+    NUMBERS,
+    PIECES,
+    REASONS,
+    SINGLES,
+    TYPES,
+    Lying,
+    Maker,
+    Ruled,
+    Scope,
+    World,
+)  # fmt: skip
 
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type, fits
-
-NOTE, GEM, MOOD = Type("notes", family=True), Type("gem"), Type("word", words=("calm", "wild", "odd"))
-NUMBERS = (ty.NUMBER, ty.AMOUNT)
-PIECES = (ty.CARD, ty.PIECE, NOTE)
-ELEMENTS = (ty.SEAT, ty.PARTY, ty.SUIT, ty.RANK, ty.CELL, GEM, ty.FLAG, *PIECES, *NUMBERS)
-SINGLES = (*ELEMENTS, ty.RATIO, MOOD, ty.REASON)
-OPTIONAL = tuple(kind.or_none for kind in ELEMENTS)
-MANY = tuple(make(kind) for kind in ELEMENTS for make in (ty.set_of, ty.list_of))
-TYPES = (*SINGLES, *OPTIONAL, *MANY)
-REASONS = ("fine", "luck", "gift")
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A state, a balance, an option or a field: its name, alone or of each `per`."""
-
-    name: str
-    type: Type
-    per: Type | None = None
-    open: bool = True
-    fixed: bool = False  # cannot be assigned
-
-
-@dataclass(frozen=True)
-class Lying:
-    """A zone."""
-
-    name: str
-    element: Type
-    row: bool
-    per: Type | None = None
-    open: bool = True
-
-
-@dataclass(frozen=True)
-class Ruled:
-    """A rule: what it takes, what it gives, and of which kind's entries it is."""
-
-    name: str
-    takes: tuple[Type, ...]
-    gives: Type | None
-    acts: bool = False
-    of: Type | None = None
-    open: bool = True
-
-
-@dataclass
-class World:
-    """What has been declared so far."""
-
-    kept: list[Kept] = field(default_factory=list)
-    zones: list[Lying] = field(default_factory=list)
-    rules: list[Ruled] = field(default_factory=list)
-    comparators: list[str] = field(default_factory=list)
-    orders: list[str] = field(default_factory=list)
-    names: dict[Type, list[str]] = field(default_factory=dict)  # of suits, ranks, cells, entries
-    extras: list[str] = field(default_factory=list)
-    conditions: list[str] = field(default_factory=list)  # of options
-    barred: frozenset[Type] = frozenset()  # what cannot be spoken of here
-
-
-@dataclass(frozen=True)
-class Scope:
-    names: tuple[Kept, ...] = ()
-    its: tuple[Type, ...] = ()
-    hidden: bool = False  # may speak of what is hidden
-    fixed: bool = False  # may speak only of what is known before play
-
-    def binding(self, *names: Kept) -> Scope:
-        return replace(self, names=(*self.names, *names))
-
-    def over(self, it: Type) -> Scope:
-        return replace(self, its=(*self.its, it))
-
-
-Maker = Callable[[], str]
 
 
 def serves(given: Type, wanted: Type) -> bool:
@@ -101,6 +42,7 @@ class Writer:
         self.rnd = rnd
         self.world = world
         self.count = 0
+        self.collections = Collections(self)
 
     def new(self, stem: str) -> str:
         self.count += 1
@@ -122,7 +64,9 @@ class Writer:
         if kind.optional:
             if self.chance(6):
                 return "none"
-            return self.whole(kind.definite, scope, depth) if self.chance(3) else self.maybe(kind.definite, scope, depth)
+            return (
+                self.whole(kind.definite, scope, depth) if self.chance(3) else self.maybe(kind.definite, scope, depth)
+            )
         if kind.is_collection:
             if self.chance(10):
                 return "[]"
@@ -308,7 +252,8 @@ class Writer:
 
         def rounded() -> str:
             value = self.any(self.fractions(kind, scope, depth))
-            return f"({value} rounded {self.rnd.choice(('up', 'down'))} to {self.rnd.choice(('1', '3', self.positive(scope, depth)))})"
+            step = self.rnd.choice(("1", "3", self.positive(scope, depth)))
+            return f"({value} rounded {self.rnd.choice(('up', 'down'))} to {step})"
 
         def product() -> str:
             if kind == ty.AMOUNT and scope.fixed:
@@ -316,7 +261,8 @@ class Writer:
             return f"({factor()} * {self.make(ty.NUMBER, scope, depth if kind == ty.NUMBER else 0)})"
 
         found: list[Maker] = [
-            lambda: f"({n()} + {n()})", lambda: f"({n()} - {n()})", lambda: f"({n()} mod {self.divisor(kind, scope, depth)})", product,
+            lambda: f"({n()} + {n()})", lambda: f"({n()} - {n()})", product,
+            lambda: f"({n()} mod {self.divisor(kind, scope, depth)})",
             lambda: f"-{n()}", lambda: f"{self.rnd.choice(('min', 'max'))}({n()}, {n()})",
             lambda: f"min({n()}, {n()}, {n()})", lambda: over("sum"), lambda: over("largest"),
         ]  # fmt: skip
@@ -372,7 +318,8 @@ class Writer:
 
         def order() -> str:
             kind = self.rnd.choice((*NUMBERS, ty.FRACTION))
-            return f"({self.make(kind, scope, depth)} {self.rnd.choice(('<', '<=', '>', '>='))} {self.make(kind, scope, depth)})"
+            relation = self.rnd.choice(("<", "<=", ">", ">="))
+            return f"({self.make(kind, scope, depth)} {relation} {self.make(kind, scope, depth)})"
 
         def none() -> str:
             return f"({self.maybe(self.kind(ELEMENTS), scope, depth)} {self.rnd.choice(('is', 'is not'))} none)"
@@ -416,104 +363,4 @@ class Writer:
 
     def many(self, element: Type, scope: Scope, depth: int, constant: bool = True) -> str:
         """A set or a list; with `constant` it may be one of those known by name."""
-        makers = self.stored(element, scope, constant)
-        listing: Maker = lambda: self.listing(element, scope, depth - 1)  # noqa: E731
-        if depth <= 0:
-            return self.any([*makers, *makers, listing])
-        return self.any([*makers[:5], listing, listing, *self.built(element, scope, depth - 1)])
-
-    def stored(self, element: Type, scope: Scope, constant: bool) -> list[Maker]:
-        kinds = (ty.set_of(element), ty.list_of(element))
-        found = [m for kind in kinds for m in self.loads(kind, scope)]
-        if not scope.fixed:
-            for zone in self.world.zones:
-                if zone.per is None and zone.element == element and self.seen(zone.open, scope):
-                    found.append(lambda z=zone: z.name)  # type: ignore[misc]
-        if constant and element not in (ty.FLAG, *NUMBERS):
-            found.append(lambda: self.constants(element))
-        if element == ty.RANK:
-            found += [lambda o=o: o for o in self.world.orders]  # type: ignore[misc]
-        return found
-
-    def listing(self, element: Type, scope: Scope, depth: int) -> str:
-        if element == ty.CARD and self.world.names.get(ty.SUIT) and self.chance(2):
-            parts = [self.face(scope, depth) for _ in range(self.rnd.randint(1, 3))]
-        else:
-            parts = [self.make(element, scope, min(depth, 1)) for _ in range(self.rnd.randint(1, 4))]
-            if self.chance(4):
-                parts.append(self.maybe(element, scope, min(depth, 1)))
-        return f"[{', '.join(parts)}]"
-
-    def built(self, element: Type, scope: Scope, depth: int) -> list[Maker]:
-        def s() -> str:
-            return self.many(element, scope, depth)
-
-        def one() -> str:
-            return self.maybe(element, scope, depth) if self.chance(3) else self.make(element, scope, depth)
-
-        def filtered(word: str) -> str:
-            return f"({s()} {word} {self.make(ty.FLAG, scope.over(element), depth)})"
-
-        def best() -> str:
-            value = self.make(self.rnd.choice(NUMBERS), scope.over(element), depth)
-            if element == ty.CARD and self.world.comparators and not scope.fixed and self.chance(2):
-                value = self.rnd.choice(self.world.comparators)
-            return f"({self.rnd.choice(('highest', 'lowest'))} of {s()} by {value})"
-
-        def cond() -> str:
-            return f"(if {self.make(ty.FLAG, scope, depth)} then {s()} else {s()})"
-
-        def joined(word: str) -> str:
-            other = s() if self.chance(2) else one()
-            if element == ty.CARD and self.world.names.get(ty.SUIT) and self.chance(3):
-                other = self.face(scope, depth)
-            return f"({s()} {word} {other})"
-
-        def about() -> str:
-            """Around a value among others; their type must be the very same, which plain digits spoil."""
-            source = s()
-            if element in NUMBERS:
-                source = "some_numbers" if element == ty.NUMBER else "some_amounts"
-            value, near = self.make(element, scope, depth), self.chance(2)
-            if element == ty.PARTY:
-                source, value = "some_parties", "one_party"
-            return f"near({value}, {source})" if near else f"({source} {self.rnd.choice(('from', 'after'))} {value})"
-
-        found: list[Maker] = [
-            lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best,
-            lambda: joined("with"), lambda: joined("without"),
-            lambda: f"(first({self.make(ty.NUMBER, scope, depth)}) of {s()})",
-        ]  # fmt: skip
-        if not (scope.fixed and element in (*NUMBERS, ty.PARTY)) and element != ty.PIECE:
-            found.append(about)
-        if element in NUMBERS:
-            found += [lambda: self.between(element, scope, depth)] * 2
-        if element == ty.CELL:
-            found += [lambda: f"line({self.make(ty.CELL, scope, depth)}, {self.make(ty.CELL, scope, depth)})"] * 4
-        if element not in (ty.PARTY, ty.PIECE):
-            found.append(cond)
-        found += self.eaches(element, scope, depth)
-        for rule in self.rules(scope):
-            if rule.gives in (ty.set_of(element), ty.list_of(element)):
-                found.append(lambda r=rule: self.applied(r, scope, depth))  # type: ignore[misc]
-        return found
-
-    def between(self, element: Type, scope: Scope, depth: int) -> str:
-        low, high = self.make(element, scope, depth), self.make(element, scope, depth)
-        if self.chance(3):
-            return f"({low} .. {high} step {self.positive(scope, depth)})"
-        return f"({self.rnd.randrange(5)} .. {self.rnd.randrange(12)})" if self.chance(2) else f"({low} .. {high})"
-
-    def eaches(self, element: Type, scope: Scope, depth: int) -> list[Maker]:
-        """`name of` a whole set, or a collection kept for one that may be none."""
-        found: list[Maker] = []
-        for name, of, given in self.attributes(scope):
-            if of not in ELEMENTS or of in self.world.barred:
-                continue
-            if given.definite == element or (given.is_collection and given.of == element):
-                found.append(lambda n=name, o=of: f"({n} of {self.many(o, scope, depth)})")  # type: ignore[misc]
-            if given.is_collection and given.of == element:
-                found.append(lambda n=name, o=of: f"({n} of {self.maybe(o, scope, depth)})")  # type: ignore[misc]
-                found.append(lambda n=name, o=of: self.attribute(n, o, scope, depth))  # type: ignore[misc]
-        self.rnd.shuffle(found)
-        return found[:5]
+        return self.collections.many(element, scope, depth, constant)
