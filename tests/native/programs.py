@@ -215,11 +215,15 @@ class Game:
 
     # ---- options, fixed names, orders
     def options(self) -> None:
-        self.lines += [
-            f"option play.way = {self.of('open | shut', 'shut | open')}", "option play.size = 3 | 10 | 0..50",
-            "option play.most = none | 2 | 5..9", "option play.share = 1/3 | ratio", "option play.bold = true | false",
-            "option play.gems = [ruby, jade] | gems", "option play.counts = [1, 4] | [2]",
-        ]  # fmt: skip
+        for name, readings in (
+            ("way", ["open", "shut"]), ("size", ["3", "10", "0..50"]), ("most", ["none", "2", "5..9"]),
+            ("share", ["1/3", "ratio"]), ("bold", ["true", "false"]), ("gems", ["[ruby, jade]", "gems"]),
+            ("counts", ["[1, 4]", "[2]"]),
+        ):  # fmt: skip
+            closed = [reading for reading in readings if reading not in ("0..50", "5..9", "ratio", "gems")]
+            first = self.rnd.choice(closed)
+            rest = [reading for reading in readings if reading != first]
+            self.lines.append(f"option play.{name} = {' | '.join([first, *rest])}")
         self.world.kept += [
             Kept("play.size", ty.NUMBER, fixed=True), Kept("play.most", ty.NUMBER.or_none, fixed=True),
             Kept("play.share", ty.RATIO, fixed=True), Kept("play.bold", ty.FLAG, fixed=True),
