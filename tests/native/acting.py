@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tests.native.typed import (
-    ELEMENTS, GEM, MANY, MOOD, NOTE, NUMBERS, PIECES, REASONS, SINGLES, Kept, Lying, Ruled, Scope, Writer,
+    ELEMENTS,
+    GEM,
+    MANY,
+    MOOD,
+    NOTE,
+    NUMBERS,
+    PIECES,
+    REASONS,
+    SINGLES,
+    Kept,
+    Lying,
+    Ruled,
+    Scope,
+    Writer,
 )  # fmt: skip
 
 from coupdsl.language import types as ty
@@ -171,7 +184,9 @@ class Statements:
         name, source = self.writer.new("each"), self.writer.many(kind, around.scope, 1)
         inner = around.inner(Kept(name, kind))
         test = f" while {self.writer.make(ty.FLAG, inner.scope, 1)}" if self.writer.chance(4) else ""
-        return self.body(f"for {name} in {source}{test}", replace(inner, asks=around.asks and self.writer.chance(3))), around
+        return self.body(
+            f"for {name} in {source}{test}", replace(inner, asks=around.asks and self.writer.chance(3))
+        ), around
 
     def repeat(self, around: Around) -> Line:
         name = self.rnd.choice(("again_and_again", "round"))
@@ -233,8 +248,10 @@ class Statements:
             return self.place(around, same)[1]
         if ways == 1:
             number = writer.make(ty.NUMBER, around.scope, 1)
-            return f"first({number}) of {writer.many(element, around.scope, 1)}" if writer.chance(2) else (
-                f"(first({number}) of {self.place(around, same)[1]})"
+            return (
+                f"first({number}) of {writer.many(element, around.scope, 1)}"
+                if writer.chance(2)
+                else (f"(first({number}) of {self.place(around, same)[1]})")
             )
         if ways == 2:
             return writer.make(element, around.scope, 2)
@@ -320,7 +337,9 @@ class Statements:
         if kind == ty.AMOUNT and self.writer.chance(2):
             return f"5 .. min(pot, {self.writer.make(kind, around.scope, 1)}) step {self.rnd.randint(20, 60)}"
         if kind == ty.AMOUNT and self.writer.chance(2):
-            return f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
+            return (
+                f"{self.rnd.randrange(3)} .. {self.writer.make(kind, around.scope, 1)} step {self.rnd.randint(20, 60)}"
+            )
         return f"{self.rnd.randrange(3)} .. {self.rnd.randint(2, 9)} step {self.rnd.randint(1, 3)}"
 
     def pick(self, around: Around, among: tuple[Type, ...] = (*OFFERED, *NUMBERS)) -> tuple[str, Kept]:
@@ -358,8 +377,11 @@ class Statements:
             head = f"{word} {', '.join(picks)}".strip()
             lines += [f"  {line}" for line in self.body(f"{head}{condition}", here, least=0, most=2)]
         if not risky:
-            lines.append(f"  otherwise {self.writer.new('pass')} {{ }}" if self.writer.chance(2) else
-                         f"  {self.writer.new('go_on')} {{ }}")
+            lines.append(
+                f"  otherwise {self.writer.new('pass')} {{ }}"
+                if self.writer.chance(2)
+                else f"  {self.writer.new('go_on')} {{ }}"
+            )
         return [*lines, "}"]
 
     def chance(self, around: Around) -> Line:

@@ -10,7 +10,19 @@ from dataclasses import replace
 
 from tests.native.acting import Around, Statements
 from tests.native.typed import (
-    ELEMENTS, GEM, MANY, MOOD, NOTE, NUMBERS, OPTIONAL, REASONS, SINGLES, TYPES, Kept, Lying, Ruled, Scope, World,
+    ELEMENTS,
+    GEM,
+    MANY,
+    MOOD,
+    NOTE,
+    REASONS,
+    SINGLES,
+    TYPES,
+    Kept,
+    Lying,
+    Ruled,
+    Scope,
+    World,
     Writer,
 )  # fmt: skip
 
@@ -107,7 +119,9 @@ class Game:
             self.lines.append(f"{head} = {initial}" if initial else head)
             self.world.zones.append(Lying(name, element, row, per, seen == "all"))
 
-    def state(self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = "") -> None:
+    def state(
+        self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = ""
+    ) -> None:
         words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
         value = self.writer.whole(kind, FIXED) if initial is None else initial
         head = f"state {name}{f' per {per}' if per else ''}: {words}"
@@ -272,8 +286,18 @@ class Game:
             lines = ["bank pays missing to who for gift"]
             lines += self.statements.block(Around(scope, depth=0, asks=False), 0, 2)
             if self.rnd.randrange(3) == 0:
-                lines.append("who chooses mercy { beg { pot pays everything to who } be_proud { } }".replace("{ beg", "{\n    beg").replace("be_proud { } }", "be_proud { }\n  }").replace("} be", "}\n    be"))
-            self.lines += ["rule borrow(who: seat, payee: party or none, missing: amount) {", *(f"  {x}" for x in lines), "}"]
+                lines.append(
+                    "who chooses mercy { beg { pot pays everything to who } be_proud { } }".replace(
+                        "{ beg", "{\n    beg"
+                    )
+                    .replace("be_proud { } }", "be_proud { }\n  }")
+                    .replace("} be", "}\n    be")
+                )
+            self.lines += [
+                "rule borrow(who: seat, payee: party or none, missing: amount) {",
+                *(f"  {x}" for x in lines),
+                "}",
+            ]
 
     # ---- mechanics
     def mechanics(self) -> None:
@@ -325,7 +349,9 @@ class Game:
             lines += self.used(rule)
         for name in self.world.comparators:
             lines.append(f"reveal {self.writer.new('told')} = highest of cards by {name}")
-        lines += ["reveal used_zones = count of (heap with trick) + count of hand of turn + count of pile of turn + count of ground of a1"]
+        lines += [
+            "reveal used_zones = count of (heap with trick) + count of hand of turn + count of pile of turn + count of ground of a1"
+        ]
         lines += ["reveal used_notes = count of signed of turn + count of blank"]
         around = Around(Scope(), top=True)
         kept = [f"reveal {self.writer.new('told')} = {self.asked(k)}" for k in self.world.kept]
@@ -355,6 +381,10 @@ class Game:
             else:
                 arguments = ", ".join(self.writer.whole(kind, scope, 1) for kind in rule.takes)
                 call = f"{rule.name}({arguments})" if rule.takes else rule.name
-                call = call if rule.of is None else f"{call} of {'current' if rule.of == BOOTH else self.writer.make(rule.of, scope, 0)}"
+                call = (
+                    call
+                    if rule.of is None
+                    else f"{call} of {'current' if rule.of == BOOTH else self.writer.make(rule.of, scope, 0)}"
+                )
                 found.append(f"reveal {self.writer.new('told')} = {call}")
         return found

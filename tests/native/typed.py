@@ -122,7 +122,9 @@ class Writer:
         if kind.optional:
             if self.chance(6):
                 return "none"
-            return self.whole(kind.definite, scope, depth) if self.chance(3) else self.maybe(kind.definite, scope, depth)
+            return (
+                self.whole(kind.definite, scope, depth) if self.chance(3) else self.maybe(kind.definite, scope, depth)
+            )
         if kind.is_collection:
             if self.chance(10):
                 return "[]"

@@ -176,9 +176,7 @@ class Expressions:
         """The value of a rule; one that is known before play asks for no arguments."""
         if isinstance(self.evaluator.body(expr.rule, entry), Fixed):
             given = []
-        return self.module.rules.call(
-            expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope
-        )
+        return self.module.rules.call(expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope)
 
     def _arguments(self, expr: p.Apply, scope: Scope) -> list[Held]:
         kinds = expr.rule.parameter_types
