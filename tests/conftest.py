@@ -7,6 +7,7 @@ from tests.helpers import ROOT
 
 WHOLE_GAMES = (
     "tests/properties",
+    "tests/docs",
     "tests/gallery",
     "tests/test_shipped_rule_tests.py",
     "tests/test_strength_of_rule_tests.py",
