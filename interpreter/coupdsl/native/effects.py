@@ -1,4 +1,4 @@
-"""What rules do to pieces and money, and how games end, in machine code; what of it is told or counted, subclasses say."""
+"""What rules do to pieces and money, and how games end, in machine code; subclasses tell of it or count it."""
 
 from __future__ import annotations
 
