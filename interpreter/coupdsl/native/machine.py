@@ -12,9 +12,9 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.native.blocks import Blocks
+from coupdsl.native.effects import DONE
 from coupdsl.native.jit import QUICK, Compiled
 from coupdsl.native.state import State
-from coupdsl.native.statements import DONE
 from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
 from coupdsl.native.values import form
 

@@ -9,7 +9,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE, Result
 from coupdsl.engine.state import State as Reference
-from coupdsl.native.statements import DONE
+from coupdsl.native.effects import DONE
 
 if TYPE_CHECKING:
     from coupdsl.native.machine import Machine

@@ -6,11 +6,12 @@ from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
+from coupdsl.native.effects import FAILED
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
 from coupdsl.native.shapes import WORD
-from coupdsl.native.statements import FAILED, Statements
+from coupdsl.native.statements import Statements
 from coupdsl.native.values import form
 
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)

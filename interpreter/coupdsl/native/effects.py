@@ -1,0 +1,299 @@
+"""What rules do to pieces and money, and how games end, in machine code; subclasses tell of it or count it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from itertools import groupby
+
+from coupdsl.engine import instructions as i
+from coupdsl.engine.code import Drawing
+from coupdsl.language import program as p
+from coupdsl.native.choices import Choices
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.expressions import Scope
+from coupdsl.native.module import Module
+from coupdsl.native.pieces import IN_BAG
+from coupdsl.native.shapes import WORD
+
+DONE, FAILED = 0, 1
+
+
+class Effects:
+    told = False  # are events written, and who knows what?
+
+    def __init__(self, module: Module, signature: str) -> None:
+        self.module = module
+        self.code = module.code
+        self.shapes, self.layout, self.memory = module.shapes, module.code.layout, module.memory
+        self.expressions, self.pieces = module.expressions, module.pieces
+        self.choices = Choices(module)
+        self.f = Emitter(signature)
+
+    # ---- small ones
+    def header(self, offset: int) -> str:
+        return self.f.at("%s", offset)
+
+    def place(self, slot: int) -> str:
+        return self.f.at("%s", self.shapes.memory[slot])
+
+    def stop(self, pc: int | None = None) -> None:
+        """Leaves the function at a step where somebody chooses."""
+        if pc is not None:
+            self.f.store("i64", str(pc), self.header(self.shapes.pc))
+        self.f.end(f"ret i64 {DONE}")
+
+    def naming(self, value: i.Value) -> Scope:
+        return Scope(self.f, value.entry)
+
+    def number(self, value: i.Value) -> str:
+        assert value.expr is not None
+        return self.expressions.number(value.expr, self.naming(value))
+
+    def flag(self, value: i.Value) -> str:
+        assert value.expr is not None
+        return self.expressions.flag(value.expr, self.naming(value))
+
+    def index(self, place: i.Place) -> str:
+        """The number of one of several in a row."""
+        return self.f.add(self.number(place.index), place.start) if place.index is not None else str(place.start)
+
+    def clear(self, slots: tuple[int, ...] | list[int]) -> None:
+        """These hold no value any more; without somebody to compare states, only those that can be asked for."""
+        kinds = self.code.kinds
+        wanted = [slot for slot in sorted(slots) if self.told or slot < self.layout.state_size]
+        for _, run in groupby(enumerate(wanted), lambda pair: (pair[1] - pair[0], kinds[pair[1]])):
+            first, *rest = [slot for _, slot in run]
+            self.memory.clear(self.f, self.place(first), kinds[first])
+            self._fill(first, len(rest))
+
+    def _fill(self, first: int, more: int) -> None:
+        """Writes what lies at a place of memory into those after it."""
+        f = self.f
+        if more:
+            size = self.shapes.memory[first + 1] - self.shapes.memory[first]
+            f.do(f"call void @filled(ptr {self.place(first)}, i64 {size // WORD}, i64 {more * size // WORD})")
+
+    # ---- pieces
+    def row(self, place: i.Place) -> tuple[str, str]:
+        """The number of a zone that is a row, and where it lies."""
+        f, declared = self.f, self.layout.zones[place.start]
+        if place.index is None:
+            return str(place.start), f.at("%s", self.shapes.rows[place.start])
+        index = self.number(place.index)
+        row = f.at(f.at("%s", self.shapes.rows[place.start]), f.times(index, self.shapes.row_size(declared)))
+        return f.add(index, place.start), row
+
+    def _move(self, this: i.Move) -> None:
+        f, expr = self.f, this.what.expr
+        assert expr is not None
+        scope = self.naming(this.what)
+        if not self.told and self._move_all(expr, scope, this):
+            return
+        if expr.type.name == "list":
+            listing = self.expressions.lists.whole(expr, scope)
+            zone = self.index(this.to)
+            walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
+        else:
+            bits = self.shapes.bits(expr.type)
+            mask = self.expressions.mask(expr, scope, bits)
+            zone = self.index(this.to)
+            walking = f.members(mask, bits)
+            if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+                walking = nullcontext(f.lowest(mask, bits))
+        self.begin_moved(zone)
+        with walking as piece:
+            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen), zone)
+        self.end_moved()
+
+    def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
+        """A whole row, or many pieces, at once: when nobody is told of each."""
+        f = self.f
+        if isinstance(expr, p.GetZone) and expr.zone.row:
+            start = self.layout.zone_start[expr.zone]
+            number = self.expressions.number(expr.index, scope) if expr.index is not None else "0"
+            row = f.at(f.at("%s", self.shapes.rows[start]), f.times(number, self.shapes.row_size(expr.zone)))
+            self.pieces.move_row(f, f.add(number, start), row, self.index(this.to))
+            return True
+        if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
+            bits = self.shapes.bits(expr.type)
+            self.pieces.move_set(f, self.expressions.mask(expr, scope, bits), bits, self.index(this.to))
+            return True
+        return False
+
+    def _draw(self, this: i.DrawPieces) -> None:
+        f, drawing = self.f, this.drawing
+        left = f.variable("i64", f.load("i64", self.place(drawing.left)))
+        top, inside, after = f.label(), f.label(), f.label()
+        if self._drawn_at_once(drawing):
+            self._draw_at_once(drawing, f.load("i64", left), after)
+        f.start(top)
+        now = f.load("i64", left)
+        f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
+        f.start(inside)
+        _, row = self.row(drawing.source)
+        upper, bag, _ = self.pieces.counts(f, row)
+        at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
+        f.start(random)
+        f.fail_if(f.op(f"icmp eq i64 {bag}, 0"))
+        self.at_draw(this, now)
+        f.start(known)
+        drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
+        f.store("i64", self.pieces.alike(f, row, drawn), at)
+        f.start(there)
+        zone = self.index(drawing.to)
+        self.begin_moved(zone)
+        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen)
+        self.moved(piece, start, zone)
+        self.end_moved()
+        f.store("i64", f.op(f"sub i64 {now}, 1"), left)
+        f.jump(top)
+        f.start(after)
+        self.clear((drawing.left,))
+
+    def _drawn_at_once(self, drawing: Drawing) -> bool:
+        """Does nobody look on, do all pieces differ, and do the zones stay the same from draw to draw?"""
+        fixed = all(
+            place.index is None or isinstance(place.index.expr, p.Load) for place in (drawing.source, drawing.to)
+        )
+        return fixed and not (self.told or self.layout.doubled or self.layout.is_row[drawing.to.start])
+
+    def _draw_at_once(self, drawing: Drawing, count: str, after: str) -> None:
+        """All that are to be drawn, where there are so many in a bag and nothing above or below it."""
+        f = self.f
+        start, row = self.row(drawing.source)
+        counts = f.load("i64", row)
+        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
+        only_bag = f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}")
+        enough, onward = f.op(f"icmp sle i64 {count}, {bag}"), f.label()
+        quick = f.label()
+        f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
+        f.start(quick)
+        self.pieces.draw_many(f, row, start, self.index(drawing.to), count)
+        f.jump(after)
+        f.start(onward)
+
+    def _shuffle(self, this: i.Shuffle) -> None:
+        f = self.f
+        zone, row = self.row(this.zone)
+        bits = self.shapes.piece_bits
+        held = f.load(f"i{bits}", f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8)))
+        count = f.variable("i64", "0")
+        with f.members(held, bits) as piece:
+            at = f.load("i64", count)
+            f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
+            f.store("i64", f.add(at, 1), count)
+            if self.told:
+                f.store("i32", "0", self.pieces.known(f, piece))
+        f.store("i64", f.op(f"mul i64 {f.load('i64', count)}, {IN_BAG}"), row)
+        self.shuffled(zone)
+
+    # ---- payments
+    def balance(self, account: str) -> str:
+        return self.f.at(self.header(self.shapes.balances), self.f.times(account, WORD))
+
+    def _begin_payment(self, this: i.BeginPayment) -> None:
+        f = self.f
+        who, whom = self.number(this.payer), self.number(this.payee)
+        owed = self.number(this.amount) if this.amount is not None else f.load("i64", self.balance(who))
+        f.fail_if(f.op(f"icmp slt i64 {owed}, 0"))
+        nothing = f.op(f"or i1 {f.op(f'icmp eq i64 {owed}, 0')}, {f.op(f'icmp eq i64 {who}, {whom}')}")
+        onward, short, direct = f.label(), f.label(), f"S{this.transfer.at}"
+        f.branch(nothing, f"S{this.end.at}", onward)
+        f.start(onward)
+        for slot, value in zip(this.due, (who, whom, owed), strict=True):
+            f.store("i64", value, self.place(slot))
+        if this.short is None:
+            f.jump(direct)
+            return
+        procedure, label = this.short
+        missing = f.op(f"sub i64 {owed}, {f.load('i64', self.balance(who))}")
+        lacks = f.op(f"and i1 {f.op(f'icmp sgt i64 {missing}, 0')}, {f.op(f'icmp slt i64 {who}, {self.layout.seats}')}")
+        f.branch(lacks, short, direct)
+        f.start(short)
+        for slot, value in zip(procedure.parameters, (who, whom, missing), strict=True):
+            f.store("i64", value, self.place(slot))
+        f.store("i64", str(this.transfer.at), self.place(procedure.return_slot))
+        f.jump(f"S{label.at}")
+
+    def _transfer(self, this: i.Transfer) -> None:
+        f = self.f
+        who, whom, owed = (f.load("i64", self.place(slot)) for slot in this.due)
+        if self.told:
+            self.clear(this.due)
+        balance = f.load("i64", self.balance(who))
+        if this.partial:
+            owed = f.op(f"call i64 @llvm.smin.i64(i64 {owed}, i64 {balance})")
+        else:
+            f.fail_if(f.op(f"icmp sgt i64 {owed}, {balance}"))
+        with f.when(f.op(f"icmp ne i64 {owed}, 0")):
+            f.store("i64", f.op(f"sub i64 {balance}, {owed}"), self.balance(who))
+            f.store("i64", f.op(f"add i64 {f.load('i64', self.balance(whom))}, {owed}"), self.balance(whom))
+            reason = self.number(this.reason) if this.reason is not None else "-1"
+            self.paid(who, whom, owed, reason, this.site)
+
+    # ---- the end
+    def _finish(self, this: i.Finish) -> None:
+        f, seats, width = self.f, self.layout.seats, len(this.keys)
+        rows = f.variable(f"[{seats * width} x i64]")
+        with f.counting("0", str(seats)) as seat:
+            for number, (_, local, value, lowest) in enumerate(this.keys):
+                assert value.expr is not None
+                found = self.expressions.number(value.expr, self.naming(value).binding(local, seat))
+                if number == 0:
+                    f.store("i64", found, f.at(self.header(self.shapes.scores), f.times(seat, WORD)))
+                key = f.op(f"sub i64 0, {found}") if lowest else found
+                f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
+        best = f.variable("i64", "0")
+        with f.counting("1", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
+            f.store("i64", seat, best)
+        winners = self.header(self.shapes.winners)
+        f.store("i64", "0", winners)
+        with f.counting("0", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
+            f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
+        f.store("i64", "1", self.header(self.shapes.over))
+        self.finished()
+        self.stop(-1)
+
+    def _ahead(self, rows: str, seat: str, other: str, width: int) -> tuple[str, str]:
+        """Is a seat ahead of another, by the first key in which they differ, and are they equal?"""
+        f, ahead, equal = self.f, "false", "true"
+        for number in range(width):
+            mine, its = (
+                f.load("i64", f.at(rows, f.add(f.times(s, width * WORD), number * WORD))) for s in (seat, other)
+            )
+            more = f.op(f"and i1 {equal}, {f.op(f'icmp sgt i64 {mine}, {its}')}")
+            ahead = f.op(f"or i1 {ahead}, {more}")
+            equal = f.op(f"and i1 {equal}, {f.op(f'icmp eq i64 {mine}, {its}')}")
+        return ahead, equal
+
+    # ---- what a subclass makes of it
+    def _choose(self, this: i.Choose) -> None:
+        raise NotImplementedError
+
+    def _tell(self, this: i.Tell) -> None:
+        """Everybody is told a value."""
+
+    def _show(self, this: i.Show) -> None:
+        """Pieces are shown, or forgotten."""
+
+    def at_draw(self, this: i.DrawPieces, left: str) -> None:
+        """A piece must be drawn by chance."""
+
+    def begin_moved(self, zone: str) -> None:
+        """Pieces are about to move."""
+
+    def moved(self, piece: str, start: str, zone: str) -> None:
+        """A piece has moved, unless it lay there already."""
+
+    def end_moved(self) -> None:
+        """All have moved."""
+
+    def shuffled(self, zone: str) -> None:
+        """A zone was shuffled."""
+
+    def paid(self, who: str, whom: str, amount: str, reason: str, site: int) -> None:
+        """Money has changed hands."""
+
+    def finished(self) -> None:
+        """The game is over."""
