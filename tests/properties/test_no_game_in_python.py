@@ -48,8 +48,6 @@ EVERYDAY = {
     "look": "one look into a table",
     "memory": "the states and locals of a running game",
     "named": "what has a name",
-    "off": "what people write for `false`",
-    "on": "what people write for `true`",
     "open": "what takes any value of a type; the function of Python",
     "optional": "what may be none",
     "options": "what can be chosen; the options of the language",
@@ -74,7 +72,6 @@ EVERYDAY = {
     "trick": "how a zone may be drawn for people: `shown as trick`",
     "view": "what a seat sees",
     "why": "the reason of a refusal",
-    "yes": "what people write for `true`",
 }
 
 

@@ -206,8 +206,8 @@ def _with(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
             return listed(found, span) if numbers else found
 
         return _of(joined, ev.as_list(left, entry), ev.as_list(right, entry))
-    outside: Callable[[Any, int], Any] = lambda a, mask: [x for x in a if x < 0 or not mask >> x & 1]  # noqa: E731
-    return _of(outside, ev.as_list(left, entry), ev.as_mask(right, entry))
+    rest: Callable[[Any, int], Any] = lambda a, mask: [x for x in a if x < 0 or not mask >> x & 1]  # noqa: E731
+    return _of(rest, ev.as_list(left, entry), ev.as_mask(right, entry))
 
 
 @_operation("single")
