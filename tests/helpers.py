@@ -40,7 +40,7 @@ STRENGTH = "789JQKTA"  # in tricks
 def examples(number: int) -> settings:
     """The same examples at every run, without a limit of time; nothing is gained by shrinking a seed."""
     return settings(
-        derandomize=True, max_examples=number * FACTOR, deadline=None, database=None,
+        derandomize=True, max_examples=max(3, number * FACTOR // 2), deadline=None, database=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
     )  # fmt: skip

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -19,15 +19,13 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-_PLAYERS: WeakKeyDictionary[Rules, CompiledPlayers | None] = WeakKeyDictionary()
-_COLUMNS: WeakKeyDictionary[Rules, Columns] = WeakKeyDictionary()
+AT_ONCE = 16  # rulesets in use at a time
 
 
+@lru_cache(maxsize=AT_ONCE)
 def columns_of(rules: Rules) -> Columns:
     """The columns of these rules, made once."""
-    if rules not in _COLUMNS:
-        _COLUMNS[rules] = Columns(rules)
-    return _COLUMNS[rules]
+    return Columns(rules)
 
 
 def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
@@ -81,11 +79,10 @@ class CompiledPlayers:
             self._improving.start()
 
 
+@lru_cache(maxsize=AT_ONCE)
 def compiled_players(rules: Rules) -> CompiledPlayers | None:
     """The compiled players of these rules, made once; None where llvmlite is not installed."""
-    if rules not in _PLAYERS:
-        _PLAYERS[rules] = CompiledPlayers(rules) if find_spec("llvmlite") is not None else None
-    return _PLAYERS[rules]
+    return CompiledPlayers(rules) if find_spec("llvmlite") is not None else None
 
 
 def at_seats(policies: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
