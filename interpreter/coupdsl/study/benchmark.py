@@ -17,6 +17,7 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.native.batch import Batch
 from coupdsl.native.jit import CAREFUL
 from coupdsl.native.machine import Machine
+from coupdsl.native.playing import Playing
 from coupdsl.study.columns import NONE
 from coupdsl.study.compiled import Counted
 from coupdsl.study.sample import CompiledPlayers, columns_of
@@ -85,8 +86,8 @@ def _times(number: int, work: Callable[[], object]) -> float:
 
 
 def _batch(rules: Rules) -> Batch:
-    columns = columns_of(rules)
-    return Batch(rules, lambda module: Counted(module, columns), CAREFUL)
+    """Games that are played and not counted."""
+    return Batch(rules, Playing, CAREFUL)
 
 
 def _room(rules: Rules, games: int) -> Rows:
@@ -158,7 +159,7 @@ def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[
                 batch, columns = _batch(rules), columns_of(rules)
                 games = _games_in(batch, rules, seconds / 10)
                 time, found = _best(lambda b=batch, r=rules, n=games: _play(b, r, n)), _room(rules, games)  # type: ignore[misc]
-                batch.play(1, 0, games, found.ctypes.data)
+                Batch(rules, lambda module, c=columns: Counted(module, c)).play(1, 0, games, found.ctypes.data)  # type: ignore[misc]
                 hands = sum(
                     int(found[:, at].sum())
                     for at, column in enumerate(columns.all)
