@@ -132,6 +132,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
     printed = _printed(program)
+    beside = cache(_used_beside)  # read once for all texts that ask
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := _home(span)) is not None}
         whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
@@ -147,7 +148,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         for path, span in strays.items():
             if path.startswith(("names.", "language")):
                 continue
-            if _home(span) in whole or (path.startswith("terms.") and not _used_beside(path, span)):
+            home = _home(span)
+            if home in whole or (path.startswith("terms.") and not beside(home).issuperset(_term(path))):
                 near = suggest(path, wanted)
                 hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"
@@ -164,18 +166,21 @@ def _printed(program: p.Program) -> Callable[[str], bool]:
 
     def printed(path: str) -> bool:
         group, _, name = path.partition(".")
-        return name in plurals if group == "charts" else group == "terms" and used.issuperset(name.split("."))
+        return name in plurals if group == "charts" else group == "terms" and used.issuperset(_term(path))
 
     return printed
 
 
-def _used_beside(path: str, span: Span) -> bool:
-    """Do the rule files beside a text's file, or the mechanics, use the name of this term?"""
-    home = _home(span)
+def _term(path: str) -> list[str]:
+    """The names that a term is made of: those of a rule and its owner, or of a local."""
+    return path.partition(".")[2].split(".")
+
+
+def _used_beside(home: Path | None) -> set[str]:
+    """The names that the rule files of a folder use, or the mechanics do."""
     folders = (home, home.parent / "mechanics") if home is not None else ()
-    files = [file for folder in folders for file in sorted(folder.glob("*.coup"))]
-    used = {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
-    return used.issuperset(path.partition(".")[2].split("."))
+    files = [file for folder in folders for file in folder.glob("*.coup")]
+    return {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
 
 
 @lru_cache(maxsize=256)
