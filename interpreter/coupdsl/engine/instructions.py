@@ -25,21 +25,12 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """Something to be worked out: an expression in the name of an entry, or what a call left in memory at `slot`.
-
-    `form` says what it becomes: as it is, a `set` of what is in it, or a `list` of it.
-    """
+    """Something to be worked out: an expression in the name of an entry, or what a call left in memory at `slot`."""
 
     closure: Closure
-    form: str = "plain"
     expr: p.Expr | None = None
     entry: p.Entry | None = None
     slot: int | None = None
-
-    @property
-    def fixed(self) -> bool:
-        """Is it known before play?"""
-        return isinstance(self.closure, Fixed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -133,18 +133,16 @@ class Lowering:
         return self.evaluator.closure(expr, around.procedure.entry)
 
     def _value(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self._closure(expr, around), "plain", expr, around.procedure.entry)
+        return Value(self._closure(expr, around), expr, around.procedure.entry)
 
     def _mask(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self.evaluator.as_mask(expr, around.procedure.entry), "set", expr, around.procedure.entry)
+        return Value(self.evaluator.as_mask(expr, around.procedure.entry), expr, around.procedure.entry)
 
     def _list(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self.evaluator.as_list(expr, around.procedure.entry), "list", expr, around.procedure.entry)
+        return Value(self.evaluator.as_list(expr, around.procedure.entry), expr, around.procedure.entry)
 
     def _kept(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Value:
-        form = wanted.name if wanted.is_collection else "plain"
-        entry = around.procedure.entry
-        return Value(self.evaluator.kept(expr, wanted, entry), form, expr, entry)
+        return Value(self.evaluator.kept(expr, wanted, around.procedure.entry), expr, around.procedure.entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():
@@ -280,7 +278,7 @@ class Lowering:
         closure: Closure = lambda state: state.memory[slot]  # noqa: E731
         given = call.rule.type
         if wanted.name == "set" and given.name == "list":
-            return Value(mapped(closure, to_set(given.of, call.span)), "set", slot=slot)
+            return Value(mapped(closure, to_set(given.of, call.span)), slot=slot)
         return Value(closure, slot=slot)
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
@@ -383,9 +381,7 @@ class Lowering:
         for declared in states:
             value = None
             if declared.initial is not None:
-                closure = self.evaluator.kept(declared.initial, declared.type, None)
-                form = declared.type.name if declared.type.is_collection else "plain"
-                value = Value(closure, form, declared.initial)
+                value = Value(self.evaluator.kept(declared.initial, declared.type, None), declared.initial)
             found.append((self.layout.state_start[declared], self.layout.width(declared), value))
         return tuple(found)
 

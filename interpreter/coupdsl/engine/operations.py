@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from coupdsl.engine.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.engine.errors import RulesError
@@ -20,16 +20,25 @@ if TYPE_CHECKING:
 
 Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], "Closure"]
 
+Made = TypeVar("Made")
+
 OPERATIONS: dict[str, Compiler] = {}
 
 
-def _operation(*names: str) -> Callable[[Compiler], Compiler]:
-    def register(compiler: Compiler) -> Compiler:
-        for name in names:
-            OPERATIONS[name] = compiler
-        return compiler
+def registering(table: dict[str, Made]) -> Callable[..., Callable[[Made], Made]]:
+    """A decorator that puts what it decorates into `table`, under the names it is given."""
 
-    return register
+    def named(*names: str) -> Callable[[Made], Made]:
+        def register(made: Made) -> Made:
+            table.update(dict.fromkeys(names, made))
+            return made
+
+        return register
+
+    return named
+
+
+_operation = registering(OPERATIONS)
 
 
 def _of(function: Callable[..., Any], *parts: Closure) -> Closure:

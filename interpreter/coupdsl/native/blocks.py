@@ -9,6 +9,7 @@ from coupdsl.engine.chance import MASK, Generator
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language.types import Type
+from coupdsl.native.emitter import NOTHING
 from coupdsl.native.shapes import WORD, Shapes
 from coupdsl.native.values import form
 
@@ -66,7 +67,7 @@ class Blocks:
             bits = shapes.bits(kind)
             return [(offset, 1 << bits - 1 if value is None else value, bits // 8)]
         if value is None:
-            return [(offset, 1 << 63, WORD)]
+            return [(offset, NOTHING, WORD)]
         if form(kind) == "list":
             size = 2 if shapes.element(kind.of) == "i16" else WORD
             members = [(offset + WORD + n * size, member, size) for n, member in enumerate(value)]
@@ -118,7 +119,7 @@ class Blocks:
             value = int.from_bytes(data[offset : offset + bits // 8], "little")
             return None if value == 1 << bits - 1 else value
         first = self.word(data, offset)
-        if first == -(1 << 63):
+        if first == NOTHING:
             return None
         if form(kind) == "list":
             size = 2 if shapes.element(kind.of) == "i16" else WORD

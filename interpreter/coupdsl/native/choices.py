@@ -59,7 +59,7 @@ class Choices:
         room = f.variable(f"[{offered.size // 8} x i64]")
         f.do(f"call void {name}(ptr %s, ptr {room})")
         if may_fail:
-            f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', self.shapes.failed))}, 0"))
+            self.module.fail_after(f)
         return room
 
     def _make(self, decision: Decision, offered: Offered) -> None:
@@ -70,17 +70,13 @@ class Choices:
         for option in decision.options:
             self._offers(f, decision, option, offer)
         f.end("ret void")
-        if f.fails is not None:
-            f.start(f.fails)
-            f.store("i64", "1", f.at("%s", self.shapes.failed))
-            f.end("ret void")
-        self.made[decision.at] = name, f.fails is not None
+        self.made[decision.at] = name, self.module.close_failed(f, "ret void")
         self.module.functions.append(f.text())
 
     def _marking(self, f: Emitter, offered: Offered) -> Offer:
         def offer(option: Option, values: list[str]) -> None:
             rank = self.rank_of(f, offered, option, values)
-            word = f.at(f.at("%out", 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3"))
+            word = self._word(f, "%out", rank)
             bit = f.op(f"shl i64 1, {f.op(f'and i64 {rank}, 63')}")
             before = f.load("i64", word)
             weight = f.at(f.at("%out", offered.weights), f.times(rank, 8))
@@ -165,7 +161,37 @@ class Choices:
             at = f.add(f.times(at, width), part)
         return self.module.look_up_number(f, table, at)
 
+    def _word(self, f: Emitter, room: str, rank: str) -> str:
+        """Where the bit of a rank stands among others."""
+        return f.at(f.at(room, 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3"))
+
+    def is_offered(self, f: Emitter, room: str, rank: str) -> str:
+        return f.contains(f.load("i64", self._word(f, room, rank)), f.op(f"and i64 {rank}, 63"), 64)
+
+    def weight(self, f: Emitter, offered: Offered, room: str, rank: str) -> str:
+        """How many pieces a move stands for; what is not offered has no weight."""
+        weight = f.load("i64", f.at(f.at(room, offered.weights), f.times(rank, 8)))
+        return f.op(f"select i1 {self.is_offered(f, room, rank)}, i64 {weight}, i64 0")
+
     # ---- taking one
+    def by_chance(self, f: Emitter, offered: Offered, room: str, generator: str) -> str:
+        """A rank drawn: every piece is as likely as the other, so alike pieces count for as many as they are."""
+        total = f.variable("i64", "0")
+        with f.counting("0", str(len(offered.ids))) as rank:
+            f.store("i64", f.add(f.load("i64", total), self.weight(f, offered, room, rank)), total)
+        drawn = f.op(f"call i64 @below(ptr {generator}, i64 {f.load('i64', total)})")
+        left, found = f.variable("i64", drawn), f.variable("i64", "0")
+        reached, onward = f.label(), f.label()
+        with f.counting("0", str(len(offered.ids))) as rank:
+            weight = self.weight(f, offered, room, rank)
+            f.store("i64", rank, found)
+            before = f.load("i64", left)
+            f.branch(f.op(f"icmp slt i64 {before}, {weight}"), reached, onward)
+            f.start(onward)
+            f.store("i64", f.op(f"sub i64 {before}, {weight}"), left)
+        f.start(reached)
+        return f.load("i64", found)
+
     def nth(self, f: Emitter, offered: Offered, room: str, number: str) -> str:
         """The rank of the offered move of this number, in order of ids."""
         left, rank = f.variable("i64", number), f.variable("i64", "0")
@@ -198,14 +224,11 @@ class Choices:
         for at, (option, label) in enumerate(zip(decision.options, labels, strict=True)):
             f.start(label)
             values = []
-            for number, (slot, _, pick) in enumerate(option.picks):
+            for number, (slot, _, _) in enumerate(option.picks):
                 value = f.load("i64", f.at(f.at(room, offered.picked + 8 * number), f.times(rank, 16)))
-                self.write(f, slot, pick, value)
+                f.store("i64", value, f.at("%s", self.shapes.memory[slot]))
                 values.append(value)
             taken(at, values)
-
-    def write(self, f: Emitter, slot: int, pick: p.Pick, value: str) -> None:
-        f.store("i64", value, f.at("%s", self.shapes.memory[slot]))
 
 
 def nth_bit(f: Emitter, mask: str, number: str, bits: int) -> str:

@@ -19,11 +19,10 @@ DONE, FAILED = 0, 1
 
 
 class Effects:
-    told = False  # are events written, and who knows what?
-
     def __init__(self, module: Module, signature: str) -> None:
         self.module = module
         self.code = module.code
+        self.told = module.told
         self.shapes, self.layout, self.memory = module.shapes, module.code.layout, module.memory
         self.expressions, self.pieces = module.expressions, module.pieces
         self.choices = Choices(module)
@@ -76,12 +75,8 @@ class Effects:
     # ---- pieces
     def row(self, place: i.Place) -> tuple[str, str]:
         """The number of a zone that is a row, and where it lies."""
-        f, declared = self.f, self.layout.zones[place.start]
-        if place.index is None:
-            return str(place.start), f.at("%s", self.shapes.rows[place.start])
-        index = self.number(place.index)
-        row = f.at(f.at("%s", self.shapes.rows[place.start]), f.times(index, self.shapes.row_size(declared)))
-        return f.add(index, place.start), row
+        index = self.number(place.index) if place.index is not None else None
+        return self.pieces.row_among(self.f, place.start, index)
 
     def _move(self, this: i.Move) -> None:
         f, expr = self.f, this.what.expr
@@ -109,10 +104,8 @@ class Effects:
         """A whole row, or many pieces, at once: when nobody is told of each."""
         f = self.f
         if isinstance(expr, p.GetZone) and expr.zone.row:
-            start = self.layout.zone_start[expr.zone]
-            number = self.expressions.number(expr.index, scope) if expr.index is not None else "0"
-            row = f.at(f.at("%s", self.shapes.rows[start]), f.times(number, self.shapes.row_size(expr.zone)))
-            self.pieces.move_row(f, f.add(number, start), row, self.index(this.to))
+            start, row = self.expressions.lists.row(expr, scope)
+            self.pieces.move_row(f, start, row, self.index(this.to))
             return True
         if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
             bits = self.shapes.bits(expr.type)
@@ -162,9 +155,7 @@ class Effects:
         """All that are to be drawn, where there are so many in a bag and nothing above or below it."""
         f = self.f
         start, row = self.row(drawing.source)
-        counts = f.load("i64", row)
-        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
-        only_bag = f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}")
+        only_bag, bag = self.pieces.all_bag(f, row)
         enough, onward = f.op(f"icmp sle i64 {count}, {bag}"), f.label()
         quick = f.label()
         f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
@@ -177,7 +168,7 @@ class Effects:
         f = self.f
         zone, row = self.row(this.zone)
         bits = self.shapes.piece_bits
-        held = f.load(f"i{bits}", f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8)))
+        held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
         count = f.variable("i64", "0")
         with f.members(held, bits) as piece:
             at = f.load("i64", count)

@@ -16,7 +16,7 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.values import Held, Listing, Ratio, constant, form, word
+from coupdsl.native.values import Held, Ratio, constant, form, word
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
@@ -148,12 +148,9 @@ class Expressions:
 
     def held_in(self, expr: p.GetZone, scope: Scope) -> str:
         """The pieces of a zone as a set."""
-        f, shapes = scope.f, self.shapes
-        step = shapes.piece_bits // 8
-        place = f.at("%s", shapes.held + self.layout.zone_start[expr.zone] * step)
-        if expr.index is not None:
-            place = f.at(place, f.times(self.number(expr.index, scope), step))
-        return f.load(f"i{shapes.bits(Type('set', expr.zone.type.of))}", place)
+        f, index = scope.f, self.number(expr.index, scope) if expr.index is not None else "0"
+        zone = f.add(index, self.layout.zone_start[expr.zone])
+        return f.load(word(Type("set", expr.zone.type.of), self.shapes), self.module.pieces.held_in(f, zone))
 
     def _get_balance(self, expr: p.GetBalance, scope: Scope) -> str:
         f = scope.f
@@ -315,7 +312,7 @@ class Expressions:
             if sides is not None:
                 return sides
         result = f.variable("i1", "true" if expr.every else "false")
-        onward, decided, after = f.label(), f.label(), f.label()
+        decided, after = f.label(), f.label()
         with self.lists.walking(expr.source, scope) as element:
             condition = self.flag(expr.condition, scope.binding(expr.local, element))
             onward = f.label()
@@ -396,6 +393,3 @@ class Expressions:
             f.start(other)
         f.start(after)
         return f.load("i64", result)
-
-
-__all__ = ["Expressions", "Listing", "Scope", "word"]

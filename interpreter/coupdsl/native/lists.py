@@ -52,7 +52,7 @@ class Lists:
             with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
         elif isinstance(expr, p.GetZone):
-            with self._row(self.row(expr, scope), f) as element:
+            with self._row(self.row(expr, scope)[1], f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
             with (
@@ -93,14 +93,10 @@ class Lists:
         return value if listing.kind == "i64" else f.op(f"sext i16 {value} to i64")
 
     # ---- rows of pieces
-    def row(self, expr: p.GetZone, scope: Scope) -> str:
-        """Where a row lies."""
-        f, start = scope.f, self.layout.zone_start[expr.zone]
-        place = f.at("%s", self.shapes.rows[start])
-        if expr.index is not None:
-            step = self.shapes.row_size(expr.zone)
-            place = f.at(place, f.times(self.expressions.number(expr.index, scope), step))
-        return place
+    def row(self, expr: p.GetZone, scope: Scope) -> tuple[str, str]:
+        """The number of a zone that is a row, and where its row lies."""
+        index = self.expressions.number(expr.index, scope) if expr.index is not None else None
+        return self.module.pieces.row_among(scope.f, self.layout.zone_start[expr.zone], index)
 
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:

@@ -28,8 +28,8 @@ class Module:
         self.rules = RuleFunctions(self)
         self.pieces = Pieces(self)
         self.expressions = Expressions(self)
-        passing = {state for m in code.rules.program.mechanics.values() for state in (*m.passing, *m.parameters)}
-        self.passing = passing
+        mechanics = code.rules.program.mechanics.values()
+        self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]
@@ -38,6 +38,20 @@ class Module:
     def may_lack(self, state: p.State) -> bool:
         """Can it be that a state has no value yet?"""
         return state.initial is None or state in self.passing
+
+    # ---- where the rules fail
+    def fail_after(self, f: Emitter) -> None:
+        """Fails if the function just called did."""
+        f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', self.shapes.failed))}, 0"))
+
+    def close_failed(self, f: Emitter, ending: str) -> bool:
+        """Writes the place where failures of a function go, if it has any; says whether it has."""
+        if f.fails is None:
+            return False
+        f.start(f.fails)
+        f.store("i64", "1", f.at("%s", self.shapes.failed))
+        f.end(ending)
+        return True
 
     # ---- constants
     def table(self, kind: str, values: list[int]) -> str:
@@ -140,7 +154,6 @@ _DECLARED = [
     *(f"declare {{i64, i1}} @llvm.{name}.with.overflow.i64(i64, i64)" for name in ("sadd", "ssub", "smul")),
     "declare i64 @llvm.fshl.i64(i64, i64, i64)",
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
-    "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
 ]
 

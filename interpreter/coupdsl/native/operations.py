@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coupdsl.engine.bits import mask_of
 from coupdsl.engine.bounds import LARGEST
 from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.operations import registering
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type
 from coupdsl.native.ratios import Arithmetic
@@ -18,15 +19,7 @@ if TYPE_CHECKING:
 
 Compiler = Callable[["Expressions", p.Op, "Scope"], Held]
 OPERATIONS: dict[str, Compiler] = {}
-
-
-def _operation(*names: str) -> Callable[[Compiler], Compiler]:
-    def register(compiler: Compiler) -> Compiler:
-        for name in names:
-            OPERATIONS[name] = compiler
-        return compiler
-
-    return register
+_operation = registering(OPERATIONS)
 
 
 # ---- logic and comparison
@@ -140,7 +133,7 @@ def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
     if isinstance(source, p.GetZone) and source.zone.row:
-        return ex.module.pieces.count(f, ex.lists.row(source, scope))
+        return ex.module.pieces.count(f, ex.lists.row(source, scope)[1])
     if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
@@ -161,7 +154,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
             found = f.op(f"sub i64 {bits - 1}, {f.resized(zeros, bits, 64)}")
         return f.op(f"select i1 {none}, i64 -1, i64 {found}")
     if isinstance(source, p.GetZone):
-        row = ex.lists.row(source, scope)
+        _, row = ex.lists.row(source, scope)
         count = ex.module.pieces.count(f, row)
 
         def piece() -> str:

@@ -6,6 +6,7 @@ pieces: those on top, those in the bag, those below. So a piece is put at the en
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.native.emitter import Emitter
@@ -29,9 +30,24 @@ class Pieces:
         place = f.at(f.at("%s", self.shapes.where), f.times(piece, 2))
         return f.op(f"zext i16 {f.load('i16', place)} to i64")
 
+    def write_zone(self, f: Emitter, piece: str, zone: str) -> None:
+        f.store("i16", f.narrowed(zone, 16), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+
+    def held_in(self, f: Emitter, zone: str) -> str:
+        """Where the set of what lies in a zone stands."""
+        return f.at(f.at("%s", self.shapes.held), f.times(zone, self.shapes.piece_bits // 8))
+
     def row_of(self, f: Emitter, zone: str) -> str:
         """Where the row of a zone lies in the state, 0 if it is none."""
         return self.module.look_up_number(f, self.shapes.rows, zone)
+
+    def row_among(self, f: Emitter, start: int, index: str | None) -> tuple[str, str]:
+        """The number of a zone that is a row, `index` after that at `start`, and where its row lies."""
+        first = f.at("%s", self.shapes.rows[start])
+        if index is None:
+            return str(start), first
+        size = self.shapes.row_size(self.layout.zones[start])
+        return f.add(index, start), f.at(first, f.times(index, size))
 
     def position(self, f: Emitter, piece: str) -> str:
         """The place of a piece in its row, -1 if it lies in none."""
@@ -43,11 +59,15 @@ class Pieces:
 
     def _index(self, f: Emitter, row: str, piece: str) -> str:
         """Where in a row a piece lies that does."""
+        return self._first(f, lambda at: self.piece_at(f, row, at), piece)
+
+    @staticmethod
+    def _first(f: Emitter, what: Callable[[str], str], wanted: str) -> str:
+        """The first place at which `what` is the wanted one, which it is somewhere."""
         at, top, onward, found = f.variable("i64", "0"), f.label(), f.label(), f.label()
         f.start(top)
         here = f.load("i64", at)
-        same = f.op(f"icmp eq i64 {self.piece_at(f, row, here)}, {piece}")
-        f.branch(same, found, onward)
+        f.branch(f.op(f"icmp eq i64 {what(here)}, {wanted}"), found, onward)
         f.start(onward)
         f.store("i64", f.add(here, 1), at)
         f.jump(top)
@@ -68,20 +88,32 @@ class Pieces:
         """How many lie in a row."""
         return f.op(f"and i64 {f.load('i64', row)}, 65535")
 
+    def all_bag(self, f: Emitter, row: str) -> tuple[str, str]:
+        """Is a row all bag, with nothing on top and nothing below? And how many the bag has."""
+        counts = f.load("i64", row)
+        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
+        return f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}"), bag
+
+    def _function(self, name: str, make: Callable[[str], None]) -> str:
+        """A function of the module, written when it is first called for."""
+        if name not in self.made:
+            self.made.add(name)
+            make(name)
+        return name
+
     # ---- moving
     def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool) -> str:
         """Moves a piece to the end of a zone; gives the zone where it was, which may be the same."""
-        name = "@unseen" if unseen and self.module.told else "@transfer"
-        if name not in self.made:
-            self.made.add(name)
-            self._make_transfer(name, unseen)
+        name = self._transfer_function(unseen)
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
+
+    def _transfer_function(self, unseen: bool) -> str:
+        name = "@unseen" if unseen and self.module.told else "@transfer"
+        return self._function(name, lambda name: self._make_transfer(name, unseen))
 
     def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
         """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
-        if "@home" not in self.made:
-            self.made.add("@home")
-            self._make_transfer("@home", False)
+        self._function("@home", lambda name: self._make_transfer(name, False))
         home = f.label()
         if self.layout.is_row[zone]:  # very often they lie there already, and nothing else does
             row, away = f.at("%s", self.shapes.rows[zone]), f.label()
@@ -99,41 +131,35 @@ class Pieces:
             f.op(f"call i64 @home(ptr %s, i64 {self.module.look_up_number(f, pieces, at)}, i64 {zone})")
         f.start(home)
 
-    def move_row(self, f: Emitter, start: int | str, row: str, zone: str) -> None:
+    def move_row(self, f: Emitter, start: str, row: str, zone: str) -> None:
         """Moves all that lies in a row to another zone, in its order."""
-        if "@move_row" not in self.made:
-            self.made.add("@move_row")
-            self._make_move_row()
+        self._function("@move_row", self._make_move_row)
         f.do(f"call void @move_row(ptr %s, i64 {start}, ptr {row}, i64 {zone})")
 
-    def _make_move_row(self) -> None:
-        f = Emitter("define internal void @move_row(ptr %s, i64 %start, ptr %row, i64 %zone)")
+    def _make_move_row(self, name: str) -> None:
+        f = Emitter(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone)")
         with f.when(f.op("icmp ne i64 %start, %zone")):
             with f.counting("0", self.count(f, "%row")) as at:
                 self.place(f, self.piece_at(f, "%row", at), "%zone", False)
             f.store("i64", "0", "%row")
-            bits = self.shapes.piece_bits
-            f.store(f"i{bits}", "0", f.at(f.at("%s", self.shapes.held), f.times("%start", bits // 8)))
+            f.store(f"i{self.shapes.piece_bits}", "0", self.held_in(f, "%start"))
         f.end("ret void")
         self.module.functions.append(f.text())
 
     def move_set(self, f: Emitter, mask: str, bits: int, zone: str) -> None:
         """Moves a set of pieces to a zone, ascending."""
-        if "@move_set" not in self.made:
-            self.made.add("@move_set")
-            self.transfer(Emitter(""), "0", "0", False)
-            self._make_move_set()
+        self._function("@move_set", self._make_move_set)
         wide = self.shapes.piece_bits
         f.do(f"call void @move_set(ptr %s, i{wide} {f.resized(mask, bits, wide)}, i64 {zone})")
 
-    def _make_move_set(self) -> None:
+    def _make_move_set(self, name: str) -> None:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
         bits = self.shapes.piece_bits
         kind = f"i{bits}"
-        f = Emitter(f"define internal void @move_set(ptr %s, {kind} %mask, i64 %zone)")
+        f = Emitter(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
         rest, moved = f.variable(kind, "%mask"), f.variable(kind, "0")
         with f.counting("0", str(len(self.layout.zones))) as at:
-            place = f.at(f.at("%s", self.shapes.held), f.times(at, bits // 8))
+            place = self.held_in(f, at)
             held = f.load(kind, place)
             part = f.op(f"and {kind} {held}, {f.load(kind, rest)}")
             with f.when(f.op(f"icmp ne {kind} {part}, 0")):
@@ -170,7 +196,7 @@ class Pieces:
             self.place(f, piece, "%zone", False)
             f.jump(done)
             f.start(other)
-            f.op(f"call i64 @transfer(ptr %s, i64 {piece}, i64 %zone)")
+            self.transfer(f, piece, "%zone", False)
             f.start(done)
         f.jump(after)
         f.start(quick)
@@ -182,7 +208,7 @@ class Pieces:
     def _place_all(self, f: Emitter, mask: str, bits: int) -> None:
         """Pieces that are nowhere, to the end of `%zone`."""
         kind = f"i{bits}"
-        place = f.at(f.at("%s", self.shapes.held), f.times("%zone", bits // 8))
+        place = self.held_in(f, "%zone")
         f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
         offset = self.row_of(f, "%zone")
         into_row, plain, after = f.label(), f.label(), f.label()
@@ -192,7 +218,7 @@ class Pieces:
         _, bag, _ = self.counts(f, row)
         end = f.variable("i64", self.count(f, row))
         with f.members(mask, bits) as piece:
-            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            self.write_zone(f, piece, "%zone")
             at = f.load("i64", end)
             f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
             f.store("i64", f.add(at, 1), end)
@@ -203,7 +229,7 @@ class Pieces:
         f.jump(after)
         f.start(plain)
         with f.members(mask, bits) as piece:
-            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            self.write_zone(f, piece, "%zone")
         f.start(after)
 
     def _make_transfer(self, name: str, unseen: bool) -> None:
@@ -215,27 +241,23 @@ class Pieces:
                 offset = self.row_of(f, start)
                 with f.when(f.op(f"icmp ne i64 {offset}, 0")):
                     row = f.at("%s", offset)
+                    self._function("@taken", self._make_taken)
                     f.do(f"call void @taken(ptr {row}, i64 {self._index(f, row, '%piece')})")
             self.place(f, "%piece", "%zone", unseen)
         f.end(f"ret i64 {start}")
-        self._make_taken()
         self.module.functions.append(f.text())
 
     def draw(self, f: Emitter, row: str, at: str, zone: str, unseen: bool) -> tuple[str, str]:
         """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
         name = "@draw_unseen" if unseen and self.module.told else "@draw"
-        if name not in self.made:
-            self.made.add(name)
-            self._make_draw(name, unseen)
+        self._function(name, lambda name: self._make_draw(name, unseen))
         piece = self.piece_at(f, row, at)
         return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
 
     def _make_draw(self, name: str, unseen: bool) -> None:
         """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
-        start, counts = self.zone_of(f, "%piece"), f.load("i64", "%row")
-        bag = f.op(f"and i64 {f.op(f'lshr i64 {counts}, 16')}, 65535")
-        only_bag = f.op(f"icmp eq i64 {counts}, {f.op(f'mul i64 {bag}, {IN_BAG}')}")
+        start, (only_bag, bag) = self.zone_of(f, "%piece"), self.all_bag(f, "%row")
         away = f.op(f"icmp ne i64 {start}, %zone")
         quick, slow = f.label(), f.label()
         f.branch(f.op(f"and i1 {only_bag}, {away}"), quick, slow)
@@ -252,13 +274,11 @@ class Pieces:
 
     def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str) -> None:
         """Draws from a row that is all bag into a zone that is no row; as `draw`, one piece after the other."""
-        if "@draw_many" not in self.made:
-            self.made.add("@draw_many")
-            self._make_draw_many()
+        self._function("@draw_many", self._make_draw_many)
         f.do(f"call void @draw_many(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
 
-    def _make_draw_many(self) -> None:
-        f = Emitter("define internal void @draw_many(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
+    def _make_draw_many(self, name: str) -> None:
+        f = Emitter(f"define internal void {name}(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
         bits = self.shapes.piece_bits
         kind = f"i{bits}"
         chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
@@ -273,31 +293,27 @@ class Pieces:
             last = f.op(f"sub i64 {bag}, 1")
             f.store("i8", f.load("i8", f.at(pieces, last)), place)
             f.store("i64", last, left)
-            f.store("i16", f.op("trunc i64 %zone to i16"), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+            self.write_zone(f, piece, "%zone")
             f.store(kind, f.op(f"or {kind} {f.load(kind, drawn)}, {f.single(piece, bits)}"), drawn)
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {chance}, ptr {own}, i64 32, i1 false)")
         f.store("i64", f.op(f"mul i64 {f.load('i64', left)}, {IN_BAG}"), "%row")
         for zone in ("%start", "%zone"):
-            held = f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8))
+            held = self.held_in(f, zone)
             f.store(kind, f.op(f"xor {kind} {f.load(kind, held)}, {f.load(kind, drawn)}"), held)
         f.end("ret void")
         self.module.functions.append(f.text())
 
     def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:
         """Puts a piece into the set of a zone, or (`xor`) takes it out."""
-        bits = self.shapes.piece_bits
-        base = f.at(f.at("%s", self.shapes.held), f.times(zone, bits // 8))
-        if bits > 64:
+        base = self.held_in(f, zone)
+        if self.shapes.piece_bits > 64:
             base = f.at(base, f.op(f"shl i64 {f.op(f'lshr i64 {piece}, 6')}, 3"))
         bit = f.op(f"shl i64 1, {f.op(f'and i64 {piece}, 63')}")
         f.store("i64", f.op(f"{operation} i64 {f.load('i64', base)}, {bit}"), base)
 
-    def _make_taken(self) -> None:
+    def _make_taken(self, name: str) -> None:
         """Out of a place in a row; in the bag, the last one moves into the gap."""
-        if "@taken" in self.made:
-            return
-        self.made.add("@taken")
-        f = Emitter("define internal void @taken(ptr %row, i64 %at)")
+        f = Emitter(f"define internal void {name}(ptr %row, i64 %at)")
         self._take_out(f, "%row", "%at")
         f.end("ret void")
         self.module.functions.append(f.text())
@@ -312,16 +328,7 @@ class Pieces:
         def face(at: str) -> str:
             return self.module.look_up_number(f, faces, self.piece_at(f, row, at))
 
-        wanted = face(drawn)
-        at, top, onward, found = f.variable("i64", "0"), f.label(), f.label(), f.label()
-        f.start(top)
-        here = f.load("i64", at)
-        f.branch(f.op(f"icmp eq i64 {face(here)}, {wanted}"), found, onward)
-        f.start(onward)
-        f.store("i64", f.add(here, 1), at)
-        f.jump(top)
-        f.start(found)
-        return f.load("i64", at)
+        return self._first(f, face, face(drawn))
 
     def _take_out(self, f: Emitter, row: str, at: str) -> None:
         """The piece at a place of a row is gone from it."""
@@ -356,8 +363,7 @@ class Pieces:
 
     def place(self, f: Emitter, piece: str, zone: str, unseen: bool) -> None:
         """Puts a piece, which is nowhere now, at the end of a zone."""
-        where = f.at(f.at("%s", self.shapes.where), f.times(piece, 2))
-        f.store("i16", f.narrowed(zone, 16), where)
+        self.write_zone(f, piece, zone)
         self._held(f, zone, piece, "or")
         if any(self.layout.is_row):
             offset = self.row_of(f, zone)

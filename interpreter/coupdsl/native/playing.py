@@ -50,7 +50,8 @@ class Playing(Statements):
     def _choose(self, this: i.Choose) -> None:
         f, decision = self.f, this.decision
         if decision.who is None:
-            self._pick(decision, self.header(self.shapes.generator), lambda *_: None)
+            if not self._pick_quickly(decision, self.header(self.shapes.generator), lambda *_: None):
+                self._drawn(decision)
             return
         count = self.header(self.shapes.count)
         moves = f.load("i64", count)
@@ -63,14 +64,23 @@ class Playing(Statements):
         f.store("i64", f.add(moves, 1), count)
         f.store("i64", str(PASSES), self.passes)
         generator = f.at("%bots", f.times(seat, GENERATOR))
-        self._pick(decision, generator, lambda option, values, total: self.chosen(option, values, total, seat))
 
-    def _pick(self, decision: Decision, generator: str, chosen: Chosen) -> None:
-        """One of what is offered, each as likely as the other."""
+        def chosen(option: Option, values: list[str], total: str) -> None:
+            self.chosen(option, values, total, seat)
+
         if not self._pick_quickly(decision, generator, chosen):
             self._pick_any(decision, generator, chosen)
 
+    def _drawn(self, decision: Decision) -> None:
+        """Chance chooses, and pieces that nobody can tell apart count for as many as they are."""
+        f = self.f
+        room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
+        f.fail_if(f.op(f"icmp eq i64 {f.load('i64', room)}, 0"))
+        rank = self.choices.by_chance(f, offered, room, self.header(self.shapes.generator))
+        self.choices.take(f, offered, room, rank, lambda at, _: f.jump(f"S{decision.options[at].target}"))
+
     def _pick_any(self, decision: Decision, generator: str, chosen: Chosen) -> None:
+        """One of the moves that are offered, each as likely as the other."""
         f = self.f
         room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
         count = f.load("i64", room)

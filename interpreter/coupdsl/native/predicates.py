@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.bits import mask_of
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 SAFE = {
     "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
-    "last",
-    "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
+    "last", "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
     "account", "row", "column", "near", "from", "after", "listed", "position",
 }  # fmt: skip
 
@@ -37,7 +36,7 @@ class _Over:
     local: p.Local
     scope: Scope
     bits: int
-    count: int = field(default=0)
+    count: int  # of all values, 0 for numbers
 
     @property
     def all(self) -> str:
@@ -249,13 +248,13 @@ class Predicates:
         if isinstance(expr, p.Fold | p.Best) or (isinstance(expr, p.Each) and self._holds_numbers(expr.type)):
             return False
         if isinstance(expr, p.Apply):
-            return self._ruleis_safe(expr, entry)
+            return self._rule_is_safe(expr, entry)
         return all(self.is_safe(part, entry) for part in parts(expr))
 
     def _holds_numbers(self, kind: Type) -> bool:
         return form(kind) in ("set", "list") and not self.expressions.shapes.domain(kind.of)
 
-    def _ruleis_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
+    def _rule_is_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
         asked: Callable[[p.Entry | None], bool] = lambda target: (  # noqa: E731
             (version := self.evaluator.rules.version(expr.rule, target)) is not None
             and version.value is not None

@@ -74,7 +74,7 @@ class RuleFunctions:
         else:
             result = f.op(f"call {word(kind, module.shapes)} {function.name}({', '.join(given)})")
         if function.may_fail:
-            f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', module.shapes.failed))}, 0"))
+            module.fail_after(f)
         return result
 
     def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
@@ -98,19 +98,10 @@ class RuleFunctions:
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
         value = module.expressions.value(version.value, kind, Scope(f, entry, names))
         self._give(f, value, gives)
-        if f.fails is not None:
-            f.start(f.fails)
-            f.store("i64", "1", f.at("%s", module.shapes.failed))
-            f.end(
-                "ret void"
-                if gives == "void"
-                else f"ret {gives} zeroinitializer"
-                if found == "ratio"
-                else f"ret {gives} 0"
-            )
+        may_fail = module.close_failed(f, "ret void" if gives == "void" else f"ret {gives} zeroinitializer")
         if len(f.lines) <= SHORT_RULE:
             f.signature += " alwaysinline"
-        function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
+        function = self.made[rule, entry, kind] = Function(name, may_fail)
         module.functions.append(f.text())
         return function
 

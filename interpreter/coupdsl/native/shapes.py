@@ -109,8 +109,6 @@ class Shapes:
             return self.bits(kind) // 8
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
-    repeated = 1
-
     def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
         """As `width`; numbers that a loop walks over may be known to be few."""
         if slot not in walked or self.domain(kind.of):

@@ -62,9 +62,7 @@ class Statements(Effects):
             self.scope = Scope(f, None)
             self.table[type(instruction)](instruction)
         f.fail()
-        f.start(f.failing())
-        f.store("i64", "1", self.header(self.shapes.failed))
-        f.end(f"ret i64 {FAILED}")
+        self.module.close_failed(f, f"ret i64 {FAILED}")
         self.module.functions.append(f.text())
 
     def goto(self, at: int) -> None:
@@ -84,7 +82,7 @@ class Statements(Effects):
         else:
             given = self.code.kinds[value.slot]
             held = self.memory.read(f, self.place(value.slot), given)
-            if value.form == "set":
+            if form(kind) == "set" and form(given) == "list":
                 held = self._set_of(value.slot, kind)
         self.memory.write(f, place, kind, held)
 
@@ -115,13 +113,7 @@ class Statements(Effects):
             self.keep(this.value, kind, self.place(start))
             return
         f, step = self.f, (self.shapes.width(kind) + WORD - 1) // WORD * WORD
-        if this.value.slot is None and form(kind) in ("number", "flag"):
-            assert this.value.expr is not None
-            held = self.expressions.value(this.value.expr, kind, self.naming(this.value))
-            place = f.at(self.place(start), f.times(self.number(this.to.index), step))
-            self.memory.write(f, place, kind, held)
-        else:
-            self.keep(this.value, kind, f.at(self.place(start), f.times(self.number(this.to.index), step)))
+        self.keep(this.value, kind, f.at(self.place(start), f.times(self.number(this.to.index), step)))
 
     def _forget(self, this: i.Forget) -> None:
         self.clear(this.slots)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Decision
+from coupdsl.engine.code import Decision, Drawing
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
 from coupdsl.native.effects import FAILED
@@ -16,6 +18,7 @@ from coupdsl.native.values import form
 
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
 ILLEGAL = 2
+Onward = Callable[[int], None]  # goes on with a step
 
 _TELL = """define internal void @tell(ptr %ev, i64 %word) {
   %place = getelementptr i64, ptr %ev, i64 1
@@ -62,8 +65,6 @@ full:
 
 class Stepping(Statements):
     """Events are words: what it is, how many follow, and those; where there is no room for them they are counted."""
-
-    told = True
 
     def __init__(self, module: Module) -> None:
         super().__init__(module, "define internal i64 @run(ptr %s, i64 %at, ptr %ev)")
@@ -204,36 +205,12 @@ class Stepping(Statements):
             resolved, waiting = f.label(), f.label()
             f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
             f.start(resolved)
-            self._by_chance(decision, room)
+            rank = self.choices.by_chance(f, self.choices.of(decision), room, self.header(self.shapes.generator))
+            self._taking(f, decision, room, rank, lambda step: f.jump(f"S{step}"))
             f.start(waiting)
         self.stop(decision.at)
 
-    def _by_chance(self, decision: Decision, room: str) -> None:
-        """Every piece is as likely as the other, so alike pieces count for as many as they are."""
-        f, offered = self.f, self.choices.of(decision)
-        total = f.variable("i64", "0")
-        with f.counting("0", str(len(offered.ids))) as rank:
-            f.store("i64", f.add(f.load("i64", total), self._weight(f, offered.weights, room, rank)), total)
-        drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {f.load('i64', total)})")
-        left, found = f.variable("i64", drawn), f.variable("i64", "0")
-        reached, onward = f.label(), f.label()
-        with f.counting("0", str(len(offered.ids))) as rank:
-            weight = self._weight(f, offered.weights, room, rank)
-            f.store("i64", rank, found)
-            before = f.load("i64", left)
-            f.branch(f.op(f"icmp slt i64 {before}, {weight}"), reached, onward)
-            f.start(onward)
-            f.store("i64", f.op(f"sub i64 {before}, {weight}"), left)
-        f.start(reached)
-        self._taking(f, decision, room, f.load("i64", found), lambda option: f.jump(f"S{option}"))
-
-    def _weight(self, f: Emitter, weights: int, room: str, rank: str) -> str:
-        """How many pieces a move stands for; what is not offered has no weight."""
-        bits = f.load("i64", f.at(f.at(room, 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3")))
-        there = f.contains(bits, f.op(f"and i64 {rank}, 63"), 64)
-        return f.op(f"select i1 {there}, i64 {f.load('i64', f.at(f.at(room, weights), f.times(rank, 8)))}, i64 0")
-
-    def _taking(self, f: Emitter, decision: Decision, room: str, rank: str, onward) -> None:  # type: ignore[no-untyped-def]
+    def _taking(self, f: Emitter, decision: Decision, room: str, rank: str, onward: Onward) -> None:
         """Writes down what was chosen, tells it and goes on."""
         offered = self.choices.of(decision)
 
@@ -286,15 +263,14 @@ class Stepping(Statements):
     def _apply_function(self) -> None:
         f = self.f = Emitter("define i64 @apply(ptr %s, i64 %id, ptr %ev)")
         f.store("i64", "0", f.at("%s", self.shapes.failed))
-        illegal, labels = f.label(), {}
+        illegal = f.label()
         labels = self._dispatched(f)
         for at, decision in self.code.decisions.items():
             f.start(labels[at])
             room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
             rank = self._rank(f, offered.rank, illegal)
-            word = f.load("i64", f.at(f.at(room, 8), f.op(f"shl i64 {f.op(f'lshr i64 {rank}, 6')}, 3")))
             onward = f.label()
-            f.branch(f.contains(word, f.op(f"and i64 {rank}, 63"), 64), onward, illegal)
+            f.branch(self.choices.is_offered(f, room, rank), onward, illegal)
             f.start(onward)
             if decision.who is not None:
                 count = f.at("%s", self.shapes.count)
@@ -342,7 +318,7 @@ class Stepping(Statements):
         f.store("i64", f.op(f"sub i64 {f.load('i64', left)}, 1"), left)
         self._go_on(f, at)
 
-    def _move_of(self, f: Emitter, drawing, piece: str, zone: str) -> str:  # type: ignore[no-untyped-def]
+    def _move_of(self, f: Emitter, drawing: Drawing, piece: str, zone: str) -> str:
         """The move that draws a piece into a zone."""
         faces, zones = self.layout.face_of, sorted({zone for _, zone in drawing.moves})
         ids = [getattr(drawing.moves.get((face, z)), "id", -1) for z in zones for face in faces]
@@ -360,7 +336,7 @@ class Stepping(Statements):
             room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
             count = f.variable("i64", "0")
             with f.counting("0", str(len(offered.ids))) as rank:
-                weight = self._weight(f, offered.weights, room, rank)
+                weight = self.choices.weight(f, offered, room, rank)
                 with f.when(f.op(f"icmp sgt i64 {weight}, 0")):
                     to = f.at("%out", f.op(f"mul i64 {f.load('i64', count)}, 16"))
                     f.store("i64", self.module.look_up_number(f, offered.ids, rank), to)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from coupdsl.language.types import Type
-from coupdsl.native.emitter import Emitter
+from coupdsl.native.emitter import NOTHING, Emitter
 from coupdsl.native.shapes import WORD, Shapes
 
 SHORT = 128  # bytes of lists that are copied whole
@@ -103,7 +103,7 @@ class Memory:
         if form(kind) == "set":
             bits = self.shapes.bits(kind)
             return f"i{bits}", str(-(1 << bits - 1))
-        return "i64", str(-(1 << 63))
+        return "i64", str(NOTHING)
 
     def clear(self, f: Emitter, place: str, kind: Type) -> None:
         held, nothing = self.empty(kind)
