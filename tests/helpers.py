@@ -21,17 +21,19 @@ from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 
 
-def _composed(name: str) -> Composed:
-    composed, problems = compose(name)
-    assert composed is not None, problems
-    return composed
+@cache
+def composed(name: str) -> Composed:
+    """A shipped ruleset, read once."""
+    found, problems = compose(name)
+    assert found is not None and not problems, problems
+    return found
 
 
 ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = ROOT / "contracts"
 VARIANTS = ("parker-1966", "french", "short", "french-short")
 # Every shipped ruleset, and how many can play it.
-TABLES = {name: allowed_seats(_composed(name)) for name in sorted(shipped_variants())}
+TABLES = {name: allowed_seats(composed(name)) for name in sorted(shipped_variants())}
 SEEDS = st.integers(0, (1 << 64) - 1)
 FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
 STRENGTH = "789JQKTA"  # in tricks

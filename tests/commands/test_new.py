@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.calls import called, write
-from tests.helpers import TABLES
+from tests.helpers import TABLES, composed
 
 import coupdsl
 from coupdsl.engine.rules import effective, playable
@@ -15,13 +15,13 @@ from coupdsl.language.source import Source
 from coupdsl.play.new_entry import name, new_entry, problems_with
 from coupdsl.play.new_variant import new_variant, slug, title
 from coupdsl.play.validation import check_paths
-from coupdsl.rulesets.compose import compose, compose_file
+from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.formatting import formatted
 
 ENTRIES = [
     pytest.param(ruleset, entry.name, id=f"{ruleset}-{entry.name}")
     for ruleset in ("french", "coup")
-    for kind in compose(ruleset)[0].program.kinds.values()  # type: ignore[union-attr]
+    for kind in composed(ruleset).program.kinds.values()
     for entry in kind.entries
     if entry.parent is None
 ]
@@ -46,12 +46,12 @@ def test_a_variant_is_well_and_the_same_also_with_its_comments_made_to_count(rul
 
     counting = re.sub(r"^  # ((?:[a-z_]+\.[a-z_.]+|set|  [a-z_]+):(?= |$))", r"  \1", text, flags=re.MULTILINE)
     path.write_text(counting, "utf-8")
-    composed, problems = compose_file(path)
+    mine, problems = compose_file(path)
     assert problems == []
-    assert composed is not None
-    assert set(composed.variants[-1].options) == set(composed.program.options)
-    kinds = [kind for kind in composed.program.kinds.values() if kind.entries]
-    assert bool(composed.variants[-1].fields) is bool(kinds)
+    assert mine is not None
+    assert set(mine.variants[-1].options) == set(mine.program.options)
+    kinds = [kind for kind in mine.program.kinds.values() if kind.entries]
+    assert bool(mine.variants[-1].fields) is bool(kinds)
     assert coupdsl.load(path, players).fingerprint == wanted
 
 
@@ -70,10 +70,8 @@ def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
     line = (tmp_path / "deep" / "mine.yaml").read_text("utf-8").splitlines()[0]
     place = line.removeprefix("# yaml-language-server: $schema=file://")
     assert Path(place).read_text("utf-8").startswith("{")
-    composed, _ = compose("coup")
-    assert composed is not None
     variants = Path(coupdsl.__file__).parents[2] / "variants"
-    text = new_variant(variants / "mine.yaml", "coup", composed)
+    text = new_variant(variants / "mine.yaml", "coup", composed("coup"))
     assert text.startswith("# yaml-language-server: $schema=../schema/coup.schema.json\n")
 
 
@@ -112,9 +110,9 @@ def test_a_copy_is_well_and_states_the_same(ruleset: str, copied: str, tmp_path:
     )
     write(tmp_path, "mine.yaml", f"variant: mine\nextends: {ruleset}\n" + result.output.split("\n\n", 1)[1])
     assert check_paths([tmp_path / "mine.yaml"], games=0).problems == []
-    composed, _ = compose_file(tmp_path / "mine.yaml")
-    assert composed is not None
-    rules, entry = playable(composed, TABLES[ruleset][-1]), composed.program.entry(copied)
+    mine, _ = compose_file(tmp_path / "mine.yaml")
+    assert mine is not None
+    rules, entry = playable(mine, TABLES[ruleset][-1]), mine.program.entry(copied)
     assert entry is not None
     for field in (m.name for m in entry.kind.members.values() if m.form == "field" and not m.parameter_types):
         if entry.kind.members[field].type.name in ("amount", "number", "flag"):
@@ -122,11 +120,9 @@ def test_a_copy_is_well_and_states_the_same(ruleset: str, copied: str, tmp_path:
 
 
 def test_a_copy_says_what_its_lines_mean() -> None:
-    composed, _ = compose("french")
-    assert composed is not None
-    siege = composed.program.entry("siege")
+    siege = composed("french").program.entry("siege")
     assert siege is not None
-    text = new_entry(Path("my-siege.coup"), siege, "french", composed)
+    text = new_entry(Path("my-siege.coup"), siege, "french", composed("french"))
     assert text.startswith("# My siege: a contract like siege. A variant of french brings it in:\n#   contracts:\n")
     assert '  name:    en "My siege" fr "My siege"\n' in text
     for line, meaning in {
@@ -153,10 +149,8 @@ def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_does_not_fit_is_told(tmp_path: Path) -> None:
-    composed, _ = compose("french")
-    assert composed is not None
     wrong = write(tmp_path, "wrong.coup", "edition 1\ncontract wrong plays tricks { collect: nobody }\n")
-    assert [problem.code.number for problem in problems_with(wrong, composed)][:1] == ["E201"]
+    assert [problem.code.number for problem in problems_with(wrong, composed("french"))][:1] == ["E201"]
 
 
 # ---- refusals

@@ -7,11 +7,11 @@ from functools import cache
 from html.parser import HTMLParser
 
 from markdown_it import MarkdownIt
+from tests.helpers import composed
 
 from coupdsl.play.rulebook.html import as_html
 from coupdsl.play.rulebook.markdown import as_markdown
 from coupdsl.play.rulebook.pages import rulebook
-from coupdsl.rulesets.compose import Composed, compose
 
 VOID = {"meta", "br"}
 BLOCKS = {"p", "li", "h1", "h2", "h3", "h4", "td", "th", "caption"}
@@ -122,14 +122,6 @@ class Page:
             elif isinstance(child, Element) and taking:
                 found += child.texts()
         return found
-
-
-@cache
-def composed(name: str) -> Composed:
-    """A ruleset, read once."""
-    found, problems = compose(name)
-    assert found is not None and not problems, problems
-    return found
 
 
 @cache

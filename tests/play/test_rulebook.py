@@ -9,8 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.helpers import TABLES
-from tests.play.printed import Page, composed, markdown_texts, printed
+from tests.helpers import TABLES, composed
+from tests.play.printed import Page, markdown_texts, printed
 
 from coupdsl.engine.rules import Rules, effective, playable
 from coupdsl.language import program as p

@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.helpers import CONTRACTS, FACTOR, ROOT, coup_files, yaml_files
+from tests.helpers import CONTRACTS, FACTOR, ROOT, composed, coup_files, yaml_files
 
 from coupdsl.engine.rules import errata_problems
 from coupdsl.language.diagnostics import Diagnostic
@@ -31,7 +31,7 @@ from coupdsl.language.parser import parse_file
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose, compose_file
+from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import wanted_texts
 
 SAMPLE = 200
@@ -72,8 +72,7 @@ def unused(text: str, end: int, name: str) -> bool:
 @cache
 def shipped() -> dict[str, Composed]:
     """The games and their editions; house rules are made of the same files."""
-    found = {name: compose(name)[0] for name, path in shipped_variants().items() if path.parent.name == "variants"}
-    return {name: composed for name, composed in found.items() if composed is not None}
+    return {name: composed(name) for name, path in shipped_variants().items() if path.parent.name == "variants"}
 
 
 @cache
@@ -85,18 +84,19 @@ def texts_wanted() -> set[str]:
 def shipped_files() -> dict[str, set[Path]]:
     """Which rule files and folders the shipped rulesets are made of."""
     made_of = {}
-    for name, composed in shipped().items():
-        files = {file.source.path.relative_to(ROOT) for file in composed.program.files if file.source.path is not None}
+    for name, found in shipped().items():
+        files = {file.source.path.relative_to(ROOT) for file in found.program.files if file.source.path is not None}
         made_of[name] = files | {path.parent for path in files}
     return made_of
 
 
 def typos(path: Path, uses: Counter[str]) -> list[Typo]:
     source = Source(path.name, path.read_text("utf-8"))
+    name = path.relative_to(ROOT).as_posix()
     found = []
     for kind, start, end, text in tokens(path):
         broken: list[tuple[str, str]] = []
-        if re.search(r"\b(variant|printed|source): [^\n]*$", source.text[:start]):
+        if re.search(r"\b(variant|printed|source): ", source.text[source.text.rfind("\n", 0, start) + 1 : start]):
             continue
         if kind == "word" and path.suffix == ".yaml":
             free = re.search(r"^names:\n(  .*\n|\n)*  $", source.text[:start], re.MULTILINE)
@@ -116,7 +116,6 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
             broken = [(text[:1] + "o" + text[1:], "number")]
         elif kind == "bracket":
             broken = [("", "bracket")]
-        name = path.relative_to(ROOT).as_posix()
         found += [Typo(name, source.position(start)[0], start, end, instead, what) for instead, what in broken]
     return found
 
@@ -124,6 +123,7 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
 KINDS = ("keyword", "no keyword", "name", "no name", "number", "bracket", "key")
 
 
+@cache
 def sample(number: int = SAMPLE * FACTOR) -> list[Typo]:
     """The same typos at every run: of every file, and of every kind."""
     uses = Counter(text for path in coup_files() for kind, _, _, text in tokens(path) if kind == "word")
