@@ -38,12 +38,15 @@ def open_spiel(game: str, count: int, share: int, script: Path = SCRIPT) -> Iter
 
 
 # ---- one game, played on both sides
-@dataclass(frozen=True)
+@dataclass
 class Chance:
     """What was drawn, forced here: the cards of each seat, and other outcomes by decision or zone."""
 
     hands: tuple[tuple[str, ...], ...]
     named: dict[str, str]
+
+    def __post_init__(self) -> None:
+        self.rest = {f"hand {seat}": iter(hand) for seat, hand in enumerate(self.hands)}
 
     def choose(self, state: coupdsl.State) -> str:
         if state.decision in self.named:
@@ -51,8 +54,7 @@ class Chance:
         place = str(state.legal_moves()[0]).split(" to ")[1]
         if place in self.named:
             return f"deal {self.named[place]} to {place}"
-        held = {str(move).split()[1] for move in state.legal_moves()}
-        return next(f"deal {card} to {place}" for card in self.hands[int(place.split()[1])] if card in held)
+        return f"deal {next(self.rest[place])} to {place}"
 
 
 PASSES = {"No Pass": "0", "Left": "1", "Across": "2", "Right": "3"}

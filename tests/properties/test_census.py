@@ -10,12 +10,11 @@ from __future__ import annotations
 import random
 import sys
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
 import yaml
-from tests.helpers import ROOT, TABLES, play_out, rules_of
+from tests.helpers import ROOT, TABLES, choose, rules_of
 
 import coupdsl
 
@@ -45,19 +44,16 @@ def sequences(state: coupdsl.State) -> list[int]:
 
 
 def count(name: str, players: int) -> dict[str, Any]:
-    rules = rules_of(name, players)
-    game = play_out(rules, SEED, random.Random(SEED))
-    moves = [move for _, move in game.moves]
-    result = game.state.result()
+    state, rnd = rules_of(name, players).start(SEED), random.Random(SEED)
+    passed: list[coupdsl.State] = []
+    while not state.is_over:
+        passed.append(state.copy())
+        state.apply(choose(state, rnd))
+    result = state.result()
     assert result is not None
-    state, rest = rules.start(SEED), iter(moves)
-    step = max(1, len(moves) // POSITIONS)
-    found = {}
-    for position in range(0, len(moves), step):
-        found[position] = sequences(state)
-        for move in islice(rest, step):
-            state.apply(move)
-    return {"moves": len(moves), "scores": list(result.scores), "sequences": found}
+    positions = range(0, len(passed), max(1, len(passed) // POSITIONS))
+    found = {position: sequences(passed[position]) for position in positions}
+    return {"moves": len(passed), "scores": list(result.scores), "sequences": found}
 
 
 SITUATIONS = {f"{name} for {players}": (name, players) for name in TABLES for players in TABLES[name]}
