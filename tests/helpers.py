@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +53,14 @@ def _default_rules(name: str, players: int) -> coupdsl.Rules:
     return coupdsl.load(name, players=players)
 
 
+@lru_cache(maxsize=20)
+def _rules(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> coupdsl.Rules:
+    return coupdsl.load(name, players=players, options=dict(options))
+
+
 def rules_of(name: str, players: int, options: dict[str, Any] | None = None) -> coupdsl.Rules:
-    """The rules; those without options are made once."""
-    return coupdsl.load(name, players=players, options=options) if options else _default_rules(name, players)
+    """The rules, made once; those with options are made again where many others were made since."""
+    return _rules(name, players, tuple(options.items())) if options else _default_rules(name, players)
 
 
 # ---- random options

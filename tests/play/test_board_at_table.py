@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.helpers import rules_of
 from tests.play.test_play import Sitting
 from tests.small_games import load_text
 
@@ -16,7 +17,7 @@ HALF = "KR, QR, JR, 2R, 3R, 4R; 5R, 6R, 7R, 8R, AR, AR, 2R, 3R, 4R, 5R, 6R, 7R"
 
 
 def countries(seed: int = 2, **options: str) -> coupdsl.Game:
-    return coupdsl.Game(coupdsl.load("coup-detat-2005", players=2, options=options or None), seed)
+    return coupdsl.Game(rules_of("coup-detat-2005", 2, options), seed)
 
 
 def moves(game: coupdsl.Game, seat: int) -> list[str]:

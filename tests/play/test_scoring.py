@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT
+from tests.helpers import ROOT, rules_of
 
 import coupdsl
 from coupdsl.play.log import read_log, replay
@@ -26,7 +26,7 @@ PEOPLE = ("Anna", "Bob", "Carl", "Dora", "Emma", "Finn", "Gina")
 def started(
     name: str = "parker-1966", players: int = 4, names: tuple[str, ...] = PEOPLE, **options: Any
 ) -> coupdsl.Game:
-    game = coupdsl.Game(coupdsl.load(name, players=players, options={ENTERED: True, **options}))
+    game = coupdsl.Game(rules_of(name, players, {ENTERED: True, **options}))
     game.names = names[:players]
     return game
 
