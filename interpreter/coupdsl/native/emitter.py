@@ -124,15 +124,27 @@ class Emitter:
     @contextmanager
     def members(self, mask: str, bits: int) -> Iterator[str]:
         """Repeats what is written inside for every element of a set, ascending."""
-        kind = f"i{bits}"
-        rest, top, inside, after = self.variable(kind, mask), self.label(), self.label(), self.label()
+        if bits == 64:
+            with self._bits(mask) as element:
+                yield element
+            return
+        words = self.variable(f"[{bits // 64} x i64]")
+        self.store(f"i{bits}", mask, words)
+        with self.counting("0", str(bits // 64)) as at:
+            word = self.load("i64", self.at(words, self.op(f"shl i64 {at}, 3")))
+            first = self.op(f"shl i64 {at}, 6")
+            with self._bits(word) as element:
+                yield self.op(f"or i64 {first}, {element}")
+
+    @contextmanager
+    def _bits(self, word: str) -> Iterator[str]:
+        rest, top, inside, after = self.variable("i64", word), self.label(), self.label(), self.label()
         self.start(top)
-        left = self.load(kind, rest)
-        self.branch(self.op(f"icmp ne {kind} {left}, 0"), inside, after)
+        left = self.load("i64", rest)
+        self.branch(self.op(f"icmp ne i64 {left}, 0"), inside, after)
         self.start(inside)
-        yield self.lowest(left, bits)
-        less = self.op(f"sub {kind} {left}, 1")
-        self.store(kind, self.op(f"and {kind} {left}, {less}"), rest)
+        yield self.lowest(left, 64)
+        self.store("i64", self.op(f"and i64 {left}, {self.op(f'sub i64 {left}, 1')}"), rest)
         self.jump(top)
         self.start(after)
 

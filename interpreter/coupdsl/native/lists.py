@@ -154,10 +154,8 @@ class Lists:
         kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
         listing = self.module.new_list(f, kind)
         if isinstance(expr, p.Best):
-            with self.expressions.best(expr, scope) as (element, better):
-                with f.when(better):
-                    f.store("i64", "0", listing.place)
-                self.append(listing, element, kind, f)
+            with self.expressions.best(expr, scope) as (element, good, better):
+                self._among_best(listing, element, good, better, f)
         elif isinstance(expr, p.Filter) and expr.preferring:
             self._preferring(expr, listing, scope)
         elif isinstance(expr, p.Op) and self._fills(expr):
@@ -170,9 +168,18 @@ class Lists:
     def append(self, listing: Listing, element: str, kind: Type, f: Emitter) -> None:
         count = f.load("i64", listing.place)
         f.fail_if(f.op(f"icmp uge i64 {count}, {self.shapes.capacity(kind.of)}"))
-        place = f.at(f.at(listing.place, WORD), f.times(count, 2 if listing.kind == "i16" else WORD))
-        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
+        self._write(listing, count, element, f)
         f.store("i64", f.op(f"add i64 {count}, 1"), listing.place)
+
+    def _write(self, listing: Listing, at: str, element: str, f: Emitter) -> None:
+        place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
+        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
+
+    def _among_best(self, listing: Listing, element: str, good: str, better: str, f: Emitter) -> None:
+        """Written behind the best so far, which it joins if it is as good: never more than were walked over."""
+        count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', listing.place)}")
+        self._write(listing, count, element, f)
+        f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), listing.place)
 
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
