@@ -196,9 +196,32 @@ class Emitter:
         found = self.op(f"call i{bits} @llvm.cttz.i{bits}(i{bits} {mask}, i1 true)")
         return self.resized(found, bits, 64)
 
+    def words(self, mask: str, bits: int) -> list[str]:
+        """The words of a set, the lowest first."""
+        kind = f"i{bits}"
+        if bits == 64:
+            return [mask]
+        shifted = [mask, *(self.op(f"lshr {kind} {mask}, {first}") for first in range(64, bits, 64))]
+        return [self.op(f"trunc {kind} {word} to i64") for word in shifted]
+
     def size(self, mask: str, bits: int) -> str:
         """How many elements a set has."""
-        return self.resized(self.op(f"call i{bits} @llvm.ctpop.i{bits}(i{bits} {mask})"), bits, 64)
+        total = "0"
+        for word in self.words(mask, bits):
+            total = self.add(total, self.op(f"lshr i64 {self.op(f'call i64 @sums(i64 {word})')}, 56"))
+        return total
+
+    def nth(self, mask: str, number: str, bits: int) -> str:
+        """The element of a set with so many before it."""
+        first, *others = self.words(mask, bits)
+        word, left, base = first, number, "0"
+        for at, other in enumerate(others, 1):
+            beyond = self.op(f"sub i64 {left}, {self.size(word, 64)}")
+            here = self.op(f"icmp slt i64 {beyond}, 0")
+            word = self.op(f"select i1 {here}, i64 {word}, i64 {other}")
+            left = self.op(f"select i1 {here}, i64 {left}, i64 {beyond}")
+            base = self.op(f"select i1 {here}, i64 {base}, i64 {64 * at}")
+        return self.add(base, self.op(f"call i64 @nth(i64 {word}, i64 {left})"))
 
     def single(self, element: str, bits: int) -> str:
         """The set of one element, from 0 up."""

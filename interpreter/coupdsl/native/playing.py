@@ -10,7 +10,6 @@ from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision, Option
 from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
-from coupdsl.native.choices import nth_bit
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.statements import Statements
@@ -119,7 +118,7 @@ class Playing(Statements):
             values = []
             if option.picks:
                 slot, _, pick = option.picks[0]
-                values = [nth_bit(f, mask, drawn, self._bits(pick))]
+                values = [f.nth(mask, drawn, self._bits(pick))]
                 f.store("i64", values[0], self.place(slot))
             chosen(option, values, total)
             f.jump(f"S{option.target}")
