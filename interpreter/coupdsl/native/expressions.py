@@ -311,10 +311,11 @@ class Expressions:
             sides = self.predicates.decided(source, expr.local, expr.condition, scope, bits, expr.every)
             if sides is not None:
                 return sides
+        test = self.predicates.test(expr.condition, expr.local, scope, self.shapes.bits(expr.local.type))
         result = f.variable("i1", "true" if expr.every else "false")
         decided, after = f.label(), f.label()
         with self.lists.walking(expr.source, scope) as element:
-            condition = self.flag(expr.condition, scope.binding(expr.local, element))
+            condition = test.holds(element)
             onward = f.label()
             f.branch(condition, *((onward, decided) if expr.every else (decided, onward)))
             f.start(onward)

@@ -16,6 +16,7 @@ from coupdsl.native.values import Listing
 
 if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
+    from coupdsl.native.predicates import Test
 
 
 class Lists:
@@ -55,10 +56,8 @@ class Lists:
             with self._row(self.row(expr, scope)[1], f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
-            with (
-                self.walking(expr.source, scope) as element,
-                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
-            ):
+            test = self._test(expr, scope)
+            with self.walking(expr.source, scope) as element, f.when(test.holds(element)):
                 yield element
         elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
             with self._rotating(expr, scope) as element:
@@ -71,6 +70,10 @@ class Lists:
         else:
             with self.members(self.whole(expr, scope), f) as element:
                 yield element
+
+    def _test(self, expr: p.Filter, scope: Scope) -> Test:
+        bits = self.shapes.bits(expr.local.type)
+        return self.expressions.predicates.test(expr.condition, expr.local, scope, bits)
 
     @contextmanager
     def _fixed(self, values: tuple[int, ...], element: Type | None, f: Emitter) -> Iterator[str]:
@@ -184,10 +187,8 @@ class Lists:
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
-        with (
-            self.members(source, f) as element,
-            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
-        ):
+        test = self._test(expr, scope)
+        with self.members(source, f) as element, f.when(test.holds(element)):
             self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
             self.expressions.memory.copy_list(f, source, listing.place, listing.size)

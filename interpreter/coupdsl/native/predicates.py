@@ -105,20 +105,34 @@ class Predicates:
             applied = self._of_rule(condition, over.scope.entry, over)
             if applied is not None:
                 return self._test(*applied)
-        if isinstance(condition, p.Op) and condition.name == "and":
+        if isinstance(condition, p.Op) and condition.name in ("and", "or"):
             left, right = (self._test(argument, over) for argument in condition.arguments)
+            if condition.name == "and":
+                return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: right.holds(it), lambda: "false"))
+            return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: "true", lambda: right.holds(it)))
+        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
+            return self._test(part, over)
+        if isinstance(condition, p.Cond):
+            asked, then, other = (
+                self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise)
+            )
             return Test(
-                None, lambda element: f.either(left.holds(element), "i1", lambda: right.holds(element), lambda: "false")
+                None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it))
             )
         return Test(None, lambda element: self.expressions.flag(condition, over.scope.binding(over.local, element)))
+
+    def _part(self, condition: p.Cond, over: _Over) -> p.Expr | None:
+        """Which of two it is, if that is known before play."""
+        closure = self.evaluator.closure(condition.condition, over.scope.entry)
+        if not isinstance(closure, Fixed):
+            return None
+        return condition.then if closure.value else condition.otherwise
 
     def _walked(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
         f, kind = scope.f, f"i{bits}"
         found = f.variable(kind, "0")
-        with (
-            f.members(source, bits) as element,
-            f.when(self.expressions.flag(condition, scope.binding(local, element))),
-        ):
+        test = self.test(condition, local, scope, bits)
+        with f.members(source, bits) as element, f.when(test.holds(element)):
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
         return f.load(kind, found)
 
@@ -156,13 +170,38 @@ class Predicates:
 
     def _listed(self, condition: p.Expr, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
-        values = self._values(condition, over)
-        return None if values is None else str(mask_of(element for element, holds in enumerate(values) if holds))
+        mask = self._held(condition, over, {})
+        if mask is not None:
+            return str(mask)
+        others = [local for local in over.scope.names if mentions(condition, local)]
+        return self._by_other(condition, others[0], over) if len(others) == 1 else None
 
-    def _values(self, expr: p.Expr, over: _Over) -> list[int] | None:
-        """What it is for each element, where that depends on nothing else."""
-        closure, nothing, found = self.evaluator.closure(expr, over.scope.entry), NoState(), []
-        slot = self.evaluator.slot(over.local, over.scope.entry)
+    def _by_other(self, condition: p.Expr, other: p.Local, over: _Over) -> str | None:
+        """What depends on the element and one other thing is worked out for each that it may be."""
+        named, lowest = over.scope.names[other], -1 if other.type.optional else 0
+        masks = []
+        for value in range(lowest, self.expressions.shapes.domain(other.type)):
+            mask = self._held(condition, over, {other: value})
+            if mask is None:
+                return None
+            masks.append(mask)
+        if not masks or not isinstance(named, str) or form(other.type) != "number":
+            return None
+        f = over.scope.f
+        return self.expressions.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
+
+    def _held(self, condition: p.Expr, over: _Over, others: dict[p.Local, int]) -> int | None:
+        """The elements for which it holds, where that depends on nothing else."""
+        values = self._values(condition, over, others)
+        return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
+
+    def _values(self, expr: p.Expr, over: _Over, others: dict[p.Local, int] | None = None) -> list[int] | None:
+        """What it is for each element, where that depends on nothing else but what `others` are."""
+        entry = over.scope.entry
+        closure, nothing, found = self.evaluator.closure(expr, entry), NoState(), []
+        for other, value in (others or {}).items():
+            nothing.scratch[self.evaluator.slot(other, entry)] = value
+        slot = self.evaluator.slot(over.local, entry)
         with suppress(NeedsState, RulesError):
             for element in range(over.count):
                 nothing.scratch[slot] = element
@@ -176,6 +215,8 @@ class Predicates:
     def _composed(self, condition: p.Expr, over: _Over) -> str | None:
         if isinstance(condition, p.Apply):
             return self._applied(condition, over)
+        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
+            return self._mask(part, over)
         if not isinstance(condition, p.Op):
             return None
         f, kind = over.scope.f, f"i{over.bits}"
