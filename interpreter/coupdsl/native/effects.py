@@ -84,12 +84,12 @@ class Effects:
         scope = self.naming(this.what)
         if not self.told and self._move_all(expr, scope, this):
             return
+        bits = self.shapes.bits(expr.type)
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
             zone = self.index(this.to)
             walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
         else:
-            bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
             zone = self.index(this.to)
             walking = f.members(mask, bits)
@@ -97,7 +97,7 @@ class Effects:
                 walking = nullcontext(f.lowest(mask, bits))
         self.begin_moved(zone)
         with walking as piece:
-            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen), zone)
+            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen, bits), zone)
         self.end_moved()
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
@@ -123,7 +123,7 @@ class Effects:
         now = f.load("i64", left)
         f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
         f.start(inside)
-        _, row = self.row(drawing.source)
+        bits, (_, row) = self.pieces.bits_of(drawing.source.start), self.row(drawing.source)
         upper, bag, _ = self.pieces.counts(f, row)
         at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
@@ -136,7 +136,7 @@ class Effects:
         f.start(there)
         zone = self.index(drawing.to)
         self.begin_moved(zone)
-        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen)
+        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen, bits)
         self.moved(piece, start, zone)
         self.end_moved()
         f.store("i64", f.op(f"sub i64 {now}, 1"), left)
@@ -266,7 +266,13 @@ class Effects:
         """Everybody is told a value."""
 
     def _show(self, this: i.Show) -> None:
-        """Pieces are shown, or forgotten."""
+        """Pieces are shown, or forgotten: without somebody to look on, only what cannot be worked out matters."""
+        is_safe, walking = self.expressions.predicates.is_safe, self.expressions.lists.walking
+        for value in (this.what, this.to):
+            expr = value.expr if value is not None else None
+            if value is not None and expr is not None and not is_safe(expr, value.entry):
+                with walking(expr, self.naming(value)):
+                    pass
 
     def at_draw(self, this: i.DrawPieces, left: str) -> None:
         """A piece must be drawn by chance."""
