@@ -170,14 +170,32 @@ class Effects:
         bits = self.pieces.bits_of(this.zone.start)
         held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
         count = f.variable("i64", "0")
+        done = self._shuffle_whole(row, this.zone.start, held, count) if not self.told else f.label()
         with f.members(held, bits) as piece:
             at = f.load("i64", count)
             f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
             f.store("i64", f.add(at, 1), count)
             if self.told:
                 f.store("i32", "0", self.pieces.known(f, piece))
+        f.start(done)
         f.store("i64", f.op(f"mul i64 {f.load('i64', count)}, {IN_BAG}"), row)
         self.shuffled(zone)
+
+    def _shuffle_whole(self, row: str, start: int, held: str, count: str) -> str:
+        """A bag of all pieces from the first on, as a whole pack is, holds them as they are numbered."""
+        f, bits = self.f, self.pieces.bits_of(start)
+        size = self.shapes.row_size(self.layout.zones[start]) - WORD
+        numbered = self.module.table("i8", [at % 128 for at in range(size)])
+        next_one = f.op(f"add i{bits} {held}, 1")
+        others = f.op(f"and i{bits} {held}, {next_one}")
+        whole, onward, done = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp eq i{bits} {others}, 0"), whole, onward)
+        f.start(whole)
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {f.at(row, WORD)}, ptr {numbered}, i64 {size - WORD}, i1 false)")
+        f.store("i64", f.size(held, bits), count)
+        f.jump(done)
+        f.start(onward)
+        return done
 
     # ---- payments
     def balance(self, account: str) -> str:
