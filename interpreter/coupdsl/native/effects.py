@@ -285,7 +285,7 @@ class Effects:
 
     def _show(self, this: i.Show) -> None:
         """Pieces are shown, or forgotten: without somebody to look on, only what cannot be worked out matters."""
-        is_safe, walking = self.expressions.predicates.is_safe, self.expressions.lists.walking
+        is_safe, walking = self.expressions.safety.is_safe, self.expressions.lists.walking
         for value in (this.what, this.to):
             expr = value.expr if value is not None else None
             if value is not None and expr is not None and not is_safe(expr, value.entry):

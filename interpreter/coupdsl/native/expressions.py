@@ -50,9 +50,11 @@ class Expressions:
         from coupdsl.native.lists import Lists
         from coupdsl.native.operations import OPERATIONS
         from coupdsl.native.predicates import Predicates
+        from coupdsl.native.safety import Safety
 
         self.lists = Lists(self)
         self.operations = OPERATIONS
+        self.safety = Safety(self)
         self.predicates = Predicates(self)
         self.table: dict[type, Callable[[Any, Scope], Held]] = {
             p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
@@ -184,7 +186,7 @@ class Expressions:
         rules = self.module.rules
         if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
             return self.module.look_up(scope.f, table, which, expr.rule.type)
-        safe = all(self.predicates.is_safe(argument, scope.entry) for argument in expr.arguments)
+        safe = all(self.safety.is_safe(argument, scope.entry) for argument in expr.arguments)
         given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
         with self._cases(which, [entry.index for entry in entries], expr.rule.type, scope) as (cases, keep):
             for entry, label in zip(entries, cases, strict=True):
