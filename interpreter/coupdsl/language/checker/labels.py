@@ -7,7 +7,7 @@ worked out at every call, with the labels of its arguments.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 
 from coupdsl.language import program as p
@@ -41,6 +41,14 @@ class Known:
 
 
 Locals = Mapping[p.Local, Known]
+
+
+def joined(parts: Iterable[Known]) -> Known:
+    """Who knows all of these."""
+    found = Known()
+    for part in parts:
+        found = found.joined(part)
+    return found
 
 
 def _closed(label: Label, local: p.Local) -> Label:
@@ -98,7 +106,7 @@ class Labels:
             case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
                 return self._over(expr, locals_)
             case p.Compare(lines=lines):
-                return self._joined([part for line in lines for part in line if part is not None], locals_)
+                return joined(self.of(part, locals_) for line in lines for part in line if part is not None)
             case p.Op():
                 return self._op(expr, locals_)
         if expr.type.family or (expr.type.of is not None and expr.type.of.family):
@@ -126,12 +134,6 @@ class Labels:
         asked = which.label if which is not None else PUBLIC
         label = owned(seen_by, which) | asked
         return Known(label, asked if sized else label, label if sized else NOBODY)
-
-    def _joined(self, parts: list[p.Expr], locals_: Locals) -> Known:
-        found = Known()
-        for part in parts:
-            found = found.joined(self.of(part, locals_))
-        return found
 
     def _rule(self, expr: p.Apply, locals_: Locals) -> Known:
         entry = self.of(expr.entry, locals_) if expr.entry is not None else Known()
@@ -172,18 +174,18 @@ class Labels:
 
     def _op(self, expr: p.Op, locals_: Locals) -> Known:
         parts = [self.of(argument, locals_) for argument in expr.arguments]
-        joined = self._joined(list(expr.arguments), locals_)
+        whole = joined(parts)
         match expr.name:
             case "count" | "is_empty":
                 return Known(parts[0].size)
             case "owner" | "position":
-                return Known(joined.label | joined.place)
+                return Known(whole.label | whole.place)
             case "face" | "extra":
-                return Known(joined.label, joined.size, NOBODY)
+                return Known(whole.label, whole.size, NOBODY)
             case "single":
-                return replace(joined, size=PUBLIC, key=None)
+                return replace(whole, size=PUBLIC, key=None)
             case "first_n" | "listed" | "as_set" | "union" | "the" | "first" | "last":
-                return replace(joined, key=None)
+                return replace(whole, key=None)
             case "with" | "without" | "from" | "after" | "listing":
-                return Known(joined.label, joined.label, joined.place)
-        return Known(joined.label, joined.label)
+                return Known(whole.label, whole.label, whole.place)
+        return Known(whole.label, whole.label)
