@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], "Closure"]
 
-Made = TypeVar("Made")
+Compiling = TypeVar("Compiling")
 
 OPERATIONS: dict[str, Compiler] = {}
 
 
-def registering(table: dict[str, Made]) -> Callable[..., Callable[[Made], Made]]:
+def registering(table: dict[str, Compiling]) -> Callable[..., Callable[[Compiling], Compiling]]:
     """A decorator that puts what it decorates into `table`, under the names it is given."""
 
-    def named(*names: str) -> Callable[[Made], Made]:
-        def register(made: Made) -> Made:
-            table.update(dict.fromkeys(names, made))
-            return made
+    def named(*names: str) -> Callable[[Compiling], Compiling]:
+        def register(compiler: Compiling) -> Compiling:
+            table.update(dict.fromkeys(names, compiler))
+            return compiler
 
         return register
 

@@ -160,14 +160,14 @@ class Effects:
         quick = f.label()
         f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
         f.start(quick)
-        self.pieces.draw_many(f, row, start, self.index(drawing.to), count)
+        self.pieces.draw_many(f, row, start, self.index(drawing.to), count, self.pieces.bits_of(drawing.source.start))
         f.jump(after)
         f.start(onward)
 
     def _shuffle(self, this: i.Shuffle) -> None:
         f = self.f
         zone, row = self.row(this.zone)
-        bits = self.shapes.piece_bits
+        bits = self.pieces.bits_of(this.zone.start)
         held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
         count = f.variable("i64", "0")
         with f.members(held, bits) as piece:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
 
@@ -32,6 +33,10 @@ class Pieces:
 
     def write_zone(self, f: Emitter, piece: str, zone: str) -> None:
         f.store("i16", f.narrowed(zone, 16), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+
+    def bits_of(self, start: int) -> int:
+        """The word for sets of what can lie in a zone."""
+        return self.shapes.bits(Type("set", self.layout.zones[start].type.of))
 
     def held_in(self, f: Emitter, zone: str) -> str:
         """Where the set of what lies in a zone stands."""
@@ -147,49 +152,59 @@ class Pieces:
         self.module.functions.append(f.text())
 
     def move_set(self, f: Emitter, mask: str, bits: int, zone: str) -> None:
-        """Moves a set of pieces to a zone, ascending."""
-        self._function("@move_set", self._make_move_set)
-        wide = self.shapes.piece_bits
-        f.do(f"call void @move_set(ptr %s, i{wide} {f.resized(mask, bits, wide)}, i64 {zone})")
+        """Moves a set of pieces, in a word of `bits`, to a zone, ascending."""
+        name = self._function(f"@move_set{bits}", lambda name: self._make_move_set(name, bits))
+        f.do(f"call void {name}(ptr %s, i{bits} {mask}, i64 {zone})")
 
-    def _make_move_set(self, name: str) -> None:
+    def _make_move_set(self, name: str, bits: int) -> None:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
-        bits = self.shapes.piece_bits
         kind = f"i{bits}"
         f = Emitter(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
-        rest, moved = f.variable(kind, "%mask"), f.variable(kind, "0")
-        with f.counting("0", str(len(self.layout.zones))) as at:
-            place = self.held_in(f, at)
-            held = f.load(kind, place)
-            part = f.op(f"and {kind} {held}, {f.load(kind, rest)}")
-            with f.when(f.op(f"icmp ne {kind} {part}, 0")):
-                less = f.op(f"xor {kind} {f.load(kind, rest)}, {part}")
-                onward, here, whole, keep, away = (f.label() for _ in range(5))
-                f.branch(f.op(f"icmp eq i64 {at}, %zone"), here, onward)
-                f.start(here)
-                f.store(kind, less, rest)
-                f.jump(keep)
-                f.start(onward)
-                offset = self.row_of(f, at)
-                f.branch(f.op(f"icmp ne i64 {offset}, 0"), whole, away)
-                f.start(whole)
-                all_of_it = f.op(f"icmp eq {kind} {part}, {held}")
-                emptied = f.label()
-                f.branch(all_of_it, emptied, keep)
-                f.start(emptied)
-                f.store("i64", "0", f.at("%s", offset))
-                f.jump(away)
-                f.start(away)
-                f.store(kind, less, rest)
-                f.store(kind, f.op(f"xor {kind} {held}, {part}"), place)
-                f.store(kind, f.op(f"or {kind} {f.load(kind, moved)}, {part}"), moved)
-                f.start(keep)
-        left = f.load(kind, rest)
-        lifted = f.load(kind, moved)
+        rest, lifted, left = f.variable(kind, "%mask"), f.variable(kind, "0"), f.variable(kind, "0")
+        top, more, done = f.label(), f.label(), f.label()
+        f.start(top)
+        wanted = f.load(kind, rest)
+        f.branch(f.op(f"icmp ne {kind} {wanted}, 0"), more, done)
+        f.start(more)
+        zone = self.zone_of(f, f.lowest(wanted, bits))
+        place = self.held_in(f, zone)
+        held = f.load(kind, place)
+        part = f.op(f"and {kind} {held}, {wanted}")
+        f.store(kind, f.op(f"xor {kind} {wanted}, {part}"), rest)
+        with f.when(f.op(f"icmp ne i64 {zone}, %zone")):
+            self._lift(f, zone, part, kind, lifted, left)
+        f.jump(top)
+        f.start(done)
+        self._put_down(f, f.load(kind, lifted), f.load(kind, left), bits)
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def _lift(self, f: Emitter, zone: str, part: str, kind: str, lifted: str, left: str) -> None:
+        """Takes pieces out of a zone, all at once where that is possible; others are `left`."""
+        offset, full = self.row_of(f, zone), f"i{self.shapes.piece_bits}"
+        row, emptied, away, keep, after = (f.label() for _ in range(5))
+        place = self.held_in(f, zone)
+        f.branch(f.op(f"icmp ne i64 {offset}, 0"), row, away)
+        f.start(row)
+        all_of_it = f.op(f"icmp eq {full} {f.load(full, place)}, {f.resized(part, int(kind[1:]), int(full[1:]))}")
+        f.branch(all_of_it, emptied, keep)
+        f.start(emptied)
+        f.store("i64", "0", f.at("%s", offset))
+        f.jump(away)
+        f.start(away)
+        f.store(kind, f.op(f"xor {kind} {f.load(kind, place)}, {part}"), place)
+        f.store(kind, f.op(f"or {kind} {f.load(kind, lifted)}, {part}"), lifted)
+        f.jump(after)
+        f.start(keep)
+        f.store(kind, f.op(f"or {kind} {f.load(kind, left)}, {part}"), left)
+        f.start(after)
+
+    def _put_down(self, f: Emitter, lifted: str, left: str, bits: int) -> None:
+        """To the end of `%zone`: pieces that are nowhere, and those still to be moved, all in order."""
         slow, quick, after = f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp ne {kind} {left}, 0"), slow, quick)
-        f.start(slow)  # all in order, those lifted already among them
-        with f.members(f.op(f"or {kind} {left}, {lifted}"), bits) as piece:
+        f.branch(f.op(f"icmp ne i{bits} {left}, 0"), slow, quick)
+        f.start(slow)
+        with f.members(f.op(f"or i{bits} {left}, {lifted}"), bits) as piece:
             one, other, done = f.label(), f.label(), f.label()
             f.branch(f.contains(lifted, piece, bits), one, other)
             f.start(one)
@@ -202,8 +217,6 @@ class Pieces:
         f.start(quick)
         self._place_all(f, lifted, bits)
         f.start(after)
-        f.end("ret void")
-        self.module.functions.append(f.text())
 
     def _place_all(self, f: Emitter, mask: str, bits: int) -> None:
         """Pieces that are nowhere, to the end of `%zone`."""
@@ -272,14 +285,13 @@ class Pieces:
         f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', unseen)}")
         self.module.functions.append(f.text())
 
-    def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str) -> None:
+    def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str, bits: int) -> None:
         """Draws from a row that is all bag into a zone that is no row; as `draw`, one piece after the other."""
-        self._function("@draw_many", self._make_draw_many)
-        f.do(f"call void @draw_many(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
+        name = self._function(f"@draw_many{bits}", lambda name: self._make_draw_many(name, bits))
+        f.do(f"call void {name}(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
 
-    def _make_draw_many(self, name: str) -> None:
+    def _make_draw_many(self, name: str, bits: int) -> None:
         f = Emitter(f"define internal void {name}(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
-        bits = self.shapes.piece_bits
         kind = f"i{bits}"
         chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {own}, ptr {chance}, i64 32, i1 false)")
