@@ -25,6 +25,10 @@ def test_the_tables_are_those_of_the_grammar() -> None:
     assert text() == lalr.TABLES.read_text("utf-8"), "write them again: python -m coupdsl.language.grammar"
 
 
+def test_many_blanks_before_a_mistake_are_read_once() -> None:
+    assert_same(" " * 1000 + "?")
+
+
 def test_every_shipped_file_is_read_as_lark_reads_it() -> None:
     for path in FILES:
         assert_same(lines_of(path))

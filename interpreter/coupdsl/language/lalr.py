@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,9 +87,11 @@ class Grammar:
         self.words: dict[str, str] = tables["words"]
         self.ignored = frozenset(tables["ignored"])
         self.terminals: list[tuple[str, str]] = tables["terminals"]
-        kinds = set(self.words.values())
-        together = (f"(?P<{name}>{pattern})" for name, pattern in self.terminals if name not in kinds)
-        self.match = re.compile("|".join(together)).match
+        kinds = self.ignored | set(self.words.values())
+        together = "|".join(f"(?P<{name}>{pattern})" for name, pattern in self.terminals if name not in kinds)
+        blank = "|".join(pattern for name, pattern in self.terminals if name in self.ignored)
+        self.blank = re.compile(f"(?:{blank})*+")
+        self.match = re.compile(f"(?:{blank})*+(?:{together})").match
 
     def parse(self, text: str) -> Tree:
         """The tree of the lines of a file; raises Unexpected."""
@@ -117,7 +120,9 @@ class Grammar:
                     states.pop()
                 elif rule.size:
                     size = -rule.size
-                    begin, end = _first(begins[size:]), _first(ends[: size - 1 : -1])
+                    begin, end = begins[size], ends[-1]
+                    if begin is None or end is None:
+                        begin, end = _first(begins[size:]), _first(reversed(ends[size:]))
                     value = rule.value(values[size:], begin, end)
                     del states[size:], values[size:], begins[size:], ends[size:]
                     values.append(value)
@@ -143,20 +148,24 @@ class Grammar:
     def _token(self, text: str, place: int, states: list[int]) -> Token:
         """The next token, of a type that can come here."""
         row = self.states[states[-1]]
-        while found := self.match(text, place):
-            kind, word, end = str(found.lastgroup), found[0], found.end()
-            if kind in self.ignored:
-                place = end
-                continue
-            if kind == NAME:
-                kind = self._named(word, row)
-            if kind in row:
-                return Token(kind, word, place, end)
-            shorter = self._shorter(text, place, row)
-            if shorter is None:
-                token = Token(self.words.get(word, kind), word, place, end)
-                raise self._unexpected(token, states, self._readable(row))
-            return shorter
+        found = self.match(text, place)
+        if found is None:
+            return self._end(text, place, row)
+        kind = str(found.lastgroup)
+        word, (start, end) = found[kind], found.span(kind)
+        if kind == NAME:
+            kind = self._named(word, row)
+        if kind in row:
+            return Token(kind, word, start, end)
+        shorter = self._shorter(text, start, row)
+        if shorter is None:
+            token = Token(self.words.get(word, kind), word, start, end)
+            raise self._unexpected(token, states, self._readable(row))
+        return shorter
+
+    def _end(self, text: str, place: int, row: Row) -> Token:
+        blank = self.blank.match(text, place)
+        place = blank.end() if blank else place
         if place < len(text):
             raise Unexpected(place, None, self._readable(row))
         return Token(END, "", place, place)
@@ -198,9 +207,9 @@ class Grammar:
         return False
 
 
-def _first(places: list[int | None]) -> int | None:
+def _first(places: Iterable[int | None]) -> int | None:
     """The first place that is one: what is empty has none."""
-    return next((place for place in places if place is not None), None) if places[0] is None else places[0]
+    return next((place for place in places if place is not None), None)
 
 
 @cache
