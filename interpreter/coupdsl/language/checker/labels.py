@@ -8,7 +8,7 @@ worked out at every call, with the labels of its arguments.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from coupdsl.language import program as p
 from coupdsl.language.walk import mentions
@@ -34,6 +34,9 @@ class Known:
     def joined(self, other: Known) -> Known:
         key = self.key if self.key == other.key else None
         return Known(self.label | other.label, self.size | other.size, self.place | other.place, key)
+
+    def called(self, key: Hashable) -> Known:
+        return Known(self.label, self.size, self.place, key)
 
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
@@ -80,7 +83,7 @@ class Labels:
         """Who knows the value of `expr`."""
         found = self._of(expr, locals_)
         if found.key is None and expr.type.name == "seat":
-            found = replace(found, key=self._key(expr, locals_))
+            return found.called(self._key(expr, locals_))
         return found
 
     def _of(self, expr: p.Expr, locals_: Locals) -> Known:
@@ -145,7 +148,7 @@ class Labels:
                 if version.value is not None:
                     inner = dict(zip(version.parameters, arguments, strict=False))
                     found = found.joined(self.of(version.value, inner))
-            self._rules[key] = found if len(expr.rule.versions) == 1 else replace(found, key=None)
+            self._rules[key] = found if len(expr.rule.versions) == 1 else found.called(None)
         found = self._rules[key]
         return Known(found.label | entry.label, found.size | entry.label, found.place, found.key)
 
@@ -183,9 +186,9 @@ class Labels:
             case "face" | "extra":
                 return Known(whole.label, whole.size, NOBODY)
             case "single":
-                return replace(whole, size=PUBLIC, key=None)
+                return Known(whole.label, PUBLIC, whole.place)
             case "first_n" | "listed" | "as_set" | "union" | "the" | "first" | "last":
-                return replace(whole, key=None)
+                return whole.called(None)
             case "with" | "without" | "from" | "after" | "listing":
                 return Known(whole.label, whole.label, whole.place)
         return Known(whole.label, whole.label)
