@@ -40,8 +40,8 @@ def tables(lark: Lark) -> dict[str, Any]:
         "rules": [_rule(rule) for rule in rules],
         "states": [
             {
-                symbol: states[target] if action is Shift else -1 - rules[target]
-                for symbol, (action, target) in sorted(table.states[state].items())
+                symbol: states[target] if step is Shift else -1 - rules[target]
+                for symbol, (step, target) in sorted(table.states[state].items())
             }
             for state in states
         ],
@@ -57,7 +57,7 @@ def _numbered(table: IntParseTable) -> dict[int, int]:
     """Its states in the order in which they are come to: lark numbers them anew each time."""
     found = list(table.start_states.values())
     for state in found:
-        targets = [target for _, (action, target) in sorted(table.states[state].items()) if action is Shift]
+        targets = [target for _, (step, target) in sorted(table.states[state].items()) if step is Shift]
         found += [target for target in dict.fromkeys(targets) if target not in found]
     return {state: number for number, state in enumerate(found)}
 

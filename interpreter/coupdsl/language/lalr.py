@@ -89,9 +89,9 @@ class Grammar:
         self.terminals: list[tuple[str, str]] = tables["terminals"]
         kinds = self.ignored | set(self.words.values())
         together = "|".join(f"(?P<{name}>{pattern})" for name, pattern in self.terminals if name not in kinds)
-        blank = "|".join(pattern for name, pattern in self.terminals if name in self.ignored)
-        self.blank = re.compile(f"(?:{blank})*+")
-        self.match = re.compile(f"(?:{blank})*+(?:{together})").match
+        skipped = "|".join(pattern for name, pattern in self.terminals if name in self.ignored)
+        self.skip = re.compile(f"(?:{skipped})*+")
+        self.match = re.compile(f"(?:{skipped})*+(?:{together})").match
 
     def parse(self, text: str) -> Tree:
         """The tree of the lines of a file; raises Unexpected."""
@@ -114,8 +114,8 @@ class Grammar:
         while True:
             token = self._token(text, place, states)
             kind = token.type
-            while (action := rows[states[-1]].get(kind)) is not None and action < 0:
-                rule = rules[-1 - action]
+            while (after := rows[states[-1]].get(kind)) is not None and after < 0:
+                rule = rules[-1 - after]
                 if rule.passes:
                     states.pop()
                 elif rule.size:
@@ -136,9 +136,9 @@ class Grammar:
                 if states[-1] == last and kind == END:
                     result: Tree | Token = values[-1]
                     return result
-            if action is None:
+            if after is None:
                 raise self._unexpected(token, states, set(rows[states[-1]]))
-            states.append(action)
+            states.append(after)
             values.append(token)
             begins.append(token.start)
             ends.append(token.end)
@@ -164,8 +164,8 @@ class Grammar:
         return shorter
 
     def _end(self, text: str, place: int, row: Row) -> Token:
-        blank = self.blank.match(text, place)
-        place = blank.end() if blank else place
+        skipped = self.skip.match(text, place)
+        place = skipped.end() if skipped else place
         if place < len(text):
             raise Unexpected(place, None, self._readable(row))
         return Token(END, "", place, place)
@@ -196,10 +196,10 @@ class Grammar:
     def _fits(self, kind: str, states: list[int]) -> bool:
         """Can a token of this type come after what was read? A state alone may only seem to take it."""
         states = list(states)
-        while (action := self.states[states[-1]].get(kind)) is not None:
-            if action >= 0:
+        while (after := self.states[states[-1]].get(kind)) is not None:
+            if after >= 0:
                 return True
-            rule = self.rules[-1 - action]
+            rule = self.rules[-1 - after]
             del states[len(states) - rule.size :]
             states.append(self.states[states[-1]][rule.symbol])
             if kind == END and states[-1] in (last for _, last in self.starts.values()):
