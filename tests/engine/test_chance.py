@@ -247,21 +247,21 @@ def test_below_is_in_range_and_made_of_upper_bits(state: tuple[int, int, int, in
     value = generator.below(n)
     assert 0 <= value < n
     if n > 1:
-        width = len(f"{n - 1:b}")
-        upper = (int(f"{plain.next():064b}"[:width], 2) for _ in range(200))
-        assert next(found for found in upper if found < n) == value
+        products = ((plain.next() >> 32) * n for _ in range(200))
+        assert next(found for found in products if found % 2**32 >= 2**32 % n) // 2**32 == value
     assert generator.state == plain.state
 
 
-def test_below_throws_away_what_is_not_below() -> None:
-    seen = 0
+def test_below_leaves_as_many_for_each_result() -> None:
+    """With n a little above half of what there is, nearly half of all is thrown away."""
+    n, seen = 2**31 + 1, 0
     for seed in range(20):
         generator, plain = Generator.from_seed(seed), Generator.from_seed(seed)
-        upper = [plain.next() >> 58 for _ in range(40)]
-        kept = [value for value in upper if value < 33]
-        assert [generator.below(33) for _ in kept] == kept
-        seen += len(upper) - len(kept)
-    assert seen > 200
+        products = [(plain.next() >> 32) * n for _ in range(40)]
+        kept = [product >> 32 for product in products if product % 2**32 >= 2**31 - 1]
+        assert [generator.below(n) for _ in kept] == kept
+        seen += len(products) - len(kept)
+    assert 300 < seen < 500
 
 
 def test_below_one_takes_nothing() -> None:

@@ -10,9 +10,11 @@ import pytest
 from tests.helpers import FACTOR
 from tests.native.lockstep import lockstep
 from tests.native.programs import players, program
+from tests.native.test_playouts import played_on
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.operations import OPERATIONS
@@ -20,6 +22,7 @@ from coupdsl.language import program as p
 from coupdsl.language.walk import all_statements
 
 SAMPLE = range(20 * FACTOR)
+HIDES_WHAT_FAILS = 242
 # What is always known before play, and what never is.
 KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extra"}
 UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner", "position", "no_branch"}
@@ -44,6 +47,24 @@ def test_both_executors_mean_the_same(seed: int) -> None:
     machine = coupdsl.Machine(rules)
     lockstep(rules, machine, seed)
     lockstep(rules, machine, seed, seeded=False)
+
+
+@pytest.mark.parametrize("seed", [*SAMPLE, HIDES_WHAT_FAILS])
+def test_whole_games_end_the_same(seed: int) -> None:
+    rules = rules_of(seed)
+    try:
+        state = rules.start(seed)
+    except RulesError:
+        return
+    machine = coupdsl.Machine(rules)
+    try:
+        expected = [played_on(state, derive(seed, number)) for number in range(3)]
+    except RulesError as error:
+        with pytest.raises(RulesError) as other:
+            machine.playouts(machine.start(seed), seed, 3)
+        assert str(other.value) == str(error)
+        return
+    assert machine.playouts(machine.start(seed), seed, 3) == expected
 
 
 def expressions() -> Iterator[tuple[p.Expr, bool]]:

@@ -127,12 +127,12 @@ def test_a_reading_that_makes_no_difference_fails(tmp_path: Path) -> None:
 def test_checking_a_file_does_not_run_it(tmp_path: Path) -> None:
     path = tmp_path / "some.test.yaml"
     path.write_text("rules: sevens\ntests:\n- {name: it, over: true}\n")
-    assert check_tests(path) == []
+    assert check_tests(path, Library()) == []
     path.write_text("rules: seven\ntests:\n- {name: it, over: true}\n")
-    (found,) = check_tests(path)
+    (found,) = check_tests(path, Library())
     assert (found.message, found.help) == ("there is no ruleset `seven`", "did you mean `sevens`?")
     path.write_text("rules: sevens\ntests:\n- {name: it, options: {pass.cost: 1}}\n")
-    (found,) = check_tests(path)
+    (found,) = check_tests(path, Library())
     assert (found.span.line, found.help) == (3, "did you mean `pass.costs`?")
 
 

@@ -51,6 +51,7 @@ EVERYDAY = {
     "open": "what takes any value of a type; the function of Python",
     "optional": "what may be none",
     "options": "what can be chosen; the options of the language",
+    "origin": "what lark calls the symbol that a rule of a grammar makes",
     "paid": "the event of a payment",
     "places": "places in files",
     "played": "the mechanic of an entry, from `plays`",

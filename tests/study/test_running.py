@@ -63,7 +63,7 @@ def test_a_killed_worker_loses_nothing(
 
 def test_slow_games_are_not_played_one_by_one_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "SECONDS", 0.0)
-    assert list(play(Course.begin(PLAN.study), 5, Alone())) == [1, 2, 2]
+    assert list(play(Course.begin(PLAN.study), 8, Alone())) == [4, 2, 2]
 
 
 class Forgetful:

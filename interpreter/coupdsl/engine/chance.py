@@ -54,25 +54,28 @@ class Generator:
         return (scrambled << 7 | scrambled >> 57) * 9 & MASK
 
     def below(self, n: int) -> int:
-        """An unbiased number from 0 to n-1 for n from 1 to 2^32 (else ValueError); n=1 takes no output."""
+        """An unbiased number from 0 to n-1 for n from 1 to 2^32 (else ValueError); n=1 takes no output.
+
+        By the multiplication of Lemire (2019, Fast random integer generation in an interval).
+        """
         if not 1 < n <= 0x100000000:
             if n == 1:
                 return 0
             raise ValueError("a draw is from 1 to 2^32 possibilities")
-        shift = 64 - (n - 1).bit_length()
         a, b, c, d = self.state
         # `next` written out, with the mask as a literal: calls and names cost more here than the arithmetic
         while True:
             scrambled = b * 5 & 0xFFFFFFFFFFFFFFFF
-            value = ((scrambled << 7 | scrambled >> 57) * 9 & 0xFFFFFFFFFFFFFFFF) >> shift
+            product = (((scrambled << 7 | scrambled >> 57) * 9 & 0xFFFFFFFFFFFFFFFF) >> 32) * n
             c ^= a
             d ^= b
             a ^= d
             b, c = b ^ c, c ^ (b << 17 & 0xFFFFFFFFFFFFFFFF)
             d = (d << 45 | d >> 19) & 0xFFFFFFFFFFFFFFFF
-            if value < n:
+            rest = product & 0xFFFFFFFF
+            if rest >= n or rest >= 0x100000000 % n:
                 self.state = (a, b, c, d)
-                return value
+                return product >> 32
 
 
 def draw(generator: Generator, bag: list[int]) -> int:

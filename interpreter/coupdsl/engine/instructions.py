@@ -7,12 +7,13 @@ rules first, then locals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from coupdsl.engine.code import Decision, Drawing, Procedure
 from coupdsl.engine.evaluate import Closure, Fixed, mapped
 from coupdsl.language import program as p
+from coupdsl.language.records import record
 from coupdsl.language.source import Span
 
 
@@ -23,7 +24,7 @@ class Label:
         self.at = -1
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Value:
     """Something to be worked out: an expression in the name of an entry, or what a call left in memory at `slot`."""
 
@@ -33,7 +34,7 @@ class Value:
     slot: int | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Place:
     """One of several things with numbers in a row: that at `start`, or `index` further."""
 
@@ -52,18 +53,18 @@ Target = tuple[Procedure, Label]
 Resets = tuple[tuple[int, int, Value | None], ...]  # first place, how many, and what they are set to
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Jump:
     to: Label
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Branch:
     condition: Value
     otherwise: Label
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Fail:
     """Where the rules must not come."""
 
@@ -71,7 +72,7 @@ class Fail:
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Tell:
     """Tells everybody the value kept at `slot`, under the `number` of its name."""
 
@@ -79,27 +80,27 @@ class Tell:
     number: int
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Store:
     to: Place
     value: Value
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Forget:
     """Clears what a loop kept, so that equal positions are equal states."""
 
     slots: tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class BeginFor:
     source: Value
     elements: int
     index: int
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class NextOf:
     elements: int
     index: int
@@ -107,7 +108,7 @@ class NextOf:
     end: Label
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class NextPass:
     counter: int
     until: Value | None
@@ -115,7 +116,7 @@ class NextPass:
     end: Label
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Call:
     """Calls a procedure: that of the entry numbered `which`, else the only one."""
 
@@ -124,14 +125,14 @@ class Call:
     arguments: tuple[Value, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class TakeResult:
     which: Value | None
     sources: tuple[int, ...]
     result: int
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class ComeBack:
     """Ends a procedure and clears its places, so that equal positions are equal states."""
 
@@ -139,7 +140,7 @@ class ComeBack:
     cleared: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Play:
     """Plays the mechanic of the entry numbered `which`, else the only one; its parameters are states."""
 
@@ -149,7 +150,7 @@ class Play:
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class SetUp:
     """A mechanic begins: its states have their first values, its pieces lie where they belong."""
 
@@ -157,30 +158,30 @@ class SetUp:
     homes: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Choose:
     decision: Decision
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class DrawPieces:
     drawing: Drawing
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Move:
     what: Value
     to: Place
     unseen: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Shuffle:
     zone: Place
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Show:
     """Shows pieces to seats (None: to all); with `hide`, they forget them."""
 
@@ -189,7 +190,7 @@ class Show:
     hide: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class BeginPayment:
     """Works out who pays whom how much; with too little at hand, the account's rule runs first."""
 
@@ -203,7 +204,7 @@ class BeginPayment:
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Transfer:
     due: tuple[int, int, int]
     reason: Value | None
@@ -212,14 +213,14 @@ class Transfer:
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Finish:
     """The end: for each seat the keys, each with the place in scratch where it finds the seat."""
 
     keys: tuple[tuple[int, p.Local, Value, bool], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Watch:
     """For those who look on: calls them, and changes nothing."""
 

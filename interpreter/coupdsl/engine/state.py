@@ -364,6 +364,11 @@ class State:
             other.chance = Generator.from_seed(seed)
         return other
 
+    def resolve(self) -> None:
+        """Where chance is to act and the state has a seed, as a copy may: what the seed says happens."""
+        if self.actor == CHANCE and self.chance is not None:
+            self._run(self.pc)
+
     def _become(self, other: State) -> None:
         self.memory = other.memory.copy()
         self.scratch = other.scratch.copy()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from lark import Token, Tree
-
 from coupdsl.language import codes
 from coupdsl.language import tree as t
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.lalr import Token, Tree
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 80
@@ -46,11 +45,11 @@ class Converter:
         self.offset = offset
         self.depth = 0
 
-    def lines(self, parsed: Tree[Token]) -> tuple[t.Node, ...]:
+    def lines(self, parsed: Tree) -> tuple[t.Node, ...]:
         return tuple(node for child in parsed.children for node in self._line(child))
 
     def _line(self, child: Any) -> tuple[t.Node, ...]:
-        if isinstance(child, Tree) and child.data == "field":
+        if isinstance(child, Tree) and child.rule == "field":
             return tuple(self.node(pair) for pair in child.children)
         return (self.node(child),)
 
@@ -62,22 +61,20 @@ class Converter:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise too_deep(self.span(child))
-        converted = _RULES[child.data](self, self.span(child), child.children)
+        converted = _RULES[child.rule](self, self.span(child), child.children)
         self.depth -= 1
         return converted
 
     def nodes(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(self.node(child) for child in children if child is not None)
 
-    def span(self, child: Tree[Token] | Token) -> Span:
-        meta = child.meta if isinstance(child, Tree) else child
-        start, end = getattr(meta, "start_pos", None), getattr(meta, "end_pos", None)
-        if start is None or end is None:  # an empty rule
+    def span(self, child: Tree | Token) -> Span:
+        if child.start is None or child.end is None:  # an empty rule
             return Span(self.source, self.offset, self.offset)
-        return Span(self.source, start + self.offset, end + self.offset)
+        return Span(self.source, child.start + self.offset, child.end + self.offset)
 
     def name(self, token: Token) -> t.Name:
-        return t.Name(self.span(token), str(token))
+        return t.Name(self.span(token), token.text)
 
 
 _RULES: dict[str, Callable[[Converter, Span, list[Any]], Any]] = {}
@@ -109,15 +106,15 @@ def _present(children: list[Any]) -> list[Any]:
 # ---- tokens
 _TOKENS["NAME"] = lambda c, token: c.name(token)
 _TOKENS["LETTERS"] = lambda c, token: c.name(token)
-_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), str(token)))
+_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), token.text))
 _TOKENS["TRUE"] = lambda c, token: t.Flag(c.span(token), True)
 _TOKENS["FALSE"] = lambda c, token: t.Flag(c.span(token), False)
 _TOKENS["NONE"] = lambda c, token: t.Nothing(c.span(token))
-_TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), str(token))
+_TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), token.text)
 
 
 def _ratio(c: Converter, token: Token) -> t.Ratio:
-    numerator, denominator = str(token).split("/")
+    numerator, denominator = token.text.split("/")
     span = c.span(token)
     return t.Ratio(span, whole(span, numerator), whole(span, denominator))
 
@@ -126,10 +123,10 @@ _TOKENS["RATIO"] = _ratio
 
 # ---- expressions
 _RULES["name"] = lambda c, span, parts: c.name(parts[0])
-_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, str(parts[0]))
-_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, str(parts[0])))
+_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, parts[0].text)
+_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, parts[0].text))
 _RULES["ratio"] = lambda c, span, parts: _ratio(c, parts[0])
-_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0] == "true")
+_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0].text == "true")
 _RULES["none"] = lambda c, span, parts: t.Nothing(span)
 _RULES["it"] = lambda c, span, parts: t.It(span)
 _RULES["bracket"] = lambda c, span, parts: c.node(parts[0])
@@ -160,7 +157,7 @@ for _operator in ("where", "preferring", "with", "without"):
 @_rule("either")
 def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
     for part in parts:
-        if isinstance(part, Tree) and part.data == "both":
+        if isinstance(part, Tree) and part.rule == "both":
             message = "`and` and `or` stand together without brackets"
             help_ = f"put brackets around one of them, such as `({c.span(part).text})`"
             raise Refused(Diagnostic(codes.AND_OR, span, message, help_))
@@ -169,7 +166,7 @@ def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
 
 @_rule("compare")
 def _compare(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
-    return t.Binary(span, str(parts[1]), c.node(parts[0]), c.node(parts[2]))
+    return t.Binary(span, parts[1].text, c.node(parts[0]), c.node(parts[2]))
 
 
 @_rule("rounded")
@@ -179,22 +176,22 @@ def _rounded(c: Converter, span: Span, parts: list[Any]) -> t.Rounded:
 
 @_rule("quant")
 def _quant(c: Converter, span: Span, parts: list[Any]) -> t.Quantified:
-    return t.Quantified(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+    return t.Quantified(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("fold")
 def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
-    return t.Fold(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+    return t.Fold(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("best")
 def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
-    return t.Best(span, str(parts[0]), c.node(parts[1]), c.node(parts[2]))
+    return t.Best(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("rot")
 def _rot(c: Converter, span: Span, parts: list[Any]) -> t.Rotated:
-    return t.Rotated(span, str(parts[1]), c.node(parts[0]), c.node(parts[2]))
+    return t.Rotated(span, parts[1].text, c.node(parts[0]), c.node(parts[2]))
 
 
 @_rule("call")
@@ -233,7 +230,7 @@ _RULES["play"] = lambda c, span, parts: t.Play(span, c.node(parts[0]), c.nodes(p
 
 
 def _finish_key(c: Converter, part: Any) -> t.FinishKey:
-    if part.data == "lowest":
+    if part.rule == "lowest":
         return t.FinishKey(c.span(part), c.node(part.children[1]), True)
     return t.FinishKey(c.span(part), c.node(part), False)
 
@@ -241,14 +238,14 @@ def _finish_key(c: Converter, part: Any) -> t.FinishKey:
 @_rule("repeat")
 def _repeat(c: Converter, span: Span, parts: list[Any]) -> t.Repeat:
     name, how, body = parts
-    until = c.node(how.children[0]) if how.data == "until" else None
+    until = c.node(how.children[0]) if how.rule == "until" else None
     return t.Repeat(span, c.node(name), until, c.node(how.children[-1]), c.node(body))
 
 
 @_rule("choose")
 def _choose(c: Converter, span: Span, parts: list[Any]) -> t.Choose:
     who, secretly, choice = parts
-    if choice.data == "menu":
+    if choice.rule == "menu":
         name, *alternatives = choice.children
         return t.Choose(span, c.node(who), secretly is not None, c.node(name), c.nodes(alternatives), True)
     word = c.node(choice.children[0])
@@ -294,12 +291,12 @@ _simple("entry", t.Entry)
 _simple("replace", t.Replace)
 _simple("account", t.Account)
 _simple("state", t.State)
-_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, str(parts[0])))
+_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, parts[0].text))
 _RULES["include"] = lambda c, span, parts: t.Include(span, c.nodes(parts))
-_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), str(parts[-1])[1:-1])
+_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), parts[-1].text[1:-1])
 _RULES["tables"] = lambda c, span, parts: t.Tables(span, c.nodes(parts))
-_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, str(parts[0])))
-_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, str(parts[0])), c.node(parts[1]))
+_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, parts[0].text))
+_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, parts[0].text), c.node(parts[1]))
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
 _RULES["mechanic"] = lambda c, span, p: t.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
 _RULES["needs"] = lambda c, span, parts: c.node(parts[0])
@@ -309,7 +306,7 @@ _RULES["need_value"] = lambda c, span, p: t.Need(span, "value", c.node(p[0]), ty
 _RULES["option"] = lambda c, span, parts: t.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
 _RULES["reading"] = lambda c, span, parts: c.node(parts[0])
 _RULES["text"] = lambda c, span, parts: t.Text(
-    span, tuple((str(parts[i]), str(parts[i + 1])[1:-1]) for i in range(0, len(parts), 2))
+    span, tuple((parts[i].text, parts[i + 1].text[1:-1]) for i in range(0, len(parts), 2))
 )
 _simple("pair", t.Field)
 
@@ -343,7 +340,7 @@ def _kind(c: Converter, span: Span, parts: list[Any]) -> t.Kind:
 def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
     name, *contents = parts
     present = _present(contents)
-    if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].data == "oline"):
+    if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].rule == "oline"):
         return t.Order(span, c.node(name), c.node(present[0]), ())
     return t.Order(span, c.node(name), None, c.nodes(present))
 
@@ -354,13 +351,13 @@ def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     copies: int | None = None
     copied: tuple[t.Name, ...] = ()
     for part in parts:
-        if part.data == "copies":
-            copies = whole(c.span(part), str(part.children[0]))
+        if part.rule == "copies":
+            copies = whole(c.span(part), part.children[0].text)
             copied = c.nodes(part.children[1:])
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
-        found[part.data] += [
-            t.Marked(c.span(name), c.name(name), str(mark) if mark is not None else None) for name, mark in pairs
+        found[part.rule] += [
+            t.Marked(c.span(name), c.name(name), mark.text if mark is not None else None) for name, mark in pairs
         ]
     return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies, copied)
 
@@ -386,7 +383,7 @@ def _zone(c: Converter, span: Span, parts: list[Any]) -> t.Zone:
 
 @_rule("type")
 def _type(c: Converter, span: Span, parts: list[Any]) -> t.TypeName:
-    name = str(parts[0])
+    name = parts[0].text
     of = c.node(parts[1]) if len(parts) > 1 and parts[1] is not None else None
     return t.TypeName(span, name, of, len(parts) > 2 and parts[2] is not None)
 

@@ -4,7 +4,6 @@ and finds brackets that never close, before anything is parsed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from coupdsl.language import codes
@@ -16,8 +15,8 @@ MAX_DEPTH = 40
 MAX_LINE = 10_000
 
 _PIECE = re.compile(
-    r'(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+\d+)|(?P<newline>\r?\n)|(?P<space>[ \t]+)'
-    r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.)"
+    r'[ \t]*+(?:(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*|@[A-Z]+\d+)|(?P<newline>\r?\n)'
+    r"|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<word>[A-Za-z0-9_.]+)|(?P<other>:=|.))"
 )
 _GOES_ON_AFTER = frozenset({"=", "|", ",", "and", "or", "+", "-", "*", "/", "where", "then", "else", "of", ":="})
 _GOES_ON_BEFORE = frozenset(
@@ -39,11 +38,11 @@ def join_lines(source: Source) -> Lines:
     brackets = Brackets(source)
     last_word = ""
     waiting: list[tuple[int, int]] = []
-    for kind, start, end in _pieces(source.text):
-        word = source.text[start:end]
+    for piece in _PIECE.finditer(source.text):
+        kind = str(piece.lastgroup)
+        word, (start, end) = piece[kind], piece.span(kind)
         if kind == "comment":
             text[start:end] = " " * (end - start)
-        if kind in ("comment", "space"):
             continue
         if kind == "newline":
             waiting.append((start, end))
@@ -73,12 +72,6 @@ def join_lines(source: Source) -> Lines:
 
 def _refused(code: codes.Code, span: Span, message: str, help_: str) -> Lines:
     return Lines("", [Diagnostic(code, span, message, help_)])
-
-
-def _pieces(text: str) -> Iterator[tuple[str, int, int]]:
-    for match in _PIECE.finditer(text):
-        assert match.lastgroup is not None
-        yield match.lastgroup, match.start(), match.end()
 
 
 class Brackets:

@@ -115,7 +115,7 @@ def _siblings(path: Path) -> list[Path]:
 def _mechanics_named(files: list[File]) -> Iterator[tuple[str, Span, Path]]:
     own = {node.name.text for file in files for node in file.lines if isinstance(node, tree.Mechanic)}
     for file in files:
-        folder = file.source.path.parent if file.source.path is not None else Path()
+        folder = file.source.folder or Path()
         for node in _all_lines(file.lines):
             name = node.name if isinstance(node, tree.Use) else node.plays if isinstance(node, tree.Entry) else None
             if name is not None and name.text not in own:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
-
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from platformdirs import user_cache_path
 
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.habits import colon, habit
+from coupdsl.language.lalr import END, Token, Unexpected, grammar
 from coupdsl.language.lines import MAX_DEPTH, join_lines
 from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
@@ -76,19 +72,6 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     return Source(shown, text, path), []
 
 
-@cache
-def _lark() -> Lark:
-    grammar = Path(__file__).with_name("grammar.lark").read_text("utf-8")
-    options: dict[str, Any] = {
-        "parser": "lalr", "start": ["start", "expr"], "propagate_positions": True, "maybe_placeholders": True,
-    }  # fmt: skip
-    try:
-        folder = user_cache_path("coupdsl", ensure_exists=True)
-        return Lark(grammar, cache=str(folder / "grammar.bin"), **options)
-    except OSError:  # no folder to keep the prepared grammar in
-        return Lark(grammar, **options)
-
-
 def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:
     """The syntax tree of a whole file; what could not be read is left out and reported."""
     joined = join_lines(source)
@@ -116,9 +99,9 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
     if max(text.count(bracket) for bracket in "([{") > MAX_DEPTH:
         return None, [too_deep(Span(source, start, end)).problem]
     try:
-        node: Node = Converter(source, start).node(_lark().parse(text, start="expr"))
+        node: Node = Converter(source, start).node(grammar().parse_expression(text))
         return node, []
-    except UnexpectedInput as error:
+    except Unexpected as error:
         return None, [_syntax_problem(source, error, text, start)]
     except Refused as error:
         return None, [error.problem]
@@ -126,8 +109,8 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
 
 def _parse_lines(source: Source, text: str, offset: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     try:
-        return Converter(source, offset).lines(_lark().parse(text, start="start")), []
-    except UnexpectedInput as error:
+        return Converter(source, offset).lines(grammar().parse(text)), []
+    except Unexpected as error:
         return (), [_syntax_problem(source, error, text, offset)]
     except Refused as error:
         return (), [error.problem]
@@ -174,8 +157,8 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
 
 def _parses(text: str) -> bool:
     try:
-        _lark().parse(text, start="start")
-    except UnexpectedInput:
+        grammar().parse(text)
+    except Unexpected:
         return False
     return True
 
@@ -241,24 +224,16 @@ def _edition_problems(file: File) -> list[Diagnostic]:
     return []
 
 
-def _syntax_problem(source: Source, error: UnexpectedInput, text: str, offset: int) -> Diagnostic:
+def _syntax_problem(source: Source, error: Unexpected, text: str, offset: int) -> Diagnostic:
     """The words for an error of the parser in `text`, which stands at `offset` of the source."""
-    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        start = int(error.token.start_pos or 0)
-        return _unexpected(source, error.token, _names(error), text[:start], offset)
-    if isinstance(error, UnexpectedCharacters):
-        start = int(error.pos_in_stream or 0) + offset
-        return _strange(source, Span(source, start, start + 1), _names(error))
+    if error.token is None:
+        start = error.place + offset
+        return _strange(source, Span(source, start, start + 1), error.possible)
+    if error.token.type != END:
+        return _unexpected(source, error.token, error.possible, text[: error.place], offset)
     place = offset + len(text.rstrip())
     span = Span(source, max(place - 1, 0), place)
-    return Diagnostic(codes.SYNTAX, span, "the text ends too early", _expectation(_names(error)))
-
-
-def _names(error: UnexpectedInput) -> set[str]:
-    """The terminals that could have come instead."""
-    if isinstance(error, UnexpectedToken):
-        return {str(name) for name in error.accepts or error.expected}
-    return {str(name) for name in getattr(error, "allowed", None) or ()}
+    return Diagnostic(codes.SYNTAX, span, "the text ends too early", _expectation(error.possible))
 
 
 def _unexpected(source: Source, token: Token, expected: set[str], before: str, offset: int) -> Diagnostic:
@@ -267,7 +242,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", _expectation(expected))
-    word = str(token)
+    word = token.text
     span = Span(source, start, start + max(len(word.rstrip()), 1))
     if word in KEYWORDS and "NAME" in expected:
         message = f"`{word}` is a word of the language and cannot be a name here"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from coupdsl.language.parser import Citation, File
+from coupdsl.language.records import record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
@@ -261,66 +262,66 @@ Declared = Rule | Option | Kind | Entry | Mechanic | Family | State | Zone | Acc
 
 
 # ---- expressions
-@dataclass(frozen=True, eq=False)
+@record
 class Expr:
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Const(Expr):
     """Integers, flags and indexes as int, fractions as Fraction, a listing of entries as a tuple."""
 
     value: object
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Constant(Expr):
     """A set or list known by name: `seats`, `cells`, `cards`, `ranks`, `suits`, a family, a kind's plural."""
 
     name: str
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Load(Expr):
     local: Local
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Self(Expr):
     """The entry whose rule this is."""
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class GetState(Expr):
     state: State
     index: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class GetZone(Expr):
     zone: Zone
     index: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class GetBalance(Expr):
     account: Account
     index: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class GetOption(Expr):
     option: Option
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class IsReading(Expr):
     option: Option
     values: tuple[object, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Apply(Expr):
     """A rule worked out; with `entry`, the rule as that entry has it."""
 
@@ -329,7 +330,7 @@ class Apply(Expr):
     entry: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Op(Expr):
     """A built-in of the language; its name says which."""
 
@@ -337,14 +338,14 @@ class Op(Expr):
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Cond(Expr):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Lift(Expr):
     """`body` for the value of `source`, none (or nothing in it) when that is none."""
 
@@ -353,7 +354,7 @@ class Lift(Expr):
     body: Expr
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Each(Expr):
     """The set of `body` for each of `source`; a union where `body` is itself a set."""
 
@@ -362,7 +363,7 @@ class Each(Expr):
     body: Expr
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Filter(Expr):
     """`where`; with `preferring`, all of `source` when none satisfies."""
 
@@ -372,7 +373,7 @@ class Filter(Expr):
     preferring: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Quantified(Expr):
     local: Local
     source: Expr
@@ -380,7 +381,7 @@ class Quantified(Expr):
     every: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Fold(Expr):
     local: Local
     source: Expr
@@ -388,7 +389,7 @@ class Fold(Expr):
     largest: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Best(Expr):
     """All of `source` tied for the highest (or lowest) `value`, or the first by the rule `comparator`."""
 
@@ -399,7 +400,7 @@ class Best(Expr):
     lowest: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Compare(Expr):
     """The lines of an order of pieces: for `local`, the first condition that holds, then the place in its order."""
 
@@ -408,19 +409,19 @@ class Compare(Expr):
 
 
 # ---- statements
-@dataclass(frozen=True, eq=False)
+@record
 class Stmt:
     span: Span
     citations: tuple[Citation, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Block:
     lines: tuple[Stmt, ...]
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Bind(Stmt):
     """`let`, local `state` and `reveal`; `call` gives the value when it is a rule that acts."""
 
@@ -430,33 +431,33 @@ class Bind(Stmt):
     revealed: bool = False  # everybody is told the value
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Assign(Stmt):
     target: GetState | Load
     value: Expr | None
     call: CallRule | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class CallRule(Stmt):
     rule: Rule
     arguments: tuple[Expr, ...]
     entry: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class If(Stmt):
     condition: Expr
     then: Block
     otherwise: Block | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Switch(Stmt):
     branches: tuple[tuple[Expr, Block], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class For(Stmt):
     local: Local
     source: Expr
@@ -465,7 +466,7 @@ class For(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Repeat(Stmt):
     name: str
     until: Expr | None
@@ -473,13 +474,13 @@ class Repeat(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Pick:
     local: Local
     source: Expr
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Alternative:
     """`word` is empty where what is picked first is the word."""
 
@@ -491,7 +492,7 @@ class Alternative:
     span: Span
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Choose(Stmt):
     """`who` None: chance chooses, all options equally likely."""
 
@@ -501,14 +502,14 @@ class Choose(Stmt):
     alternatives: tuple[Alternative, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class MovePieces(Stmt):
     what: Expr
     to: GetZone
     unseen: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Draw(Stmt):
     """`move first(count) of source to …`: from a pile, one after the other."""
 
@@ -518,12 +519,12 @@ class Draw(Stmt):
     unseen: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Shuffle(Stmt):
     zone: GetZone
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Pay(Stmt):
     payer: Expr
     amount: Expr | None
@@ -531,7 +532,7 @@ class Pay(Stmt):
     reason: Expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Reveal(Stmt):
     """`show` and, with `hide`, its opposite."""
 
@@ -540,28 +541,28 @@ class Reveal(Stmt):
     hide: bool
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Leave(Stmt):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Again(Stmt):
     name: str
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Give(Stmt):
     value: Expr | None
     call: CallRule | None
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Finish(Stmt):
     keys: tuple[tuple[Local, Expr, bool], ...]
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class PlayMechanic(Stmt):
     """Plays the mechanic of the entry (or the named one)."""
 

@@ -17,6 +17,11 @@ class Source:
     path: Path | None = None
 
     @cached_property
+    def folder(self) -> Path | None:
+        """Where its file stands."""
+        return self.path.parent if self.path is not None else None
+
+    @cached_property
     def line_starts(self) -> list[int]:
         starts = [0]
         starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")

@@ -2,70 +2,85 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import fields
+from typing import Any
 
+from coupdsl.language.records import record
 from coupdsl.language.source import Span
 
 
-@dataclass(frozen=True)
+@record
 class Node:
-    span: Span = field(compare=False, repr=False)
+    span: Span
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _said(self) == _said(other)
+
+    def __hash__(self) -> int:
+        return hash(_said(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{_said(self)}"
 
 
-@dataclass(frozen=True)
+def _said(node: Any) -> tuple[Any, ...]:
+    return tuple(getattr(node, field.name) for field in fields(node) if field.name != "span")
+
+
+@record
 class Name(Node):
     text: str
 
 
-@dataclass(frozen=True)
+@record
 class Body(Node):
     lines: tuple[Node, ...]
 
 
 # ---- expressions
-@dataclass(frozen=True)
+@record
 class OptionKey(Node):
     key: str
 
 
-@dataclass(frozen=True)
+@record
 class Number(Node):
     value: int
 
 
-@dataclass(frozen=True)
+@record
 class Ratio(Node):
     numerator: int
     denominator: int
 
 
-@dataclass(frozen=True)
+@record
 class Flag(Node):
     value: bool
 
 
-@dataclass(frozen=True)
+@record
 class Nothing(Node):
     """`none`"""
 
 
-@dataclass(frozen=True)
+@record
 class It(Node):
     pass
 
 
-@dataclass(frozen=True)
+@record
 class Call(Node):
     name: Name
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Listing(Node):
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Between(Node):
     """`low .. high step n`"""
 
@@ -74,7 +89,7 @@ class Between(Node):
     step: Node | None
 
 
-@dataclass(frozen=True)
+@record
 class Unary(Node):
     """`operator` is `not`, `-` or `the`."""
 
@@ -82,7 +97,7 @@ class Unary(Node):
     operand: Node
 
 
-@dataclass(frozen=True)
+@record
 class Binary(Node):
     """`operator` is one of `+ - * / mod < <= > >= is in and or` or `is not`, `not in`."""
 
@@ -91,13 +106,13 @@ class Binary(Node):
     right: Node
 
 
-@dataclass(frozen=True)
+@record
 class IsEmpty(Node):
     operand: Node
     negated: bool
 
 
-@dataclass(frozen=True)
+@record
 class SetOperation(Node):
     """`operator` is `where`, `preferring`, `with` or `without`."""
 
@@ -106,7 +121,7 @@ class SetOperation(Node):
     right: Node
 
 
-@dataclass(frozen=True)
+@record
 class Quantified(Node):
     """`some S where c`, `every S where c`"""
 
@@ -115,13 +130,13 @@ class Quantified(Node):
     condition: Node
 
 
-@dataclass(frozen=True)
+@record
 class Of(Node):
     left: Node
     right: Node
 
 
-@dataclass(frozen=True)
+@record
 class Fold(Node):
     """`sum of e over S`, `largest of e over S`"""
 
@@ -130,7 +145,7 @@ class Fold(Node):
     source: Node
 
 
-@dataclass(frozen=True)
+@record
 class Best(Node):
     """`highest of S by k`, `lowest of S by k`: all that are tied for it"""
 
@@ -139,7 +154,7 @@ class Best(Node):
     key: Node
 
 
-@dataclass(frozen=True)
+@record
 class Rotated(Node):
     """`L from x`, `L after x`"""
 
@@ -148,27 +163,27 @@ class Rotated(Node):
     start: Node
 
 
-@dataclass(frozen=True)
+@record
 class Rounded(Node):
     value: Node
     up: bool
     step: Node
 
 
-@dataclass(frozen=True)
+@record
 class IfElse(Node):
     condition: Node
     then: Node
     otherwise: Node
 
 
-@dataclass(frozen=True)
+@record
 class CaseBranch(Node):
     labels: tuple[Node, ...]
     result: Node  # an expression, or a Body in a statement
 
 
-@dataclass(frozen=True)
+@record
 class Case(Node):
     """As an expression or as a statement."""
 
@@ -177,20 +192,20 @@ class Case(Node):
 
 
 # ---- statements
-@dataclass(frozen=True)
+@record
 class Assign(Node):
     target: Node
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class If(Node):
     condition: Node
     then: Body
     otherwise: Body | If | None
 
 
-@dataclass(frozen=True)
+@record
 class For(Node):
     variable: Name
     source: Node
@@ -199,7 +214,7 @@ class For(Node):
     body: Body
 
 
-@dataclass(frozen=True)
+@record
 class Repeat(Node):
     """Either `until` with a cap `bound`, or `bound` times."""
 
@@ -209,13 +224,13 @@ class Repeat(Node):
     body: Body
 
 
-@dataclass(frozen=True)
+@record
 class Pick(Node):
     name: Name
     source: Node
 
 
-@dataclass(frozen=True)
+@record
 class Alternative(Node):
     """`word` is None where what is picked first is the word."""
 
@@ -226,7 +241,7 @@ class Alternative(Node):
     last_resort: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Choose(Node):
     """One decision: a `menu` of alternatives with bodies, or one alternative whose picks stay in scope."""
 
@@ -237,19 +252,19 @@ class Choose(Node):
     menu: bool
 
 
-@dataclass(frozen=True)
+@record
 class Move(Node):
     what: Node
     to: Node
     unseen: bool
 
 
-@dataclass(frozen=True)
+@record
 class Shuffle(Node):
     zone: Node
 
 
-@dataclass(frozen=True)
+@record
 class Pay(Node):
     payer: Node
     amount: Node | None  # None: everything
@@ -257,112 +272,112 @@ class Pay(Node):
     reason: Name | None
 
 
-@dataclass(frozen=True)
+@record
 class Show(Node):
     what: Node
     to: Node
 
 
-@dataclass(frozen=True)
+@record
 class Hide(Node):
     what: Node
     to: Node
 
 
-@dataclass(frozen=True)
+@record
 class Leave(Node):
     name: Name
 
 
-@dataclass(frozen=True)
+@record
 class Again(Node):
     name: Name
 
 
-@dataclass(frozen=True)
+@record
 class Give(Node):
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class FinishKey(Node):
     value: Node
     lowest: bool
 
 
-@dataclass(frozen=True)
+@record
 class Finish(Node):
     keys: tuple[FinishKey, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Play(Node):
     name: Name
     arguments: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record
 class CallLine(Node):
     call: Node
 
 
 # ---- declarations
-@dataclass(frozen=True)
+@record
 class TypeName(Node):
     name: str
     of: TypeName | None
     optional: bool
 
 
-@dataclass(frozen=True)
+@record
 class Words(Node):
     """A type of a few words: `at_end | at_once`"""
 
     words: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Edition(Node):
     number: int
 
 
-@dataclass(frozen=True)
+@record
 class Include(Node):
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
+@record
 class CitedSource(Node):
     letters: tuple[Name, ...]
     title: str
 
 
-@dataclass(frozen=True)
+@record
 class Parameter(Node):
     name: Name
     type: TypeName
 
 
-@dataclass(frozen=True)
+@record
 class Game(Node):
     name: Name
     body: Body
 
 
-@dataclass(frozen=True)
+@record
 class Mechanic(Node):
     name: Name
     parameters: tuple[Parameter, ...]
     body: Body
 
 
-@dataclass(frozen=True)
+@record
 class Use(Node):
     name: Name
     body: Body | None
 
 
-@dataclass(frozen=True)
+@record
 class Need(Node):
     """`what` is `zone`, `account`, `rule` or `value`."""
 
@@ -373,13 +388,13 @@ class Need(Node):
     type: TypeName | None = None
 
 
-@dataclass(frozen=True)
+@record
 class Option(Node):
     key: Name
     readings: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record
 class When(Node):
     key: Name
     negated: bool
@@ -387,14 +402,14 @@ class When(Node):
     body: Body
 
 
-@dataclass(frozen=True)
+@record
 class KindField(Node):
     name: Name
     type: TypeName | Words
     default: Node | None
 
 
-@dataclass(frozen=True)
+@record
 class Order(Node):
     """Either a fixed order of values, or lines that rank pieces."""
 
@@ -403,13 +418,13 @@ class Order(Node):
     lines: tuple[OrderLine, ...]
 
 
-@dataclass(frozen=True)
+@record
 class OrderLine(Node):
     condition: Node
     by: Node | None
 
 
-@dataclass(frozen=True)
+@record
 class Rule(Node):
     """Either `value` (worked out) or `body` (done)."""
 
@@ -420,14 +435,14 @@ class Rule(Node):
     body: Body | None
 
 
-@dataclass(frozen=True)
+@record
 class Kind(Node):
     name: Name
     plural: Name
     members: tuple[KindField | Rule, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Entry(Node):
     kind: Name
     name: Name
@@ -436,24 +451,24 @@ class Entry(Node):
     body: Body | None
 
 
-@dataclass(frozen=True)
+@record
 class Replace(Node):
     """A declaration in the place of an earlier one of its name."""
 
     node: Node
 
 
-@dataclass(frozen=True)
+@record
 class Seats(Node):
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class Tables(Node):
     splits: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Marked(Node):
     """A suit, rank or extra card with the mark it has in notation, None where it has none."""
 
@@ -461,7 +476,7 @@ class Marked(Node):
     mark: str | None
 
 
-@dataclass(frozen=True)
+@record
 class Cards(Node):
     suits: tuple[Marked, ...]
     ranks: tuple[Marked, ...]
@@ -470,7 +485,7 @@ class Cards(Node):
     copied: tuple[Name, ...] = ()  # the ranks that have copies; empty: all cards
 
 
-@dataclass(frozen=True)
+@record
 class Cells(Node):
     """A grid: columns from one letter to another, rows from one number to another."""
 
@@ -481,19 +496,19 @@ class Cells(Node):
     shown_from: Name | None
 
 
-@dataclass(frozen=True)
+@record
 class Pieces(Node):
     name: Name
     count: Node
     fields: tuple[KindField, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Unit(Node):
     value: int
 
 
-@dataclass(frozen=True)
+@record
 class Account(Node):
     name: Name
     per: Name | None
@@ -501,7 +516,7 @@ class Account(Node):
     short: Name | None
 
 
-@dataclass(frozen=True)
+@record
 class Zone(Node):
     name: Name
     per: Name | None
@@ -513,7 +528,7 @@ class Zone(Node):
     shown_by: Name | None
 
 
-@dataclass(frozen=True)
+@record
 class State(Node):
     name: Name
     per: Name | None
@@ -523,37 +538,37 @@ class State(Node):
     seen_by: Name | None
 
 
-@dataclass(frozen=True)
+@record
 class Let(Node):
     name: Name
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class Reveal(Node):
     name: Name
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class Text(Node):
     """Words for people, by language."""
 
     words: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Field(Node):
     name: Name
     value: Node
 
 
-@dataclass(frozen=True)
+@record
 class Check(Node):
     condition: Node
 
 
-@dataclass(frozen=True)
+@record
 class Limit(Node):
     moves: int
     body: Body

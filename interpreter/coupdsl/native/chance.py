@@ -14,18 +14,19 @@ some:
   %b0 = load i64, ptr %pb
   %c0 = load i64, ptr %pc
   %d0 = load i64, ptr %pd
-  %highest = sub i64 %n, 1
-  %shift = call i64 @llvm.ctlz.i64(i64 %highest, i1 true)
   br label %again
 again:
-  %a = phi i64 [ %a0, %some ], [ %a2, %again ]
-  %b = phi i64 [ %b0, %some ], [ %b2, %again ]
-  %c = phi i64 [ %c0, %some ], [ %c3, %again ]
-  %d = phi i64 [ %d0, %some ], [ %d3, %again ]
+  %a = phi i64 [ %a0, %some ], [ %a2, %close ]
+  %b = phi i64 [ %b0, %some ], [ %b2, %close ]
+  %c = phi i64 [ %c0, %some ], [ %c3, %close ]
+  %d = phi i64 [ %d0, %some ], [ %d3, %close ]
   %five = mul i64 %b, 5
   %turned = call i64 @llvm.fshl.i64(i64 %five, i64 %five, i64 7)
   %out = mul i64 %turned, 9
-  %value = lshr i64 %out, %shift
+  %upper = lshr i64 %out, 32
+  %product = mul i64 %upper, %n
+  %value = lshr i64 %product, 32
+  %rest = and i64 %product, 4294967295
   %c2 = xor i64 %c, %a
   %d2 = xor i64 %d, %b
   %a2 = xor i64 %a, %d2
@@ -33,7 +34,11 @@ again:
   %slid = shl i64 %b, 17
   %c3 = xor i64 %c2, %slid
   %d3 = call i64 @llvm.fshl.i64(i64 %d2, i64 %d2, i64 45)
-  %good = icmp ult i64 %value, %n
+  %far = icmp uge i64 %rest, %n
+  br i1 %far, label %done, label %close
+close:
+  %unfair = urem i64 4294967296, %n
+  %good = icmp uge i64 %rest, %unfair
   br i1 %good, label %done, label %again
 done:
   store i64 %a2, ptr %g

@@ -204,12 +204,12 @@ class Choices:
                 before = f.load("i64", left)
                 f.branch(f.op(f"icmp slt i64 {before}, {count}"), here, onward)
                 f.start(here)
-                f.store("i64", f.add(nth_bit(f, bits, before, 64), 64 * word), rank)
+                f.store("i64", f.add(f.nth(bits, before, 64), 64 * word), rank)
                 f.jump(after)
                 f.start(onward)
                 f.store("i64", f.op(f"sub i64 {before}, {count}"), left)
             else:
-                f.store("i64", f.add(nth_bit(f, bits, f.load("i64", left), 64), 64 * word), rank)
+                f.store("i64", f.add(f.nth(bits, f.load("i64", left), 64), 64 * word), rank)
         f.start(after)
         return f.load("i64", rank)
 
@@ -229,22 +229,6 @@ class Choices:
                 f.store("i64", value, f.at("%s", self.shapes.memory[slot]))
                 values.append(value)
             taken(at, values)
-
-
-def nth_bit(f: Emitter, mask: str, number: str, bits: int) -> str:
-    """The element of a set with so many before it."""
-    kind = f"i{bits}"
-    rest, left = f.variable(kind, mask), f.variable("i64", number)
-    top, onward, found = f.label(), f.label(), f.label()
-    f.start(top)
-    now, still = f.load(kind, rest), f.load("i64", left)
-    f.branch(f.op(f"icmp eq i64 {still}, 0"), found, onward)
-    f.start(onward)
-    f.store(kind, f.op(f"and {kind} {now}, {f.op(f'sub {kind} {now}, 1')}"), rest)
-    f.store("i64", f.op(f"sub i64 {still}, 1"), left)
-    f.jump(top)
-    f.start(found)
-    return f.lowest(now, bits)
 
 
 def _step(side: list[int]) -> int:

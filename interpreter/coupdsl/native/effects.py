@@ -84,12 +84,12 @@ class Effects:
         scope = self.naming(this.what)
         if not self.told and self._move_all(expr, scope, this):
             return
+        bits = self.shapes.bits(expr.type)
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
             zone = self.index(this.to)
             walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
         else:
-            bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
             zone = self.index(this.to)
             walking = f.members(mask, bits)
@@ -97,7 +97,7 @@ class Effects:
                 walking = nullcontext(f.lowest(mask, bits))
         self.begin_moved(zone)
         with walking as piece:
-            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen), zone)
+            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen, bits), zone)
         self.end_moved()
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
@@ -123,7 +123,7 @@ class Effects:
         now = f.load("i64", left)
         f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
         f.start(inside)
-        _, row = self.row(drawing.source)
+        bits, (_, row) = self.pieces.bits_of(drawing.source.start), self.row(drawing.source)
         upper, bag, _ = self.pieces.counts(f, row)
         at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
@@ -136,7 +136,7 @@ class Effects:
         f.start(there)
         zone = self.index(drawing.to)
         self.begin_moved(zone)
-        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen)
+        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen, bits)
         self.moved(piece, start, zone)
         self.end_moved()
         f.store("i64", f.op(f"sub i64 {now}, 1"), left)
@@ -160,24 +160,42 @@ class Effects:
         quick = f.label()
         f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
         f.start(quick)
-        self.pieces.draw_many(f, row, start, self.index(drawing.to), count)
+        self.pieces.draw_many(f, row, start, self.index(drawing.to), count, self.pieces.bits_of(drawing.source.start))
         f.jump(after)
         f.start(onward)
 
     def _shuffle(self, this: i.Shuffle) -> None:
         f = self.f
         zone, row = self.row(this.zone)
-        bits = self.shapes.piece_bits
+        bits = self.pieces.bits_of(this.zone.start)
         held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
         count = f.variable("i64", "0")
+        done = self._shuffle_whole(row, this.zone.start, held, count) if not self.told else f.label()
         with f.members(held, bits) as piece:
             at = f.load("i64", count)
             f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
             f.store("i64", f.add(at, 1), count)
             if self.told:
                 f.store("i32", "0", self.pieces.known(f, piece))
+        f.start(done)
         f.store("i64", f.op(f"mul i64 {f.load('i64', count)}, {IN_BAG}"), row)
         self.shuffled(zone)
+
+    def _shuffle_whole(self, row: str, start: int, held: str, count: str) -> str:
+        """A bag of all pieces from the first on, as a whole pack is, holds them as they are numbered."""
+        f, bits = self.f, self.pieces.bits_of(start)
+        size = self.shapes.row_size(self.layout.zones[start]) - WORD
+        numbered = self.module.table("i8", [at % 128 for at in range(size)])
+        next_one = f.op(f"add i{bits} {held}, 1")
+        others = f.op(f"and i{bits} {held}, {next_one}")
+        whole, onward, done = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp eq i{bits} {others}, 0"), whole, onward)
+        f.start(whole)
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {f.at(row, WORD)}, ptr {numbered}, i64 {size - WORD}, i1 false)")
+        f.store("i64", f.size(held, bits), count)
+        f.jump(done)
+        f.start(onward)
+        return done
 
     # ---- payments
     def balance(self, account: str) -> str:
@@ -266,7 +284,13 @@ class Effects:
         """Everybody is told a value."""
 
     def _show(self, this: i.Show) -> None:
-        """Pieces are shown, or forgotten."""
+        """Pieces are shown, or forgotten: without somebody to look on, only what cannot be worked out matters."""
+        is_safe, walking = self.expressions.safety.is_safe, self.expressions.lists.walking
+        for value in (this.what, this.to):
+            expr = value.expr if value is not None else None
+            if value is not None and expr is not None and not is_safe(expr, value.entry):
+                with walking(expr, self.naming(value)):
+                    pass
 
     def at_draw(self, this: i.DrawPieces, left: str) -> None:
         """A piece must be drawn by chance."""

@@ -124,15 +124,27 @@ class Emitter:
     @contextmanager
     def members(self, mask: str, bits: int) -> Iterator[str]:
         """Repeats what is written inside for every element of a set, ascending."""
-        kind = f"i{bits}"
-        rest, top, inside, after = self.variable(kind, mask), self.label(), self.label(), self.label()
+        if bits == 64:
+            with self._bits(mask) as element:
+                yield element
+            return
+        words = self.variable(f"[{bits // 64} x i64]")
+        self.store(f"i{bits}", mask, words)
+        with self.counting("0", str(bits // 64)) as at:
+            word = self.load("i64", self.at(words, self.op(f"shl i64 {at}, 3")))
+            first = self.op(f"shl i64 {at}, 6")
+            with self._bits(word) as element:
+                yield self.op(f"or i64 {first}, {element}")
+
+    @contextmanager
+    def _bits(self, word: str) -> Iterator[str]:
+        rest, top, inside, after = self.variable("i64", word), self.label(), self.label(), self.label()
         self.start(top)
-        left = self.load(kind, rest)
-        self.branch(self.op(f"icmp ne {kind} {left}, 0"), inside, after)
+        left = self.load("i64", rest)
+        self.branch(self.op(f"icmp ne i64 {left}, 0"), inside, after)
         self.start(inside)
-        yield self.lowest(left, bits)
-        less = self.op(f"sub {kind} {left}, 1")
-        self.store(kind, self.op(f"and {kind} {left}, {less}"), rest)
+        yield self.lowest(left, 64)
+        self.store("i64", self.op(f"and i64 {left}, {self.op(f'sub i64 {left}, 1')}"), rest)
         self.jump(top)
         self.start(after)
 
@@ -184,9 +196,32 @@ class Emitter:
         found = self.op(f"call i{bits} @llvm.cttz.i{bits}(i{bits} {mask}, i1 true)")
         return self.resized(found, bits, 64)
 
+    def words(self, mask: str, bits: int) -> list[str]:
+        """The words of a set, the lowest first."""
+        kind = f"i{bits}"
+        if bits == 64:
+            return [mask]
+        shifted = [mask, *(self.op(f"lshr {kind} {mask}, {first}") for first in range(64, bits, 64))]
+        return [self.op(f"trunc {kind} {word} to i64") for word in shifted]
+
     def size(self, mask: str, bits: int) -> str:
         """How many elements a set has."""
-        return self.resized(self.op(f"call i{bits} @llvm.ctpop.i{bits}(i{bits} {mask})"), bits, 64)
+        total = "0"
+        for word in self.words(mask, bits):
+            total = self.add(total, self.op(f"lshr i64 {self.op(f'call i64 @sums(i64 {word})')}, 56"))
+        return total
+
+    def nth(self, mask: str, number: str, bits: int) -> str:
+        """The element of a set with so many before it."""
+        first, *others = self.words(mask, bits)
+        word, left, base = first, number, "0"
+        for at, other in enumerate(others, 1):
+            beyond = self.op(f"sub i64 {left}, {self.size(word, 64)}")
+            here = self.op(f"icmp slt i64 {beyond}, 0")
+            word = self.op(f"select i1 {here}, i64 {word}, i64 {other}")
+            left = self.op(f"select i1 {here}, i64 {left}, i64 {beyond}")
+            base = self.op(f"select i1 {here}, i64 {base}, i64 {64 * at}")
+        return self.add(base, self.op(f"call i64 @nth(i64 {word}, i64 {left})"))
 
     def single(self, element: str, bits: int) -> str:
         """The set of one element, from 0 up."""

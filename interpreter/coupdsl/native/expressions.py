@@ -50,9 +50,11 @@ class Expressions:
         from coupdsl.native.lists import Lists
         from coupdsl.native.operations import OPERATIONS
         from coupdsl.native.predicates import Predicates
+        from coupdsl.native.safety import Safety
 
         self.lists = Lists(self)
         self.operations = OPERATIONS
+        self.safety = Safety(self)
         self.predicates = Predicates(self)
         self.table: dict[type, Callable[[Any, Scope], Held]] = {
             p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
@@ -184,7 +186,7 @@ class Expressions:
         rules = self.module.rules
         if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
             return self.module.look_up(scope.f, table, which, expr.rule.type)
-        safe = all(self.predicates.is_safe(argument, scope.entry) for argument in expr.arguments)
+        safe = all(self.safety.is_safe(argument, scope.entry) for argument in expr.arguments)
         given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
         with self._cases(which, [entry.index for entry in entries], expr.rule.type, scope) as (cases, keep):
             for entry, label in zip(entries, cases, strict=True):
@@ -311,10 +313,11 @@ class Expressions:
             sides = self.predicates.decided(source, expr.local, expr.condition, scope, bits, expr.every)
             if sides is not None:
                 return sides
+        test = self.predicates.test(expr.condition, expr.local, scope, self.shapes.bits(expr.local.type))
         result = f.variable("i1", "true" if expr.every else "false")
         decided, after = f.label(), f.label()
         with self.lists.walking(expr.source, scope) as element:
-            condition = self.flag(expr.condition, scope.binding(expr.local, element))
+            condition = test.holds(element)
             onward = f.label()
             f.branch(condition, *((onward, decided) if expr.every else (decided, onward)))
             f.start(onward)
@@ -328,6 +331,11 @@ class Expressions:
         from coupdsl.native.ratios import Arithmetic
 
         f = scope.f
+        if not expr.largest and (expr.source.type.name == "set" or self.lists.is_plain(expr.source, scope.entry)):
+            bits = self.shapes.bits(expr.source.type)
+            total = self.predicates.total(expr.source, expr.local, expr.value, scope, bits)
+            if total is not None:
+                return total
         result = f.variable("i64", "0")
         with self.lists.walking(expr.source, scope) as element:
             found = self.number(expr.value, scope.binding(expr.local, element))
@@ -345,51 +353,53 @@ class Expressions:
         f, bits = scope.f, self.shapes.bits(expr.type)
         kind = f"i{bits}"
         found = f.variable(kind, "0")
-        with self.best(expr, scope) as (element, better):
-            single = f.single(element, bits)
-            joined = f.op(f"or {kind} {f.load(kind, found)}, {single}")
+        with self.best(expr, scope) as (element, good, better):
+            single, before = f.single(element, bits), f.load(kind, found)
+            joined = f.op(f"select i1 {good}, {kind} {f.op(f'or {kind} {before}, {single}')}, {kind} {before}")
             f.store(kind, f.op(f"select i1 {better}, {kind} {single}, {kind} {joined}"), found)
         return f.load(kind, found)
 
     @contextmanager
-    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Walks over those that are as good as or better than all before; gives each, and whether it is better."""
+    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
+        """Walks over a source; gives each, whether it is as good as the best before it, and whether it is better."""
         f = scope.f
         top = f.variable("i64", str(-(1 << 63)))
+        score_of = self._scores(expr, scope)
         with self.lists.walking(expr.source, scope) as element:
-            score = self._score(expr, element, scope)
+            score = score_of(element)
             if expr.lowest:
                 score = f.op(f"sub i64 0, {score}")
             before = f.load("i64", top)
-            good = f.op(f"icmp sge i64 {score}, {before}")
-            with f.when(good):
-                f.store("i64", score, top)
-                yield element, f.op(f"icmp sgt i64 {score}, {before}")
+            f.store("i64", f.op(f"call i64 @llvm.smax.i64(i64 {score}, i64 {before})"), top)
+            yield element, f.op(f"icmp sge i64 {score}, {before}"), f.op(f"icmp sgt i64 {score}, {before}")
 
-    def _score(self, expr: p.Best, element: str, scope: Scope) -> str:
-        """A number that is higher the better the element."""
+    def _scores(self, expr: p.Best, scope: Scope) -> Callable[[str], str]:
+        """A number for each element that is higher the better it is; what all have in common is worked out here."""
         if expr.comparator is None:
-            assert expr.value is not None
-            return self.number(expr.value, scope.binding(expr.local, element))
+            value = expr.value
+            assert value is not None
+            return lambda element: self.number(value, scope.binding(expr.local, element))
         version, _ = self.evaluator.rule(expr.comparator, scope.entry)
         assert isinstance(version.value, p.Compare)
         compare, f = version.value, scope.f
-        inner = scope.binding(compare.local, element)
-        span = len(self.program.ranks) + 1
-        result, after = f.variable("i64", "0"), f.label()
-        for number, (condition, by) in enumerate(compare.lines):
-            base = (len(compare.lines) - number) * span
-            holds, other = f.label(), f.label()
-            f.branch(self.flag(condition, inner), holds, other)
-            f.start(holds)
-            places = [base] * self.layout.pieces
-            if by is not None:
-                order = list(self.evaluator.fixed(by, scope.entry))
-                for piece, rank in enumerate(self.layout.rank_of):
-                    if rank in order:
-                        places[piece] = base + len(order) - order.index(rank)
-            f.store("i64", self.module.look_up_number(f, places, element), result)
-            f.jump(after)
-            f.start(other)
-        f.start(after)
-        return f.load("i64", result)
+        bits, span = self.shapes.bits(compare.local.type), len(self.program.ranks) + 1
+        tests = [self.predicates.test(condition, compare.local, scope, bits) for condition, _ in compare.lines]
+        bases = [(len(compare.lines) - number) * span for number in range(len(compare.lines))]
+        places = [self._places(by, base, scope) for base, (_, by) in zip(bases, compare.lines, strict=True)]
+
+        def score(element: str, number: int = 0) -> str:
+            """By the first line that holds, of those from `number` on."""
+            if number == len(tests):
+                return "0"
+            mine = self.module.look_up_number(f, places[number], element)
+            if all(test.mask for test in tests[number:]):
+                other = score(element, number + 1)
+                return f.op(f"select i1 {tests[number].holds(element)}, i64 {mine}, i64 {other}")
+            return f.either(tests[number].holds(element), "i64", lambda: mine, lambda: score(element, number + 1))
+
+        return score
+
+    def _places(self, by: p.Expr | None, base: int, scope: Scope) -> list[int]:
+        """The score of every piece for which a line of an order holds."""
+        order = list(self.evaluator.fixed(by, scope.entry)) if by is not None else []
+        return [base + len(order) - order.index(rank) if rank in order else base for rank in self.layout.rank_of]

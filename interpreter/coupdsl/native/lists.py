@@ -16,6 +16,7 @@ from coupdsl.native.values import Listing
 
 if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
+    from coupdsl.native.predicates import Test
 
 
 class Lists:
@@ -55,10 +56,8 @@ class Lists:
             with self._row(self.row(expr, scope)[1], f) as element:
                 yield element
         elif isinstance(expr, p.Filter) and not expr.preferring:
-            with (
-                self.walking(expr.source, scope) as element,
-                f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
-            ):
+            test = self._test(expr, scope)
+            with self.walking(expr.source, scope) as element, f.when(test.holds(element)):
                 yield element
         elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
             with self._rotating(expr, scope) as element:
@@ -71,6 +70,10 @@ class Lists:
         else:
             with self.members(self.whole(expr, scope), f) as element:
                 yield element
+
+    def _test(self, expr: p.Filter, scope: Scope) -> Test:
+        bits = self.shapes.bits(expr.local.type)
+        return self.expressions.predicates.test(expr.condition, expr.local, scope, bits)
 
     @contextmanager
     def _fixed(self, values: tuple[int, ...], element: Type | None, f: Emitter) -> Iterator[str]:
@@ -154,10 +157,8 @@ class Lists:
         kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
         listing = self.module.new_list(f, kind)
         if isinstance(expr, p.Best):
-            with self.expressions.best(expr, scope) as (element, better):
-                with f.when(better):
-                    f.store("i64", "0", listing.place)
-                self.append(listing, element, kind, f)
+            with self.expressions.best(expr, scope) as (element, good, better):
+                self._among_best(listing, element, good, better, f)
         elif isinstance(expr, p.Filter) and expr.preferring:
             self._preferring(expr, listing, scope)
         elif isinstance(expr, p.Op) and self._fills(expr):
@@ -170,17 +171,24 @@ class Lists:
     def append(self, listing: Listing, element: str, kind: Type, f: Emitter) -> None:
         count = f.load("i64", listing.place)
         f.fail_if(f.op(f"icmp uge i64 {count}, {self.shapes.capacity(kind.of)}"))
-        place = f.at(f.at(listing.place, WORD), f.times(count, 2 if listing.kind == "i16" else WORD))
-        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
+        self._write(listing, count, element, f)
         f.store("i64", f.op(f"add i64 {count}, 1"), listing.place)
+
+    def _write(self, listing: Listing, at: str, element: str, f: Emitter) -> None:
+        place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
+        f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
+
+    def _among_best(self, listing: Listing, element: str, good: str, better: str, f: Emitter) -> None:
+        """Written behind the best so far, which it joins if it is as good: never more than were walked over."""
+        count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', listing.place)}")
+        self._write(listing, count, element, f)
+        f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), listing.place)
 
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
-        with (
-            self.members(source, f) as element,
-            f.when(self.expressions.flag(expr.condition, scope.binding(expr.local, element))),
-        ):
+        test = self._test(expr, scope)
+        with self.members(source, f) as element, f.when(test.holds(element)):
             self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
             self.expressions.memory.copy_list(f, source, listing.place, listing.size)

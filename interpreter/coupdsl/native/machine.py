@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from coupdsl.engine.bits import members
-from coupdsl.engine.chance import MASK, Generator
+from coupdsl.engine.chance import MASK, Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import Result
 from coupdsl.engine.state import State as Reference
 from coupdsl.native.blocks import Blocks
 from coupdsl.native.effects import DONE
 from coupdsl.native.jit import QUICK, Compiled
+from coupdsl.native.playouts import Playouts
 from coupdsl.native.state import State
 from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
 from coupdsl.native.values import form
@@ -24,6 +26,8 @@ class Machine(Blocks):
 
     def __init__(self, rules: Rules, speed: int = QUICK) -> None:
         super().__init__(rules)
+        self._speed = speed
+        self._playouts: Playouts | None = None
         self.compiled = Compiled(stepping_text(rules), speed)
         address, word = ctypes.c_void_p, ctypes.c_int64
         self._start = self.compiled.function("start", word, address, address)
@@ -33,16 +37,14 @@ class Machine(Blocks):
         self._actor = self.compiled.function("actor", word, address)
         decisions = self.code.decisions.values()
         self._most = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
-        self._room = 1 << 12
+        self._room = 1 << 9
         self.template = bytes(self.block(Reference.before(rules)))
 
     # ---- moves
     def start(self, seed: int | None = None) -> State:
         """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
-        data = bytearray(self.template)
-        if seed is not None:
-            self.seed(data, seed)
-        status, events = self._told(data, self._start)
+        before = self.template if seed is None else self.seeded(self.template, seed)
+        status, data, events = self._told(before, self._start)
         if status != DONE:
             self.rules.start(seed)
             raise AssertionError("the game begins in the reference interpreter")
@@ -52,24 +54,24 @@ class Machine(Blocks):
         """The state written by `save`; raises ValueError for one of other rules or damaged."""
         return State(self, self.block(self.rules.restore(saved)), [])
 
-    def seed(self, data: bytearray, seed: int) -> None:
-        """Gives a game chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
+    def seeded(self, data: bytes | bytearray, seed: int) -> bytearray:
+        """The same with a chance of its own; raises ValueError if `seed` is not 0 to 2^64-1."""
         Generator.from_seed(seed)
-        self._seeded(_address(data), seed)
+        block = bytearray(data)
+        self._seeded(_address(block), seed)
+        return block
 
-    def apply(self, data: bytearray, move: int) -> tuple[int, list[Event]]:
-        """Makes the move of this id; gives how it went and what happened. A failed one leaves `data` spoilt."""
+    def apply(self, data: bytearray, move: int) -> tuple[int, bytearray, list[Event]]:
+        """Makes the move of this id in a copy; gives how it went, the copy and what happened."""
         return self._told(data, lambda place, events: self._apply(place, move, events))
 
-    def _told(self, data: bytearray, run: Any) -> tuple[int, list[Event]]:
-        before = bytes(data)
+    def _told(self, data: bytes | bytearray, run: Any) -> tuple[int, bytearray, list[Event]]:
         while True:
-            events = (ctypes.c_int64 * (self._room + 2))(self._room)
-            status = run(_address(data), events)
+            block, events = bytearray(data), (ctypes.c_int64 * (self._room + 2))(self._room)
+            status = run(_address(block), events)
             if events[1] <= self._room:
-                return status, self.events(events[2 : 2 + events[1]]) if status == DONE else []
+                return status, block, self.events(events[2 : 2 + events[1]]) if status == DONE else []
             self._room = 2 * events[1]
-            data[:] = before
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
         """The ids of the moves that can be made, rising, each with its weight."""
@@ -79,6 +81,32 @@ class Machine(Blocks):
 
     def actor(self, data: bytearray) -> int:
         return int(self._actor(_address(data)))
+
+    def playouts(self, state: State, seed: int, count: int) -> list[Result]:
+        """The ends of `count` games played on from a position by random players; compiled when it is first asked for.
+
+        In game n chance has the seed derive(seed, n), see docs/randomness.md. Other threads go on meanwhile.
+        """
+        result = state.result()
+        if result is not None:
+            return [result] * count
+        if self._playouts is None:
+            self._playouts = Playouts(self.rules, self._speed)
+        start = self.seeded(state.data, seed)
+        found = self._playouts.play(bytes(start), seed, count)
+        if len(found) < count:
+            self._fails(state, derive(seed, len(found)))
+        return found
+
+    def _fails(self, state: State, seed: int) -> None:
+        """Plays on, as the same players do, to the place where the rules fail."""
+        other = state.reference().copy(seed)
+        other.resolve()
+        players = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(self.rules.players)]
+        while other.actor is not None:
+            moves = other.legal_moves()
+            other.apply(moves[players[other.actor].below(len(moves))])
+        raise AssertionError("the game goes on in the reference interpreter")
 
     # ---- events
     def events(self, words: list[int]) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from coupdsl.engine.code import Code
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
+from coupdsl.native.bits import NTH
 from coupdsl.native.chance import BELOW, DERIVE
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.pieces import Pieces
@@ -24,7 +25,7 @@ class Module:
         self.shapes = Shapes(code)
         self.memory = Memory(self.shapes)
         self.globals: dict[str, str] = {}
-        self.functions: list[str] = [GCD, BELOW, DERIVE, FILLED]
+        self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
         self.rules = RuleFunctions(self)
         self.pieces = Pieces(self)
         self.expressions = Expressions(self)
@@ -149,7 +150,6 @@ class Module:
 _BITS = (64, 128, 192)
 _DECLARED = [
     *(f"declare i{n} @llvm.{name}.i{n}(i{n}, i1)" for n in _BITS for name in ("cttz", "ctlz")),
-    *(f"declare i{n} @llvm.ctpop.i{n}(i{n})" for n in _BITS),
     *(f"declare i64 @llvm.{name}.i64(i64, i64)" for name in ("smax", "smin")),
     *(f"declare {{i64, i1}} @llvm.{name}.with.overflow.i64(i64, i64)" for name in ("sadd", "ssub", "smul")),
     "declare i64 @llvm.fshl.i64(i64, i64, i64)",

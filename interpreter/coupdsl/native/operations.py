@@ -161,7 +161,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
             return ex.module.pieces.piece_at(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", piece)
-    if expr.name == "first" and isinstance(source, p.Filter) and ex.predicates.is_safe(source, scope.entry):
+    if expr.name == "first" and isinstance(source, p.Filter) and ex.safety.is_safe(source, scope.entry):
         return _first(ex, source, scope)
     listing = ex.lists.whole(source, scope)
     count = f.load("i64", listing.place)

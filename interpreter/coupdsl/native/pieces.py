@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
 
@@ -32,6 +33,10 @@ class Pieces:
 
     def write_zone(self, f: Emitter, piece: str, zone: str) -> None:
         f.store("i16", f.narrowed(zone, 16), f.at(f.at("%s", self.shapes.where), f.times(piece, 2)))
+
+    def bits_of(self, start: int) -> int:
+        """The word for sets of what can lie in a zone."""
+        return self.shapes.bits(Type("set", self.layout.zones[start].type.of))
 
     def held_in(self, f: Emitter, zone: str) -> str:
         """Where the set of what lies in a zone stands."""
@@ -102,18 +107,15 @@ class Pieces:
         return name
 
     # ---- moving
-    def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool) -> str:
-        """Moves a piece to the end of a zone; gives the zone where it was, which may be the same."""
-        name = self._transfer_function(unseen)
+    def transfer(self, f: Emitter, piece: str, zone: str, unseen: bool, bits: int) -> str:
+        """Moves a piece, one of a set of `bits`, to the end of a zone; gives where it was, which may be the same."""
+        name = f"@{'unseen' if unseen and self.module.told else 'transfer'}{bits}"
+        self._function(name, lambda name: self._make_transfer(name, unseen, bits))
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
-
-    def _transfer_function(self, unseen: bool) -> str:
-        name = "@unseen" if unseen and self.module.told else "@transfer"
-        return self._function(name, lambda name: self._make_transfer(name, unseen))
 
     def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
         """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
-        self._function("@home", lambda name: self._make_transfer(name, False))
+        self._function("@home", lambda name: self._make_transfer(name, False, self.shapes.piece_bits))
         home = f.label()
         if self.layout.is_row[zone]:  # very often they lie there already, and nothing else does
             row, away = f.at("%s", self.shapes.rows[zone]), f.label()
@@ -138,72 +140,88 @@ class Pieces:
 
     def _make_move_row(self, name: str) -> None:
         f = Emitter(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone)")
+        kind = f"i{self.shapes.piece_bits}"
         with f.when(f.op("icmp ne i64 %start, %zone")):
-            with f.counting("0", self.count(f, "%row")) as at:
-                self.place(f, self.piece_at(f, "%row", at), "%zone", False)
+            source, target = self.held_in(f, "%start"), self.held_in(f, "%zone")
+            moved = f.load(kind, source)
+            f.store(kind, "0", source)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, target)}, {moved}"), target)
+            offset, count = self.row_of(f, "%zone"), self.count(f, "%row")
+            with f.counting("0", count) as at:
+                piece = self.piece_at(f, "%row", at)
+                self.write_zone(f, piece, "%zone")
+                with f.when(f.op(f"icmp ne i64 {offset}, 0")):
+                    self._append(f, f.at("%s", offset), piece)
             f.store("i64", "0", "%row")
-            f.store(f"i{self.shapes.piece_bits}", "0", self.held_in(f, "%start"))
         f.end("ret void")
         self.module.functions.append(f.text())
 
     def move_set(self, f: Emitter, mask: str, bits: int, zone: str) -> None:
-        """Moves a set of pieces to a zone, ascending."""
-        self._function("@move_set", self._make_move_set)
-        wide = self.shapes.piece_bits
-        f.do(f"call void @move_set(ptr %s, i{wide} {f.resized(mask, bits, wide)}, i64 {zone})")
+        """Moves a set of pieces, in a word of `bits`, to a zone, ascending."""
+        name = self._function(f"@move_set{bits}", lambda name: self._make_move_set(name, bits))
+        f.do(f"call void {name}(ptr %s, i{bits} {mask}, i64 {zone})")
 
-    def _make_move_set(self, name: str) -> None:
+    def _make_move_set(self, name: str, bits: int) -> None:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
-        bits = self.shapes.piece_bits
         kind = f"i{bits}"
         f = Emitter(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
-        rest, moved = f.variable(kind, "%mask"), f.variable(kind, "0")
-        with f.counting("0", str(len(self.layout.zones))) as at:
-            place = self.held_in(f, at)
-            held = f.load(kind, place)
-            part = f.op(f"and {kind} {held}, {f.load(kind, rest)}")
-            with f.when(f.op(f"icmp ne {kind} {part}, 0")):
-                less = f.op(f"xor {kind} {f.load(kind, rest)}, {part}")
-                onward, here, whole, keep, away = (f.label() for _ in range(5))
-                f.branch(f.op(f"icmp eq i64 {at}, %zone"), here, onward)
-                f.start(here)
-                f.store(kind, less, rest)
-                f.jump(keep)
-                f.start(onward)
-                offset = self.row_of(f, at)
-                f.branch(f.op(f"icmp ne i64 {offset}, 0"), whole, away)
-                f.start(whole)
-                all_of_it = f.op(f"icmp eq {kind} {part}, {held}")
-                emptied = f.label()
-                f.branch(all_of_it, emptied, keep)
-                f.start(emptied)
-                f.store("i64", "0", f.at("%s", offset))
-                f.jump(away)
-                f.start(away)
-                f.store(kind, less, rest)
-                f.store(kind, f.op(f"xor {kind} {held}, {part}"), place)
-                f.store(kind, f.op(f"or {kind} {f.load(kind, moved)}, {part}"), moved)
-                f.start(keep)
-        left = f.load(kind, rest)
-        lifted = f.load(kind, moved)
+        rest, lifted, left = f.variable(kind, "%mask"), f.variable(kind, "0"), f.variable(kind, "0")
+        top, more, done = f.label(), f.label(), f.label()
+        f.start(top)
+        wanted = f.load(kind, rest)
+        f.branch(f.op(f"icmp ne {kind} {wanted}, 0"), more, done)
+        f.start(more)
+        zone = self.zone_of(f, f.lowest(wanted, bits))
+        place = self.held_in(f, zone)
+        held = f.load(kind, place)
+        part = f.op(f"and {kind} {held}, {wanted}")
+        f.store(kind, f.op(f"xor {kind} {wanted}, {part}"), rest)
+        with f.when(f.op(f"icmp ne i64 {zone}, %zone")):
+            self._lift(f, zone, part, kind, lifted, left)
+        f.jump(top)
+        f.start(done)
+        self._put_down(f, f.load(kind, lifted), f.load(kind, left), bits)
+        f.end("ret void")
+        self.module.functions.append(f.text())
+
+    def _lift(self, f: Emitter, zone: str, part: str, kind: str, lifted: str, left: str) -> None:
+        """Takes pieces out of a zone, all at once where that is possible; others are `left`."""
+        offset, full = self.row_of(f, zone), f"i{self.shapes.piece_bits}"
+        row, emptied, away, keep, after = (f.label() for _ in range(5))
+        place = self.held_in(f, zone)
+        f.branch(f.op(f"icmp ne i64 {offset}, 0"), row, away)
+        f.start(row)
+        all_of_it = f.op(f"icmp eq {full} {f.load(full, place)}, {f.resized(part, int(kind[1:]), int(full[1:]))}")
+        f.branch(all_of_it, emptied, keep)
+        f.start(emptied)
+        f.store("i64", "0", f.at("%s", offset))
+        f.jump(away)
+        f.start(away)
+        f.store(kind, f.op(f"xor {kind} {f.load(kind, place)}, {part}"), place)
+        f.store(kind, f.op(f"or {kind} {f.load(kind, lifted)}, {part}"), lifted)
+        f.jump(after)
+        f.start(keep)
+        f.store(kind, f.op(f"or {kind} {f.load(kind, left)}, {part}"), left)
+        f.start(after)
+
+    def _put_down(self, f: Emitter, lifted: str, left: str, bits: int) -> None:
+        """To the end of `%zone`: pieces that are nowhere, and those still to be moved, all in order."""
         slow, quick, after = f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp ne {kind} {left}, 0"), slow, quick)
-        f.start(slow)  # all in order, those lifted already among them
-        with f.members(f.op(f"or {kind} {left}, {lifted}"), bits) as piece:
+        f.branch(f.op(f"icmp ne i{bits} {left}, 0"), slow, quick)
+        f.start(slow)
+        with f.members(f.op(f"or i{bits} {left}, {lifted}"), bits) as piece:
             one, other, done = f.label(), f.label(), f.label()
             f.branch(f.contains(lifted, piece, bits), one, other)
             f.start(one)
-            self.place(f, piece, "%zone", False)
+            self.place(f, piece, "%zone", False, bits)
             f.jump(done)
             f.start(other)
-            self.transfer(f, piece, "%zone", False)
+            self.transfer(f, piece, "%zone", False, bits)
             f.start(done)
         f.jump(after)
         f.start(quick)
         self._place_all(f, lifted, bits)
         f.start(after)
-        f.end("ret void")
-        self.module.functions.append(f.text())
 
     def _place_all(self, f: Emitter, mask: str, bits: int) -> None:
         """Pieces that are nowhere, to the end of `%zone`."""
@@ -232,29 +250,29 @@ class Pieces:
             self.write_zone(f, piece, "%zone")
         f.start(after)
 
-    def _make_transfer(self, name: str, unseen: bool) -> None:
+    def _make_transfer(self, name: str, unseen: bool, bits: int) -> None:
         f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
         start = self.zone_of(f, "%piece")
         with f.when(f.op(f"icmp ne i64 {start}, %zone") if name != "@home" else "true"):
-            self._held(f, start, "%piece", "xor")
+            self._held(f, start, "%piece", "xor", bits)
             if any(self.layout.is_row):
                 offset = self.row_of(f, start)
                 with f.when(f.op(f"icmp ne i64 {offset}, 0")):
                     row = f.at("%s", offset)
                     self._function("@taken", self._make_taken)
                     f.do(f"call void @taken(ptr {row}, i64 {self._index(f, row, '%piece')})")
-            self.place(f, "%piece", "%zone", unseen)
+            self.place(f, "%piece", "%zone", unseen, bits)
         f.end(f"ret i64 {start}")
         self.module.functions.append(f.text())
 
-    def draw(self, f: Emitter, row: str, at: str, zone: str, unseen: bool) -> tuple[str, str]:
+    def draw(self, f: Emitter, row: str, at: str, zone: str, unseen: bool, bits: int) -> tuple[str, str]:
         """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
-        name = "@draw_unseen" if unseen and self.module.told else "@draw"
-        self._function(name, lambda name: self._make_draw(name, unseen))
+        name = f"@{'draw_unseen' if unseen and self.module.told else 'draw'}{bits}"
+        self._function(name, lambda name: self._make_draw(name, unseen, bits))
         piece = self.piece_at(f, row, at)
         return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")
 
-    def _make_draw(self, name: str, unseen: bool) -> None:
+    def _make_draw(self, name: str, unseen: bool, bits: int) -> None:
         """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
         start, (only_bag, bag) = self.zone_of(f, "%piece"), self.all_bag(f, "%row")
@@ -262,24 +280,23 @@ class Pieces:
         quick, slow = f.label(), f.label()
         f.branch(f.op(f"and i1 {only_bag}, {away}"), quick, slow)
         f.start(quick)
-        self._held(f, start, "%piece", "xor")
+        self._held(f, start, "%piece", "xor", bits)
         last = f.op(f"sub i64 {bag}, 1")
         f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
         f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
-        self.place(f, "%piece", "%zone", unseen)
+        self.place(f, "%piece", "%zone", unseen, bits)
         f.end(f"ret i64 {start}")
         f.start(slow)
-        f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', unseen)}")
+        f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', unseen, bits)}")
         self.module.functions.append(f.text())
 
-    def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str) -> None:
+    def draw_many(self, f: Emitter, row: str, start: str, zone: str, count: str, bits: int) -> None:
         """Draws from a row that is all bag into a zone that is no row; as `draw`, one piece after the other."""
-        self._function("@draw_many", self._make_draw_many)
-        f.do(f"call void @draw_many(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
+        name = self._function(f"@draw_many{bits}", lambda name: self._make_draw_many(name, bits))
+        f.do(f"call void {name}(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
 
-    def _make_draw_many(self, name: str) -> None:
+    def _make_draw_many(self, name: str, bits: int) -> None:
         f = Emitter(f"define internal void {name}(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
-        bits = self.shapes.piece_bits
         kind = f"i{bits}"
         chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {own}, ptr {chance}, i64 32, i1 false)")
@@ -303,10 +320,10 @@ class Pieces:
         f.end("ret void")
         self.module.functions.append(f.text())
 
-    def _held(self, f: Emitter, zone: str, piece: str, operation: str) -> None:
-        """Puts a piece into the set of a zone, or (`xor`) takes it out."""
+    def _held(self, f: Emitter, zone: str, piece: str, operation: str, bits: int) -> None:
+        """Puts a piece, one of a set of `bits`, into the set of a zone, or (`xor`) takes it out."""
         base = self.held_in(f, zone)
-        if self.shapes.piece_bits > 64:
+        if bits > 64:
             base = f.at(base, f.op(f"shl i64 {f.op(f'lshr i64 {piece}, 6')}, 3"))
         bit = f.op(f"shl i64 1, {f.op(f'and i64 {piece}, 63')}")
         f.store("i64", f.op(f"{operation} i64 {f.load('i64', base)}, {bit}"), base)
@@ -357,14 +374,15 @@ class Pieces:
         count = f.add(bag_end, below)
         rest = f.op(f"sub i64 {f.op(f'sub i64 {count}, {here}')}, 1")
         to = f.at(f.at(row, WORD), here)
-        with f.counting("0", rest) as n:
-            place = f.at(to, n)
-            f.store("i8", f.load("i8", f.at(place, 1)), place)
+        words = f.op(f"lshr i64 {f.add(rest, WORD - 1)}, 3")
+        with f.counting("0", words) as n:
+            place = f.at(to, f.op(f"shl i64 {n}, 3"))
+            f.store("i64", f.load("i64", f"{f.at(place, 1)}, align 1"), f"{place}, align 1")
 
-    def place(self, f: Emitter, piece: str, zone: str, unseen: bool) -> None:
+    def place(self, f: Emitter, piece: str, zone: str, unseen: bool, bits: int) -> None:
         """Puts a piece, which is nowhere now, at the end of a zone."""
         self.write_zone(f, piece, zone)
-        self._held(f, zone, piece, "or")
+        self._held(f, zone, piece, "or", bits)
         if any(self.layout.is_row):
             offset = self.row_of(f, zone)
             with f.when(f.op(f"icmp ne i64 {offset}, 0")):

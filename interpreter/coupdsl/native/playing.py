@@ -10,7 +10,6 @@ from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Decision, Option
 from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
-from coupdsl.native.choices import nth_bit
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.statements import Statements
@@ -26,7 +25,12 @@ class Playing(Statements):
     """`%bots` are the players' generators. A subclass counts: in `%row`, and with `%notes` that last for one game."""
 
     def __init__(self, module: Module) -> None:
-        super().__init__(module, "define internal i64 @play(ptr %s, ptr %bots, ptr %row, ptr %notes)")
+        super().__init__(module, "define internal i64 @play(ptr %s, i64 %at, ptr %bots, ptr %row, ptr %notes)")
+
+    @property
+    def begin(self) -> list[int]:
+        """The steps at which games may begin."""
+        return [0]
 
     # ---- what a subclass counts
     width = 0  # of a row, in bytes
@@ -39,7 +43,7 @@ class Playing(Statements):
         """A player has picked `values`, one of `count` moves, which has no effect yet."""
 
     def whole(self) -> None:
-        self.write([0])
+        self.write(self.begin)
         self._games_function()
 
     # ---- decisions
@@ -119,7 +123,7 @@ class Playing(Statements):
             values = []
             if option.picks:
                 slot, _, pick = option.picks[0]
-                values = [nth_bit(f, mask, drawn, self._bits(pick))]
+                values = [f.nth(mask, drawn, self._bits(pick))]
                 f.store("i64", values[0], self.place(slot))
             chosen(option, values, total)
             f.jump(f"S{option.target}")
@@ -176,7 +180,8 @@ class Playing(Statements):
             for place, size in ((row, self.width), (notes, self.notes)):
                 f.do(f"call void @llvm.memset.p0.i64(ptr {place}, i8 0, i64 {size}, i1 false)")
             self.begun(f, row, notes)
-            status = f.op(f"call i64 @play(ptr %s, ptr {bots}, ptr {row}, ptr {notes})")
+            step = f.load("i64", f.at("%s", self.shapes.pc))
+            status = f.op(f"call i64 @play(ptr %s, i64 {step}, ptr {bots}, ptr {row}, ptr {notes})")
             onward = f.label()
             f.store("i64", at, result)
             f.branch(f.op(f"icmp ne i64 {status}, 0"), failed, onward)

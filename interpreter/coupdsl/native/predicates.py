@@ -8,39 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.bits import mask_of
+from coupdsl.engine.bounds import LIMIT
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed, NeedsState, NoState
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
-from coupdsl.language.walk import mentions, parts
+from coupdsl.language.walk import mentions
 from coupdsl.native.values import form
 
 if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions, Scope
 
-SAFE = {
-    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
-    "last", "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
-    "account", "row", "column", "near", "from", "after", "listed", "position",
-}  # fmt: skip
+MANY = 5  # different values, so many that elements are better added one by one
 
 
 @dataclass(frozen=True)
 class _Over:
-    """What a condition is asked of: each of the elements that `local` stands for, in words of `bits`."""
+    """What a condition is asked of: each of the elements that `local` stands for, in words of `bits`.
+
+    `asked`: there are elements, so that what is asked of each of them may fail.
+    """
 
     local: p.Local
     scope: Scope
     bits: int
     count: int  # of all values, 0 for numbers
+    asked: bool = False
 
     @property
     def all(self) -> str:
         return str((1 << (self.count or self.bits - 1)) - 1)  # of numbers, whatever a set can hold
+
+
+@dataclass(frozen=True)
+class Test:
+    """Does a condition hold for an element? What all elements have in common is worked out already.
+
+    `mask`: those for which it holds, or None where each has to be asked.
+    """
+
+    mask: str | None
+    holds: Callable[[str], str]
 
 
 class Predicates:
@@ -48,7 +59,7 @@ class Predicates:
         self.expressions = expressions
         self.layout = expressions.layout
         self.evaluator = expressions.evaluator
-        self.safe: dict[tuple[p.Expr, p.Entry | None], bool] = {}
+        self.is_safe = expressions.safety.is_safe
 
     def kept(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
         """Those of a set for which the condition holds."""
@@ -57,18 +68,65 @@ class Predicates:
             first = isinstance(condition, p.Op) and condition.name == "and"
             mask = self._mask(condition.arguments[0], self._over(local, scope, bits)) if first else None  # type: ignore[attr-defined]
             if mask is None:
-                return self._walked(source, local, condition, scope, bits)
+                return self._of_some(source, local, condition, scope, bits)
             source = f.op(f"and {kind} {source}, {mask}")
             condition = condition.arguments[1]  # type: ignore[attr-defined]
         return f.op(f"and {kind} {source}, {mask}")
 
+    def _of_some(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+        """What must not be asked of none."""
+        f, kind = scope.f, f"i{bits}"
+        found = f.variable(kind, "0")
+        with f.when(f.op(f"icmp ne {kind} {source}, 0")):
+            mask = self._mask(condition, replace(self._over(local, scope, bits), asked=True))
+            if mask is None:
+                held = self._walked(source, local, condition, scope, bits)
+            else:
+                held = f.op(f"and {kind} {source}, {mask}")
+            f.store(kind, held, found)
+        return f.load(kind, found)
+
+    def test(self, condition: p.Expr, local: p.Local, scope: Scope, bits: int) -> Test:
+        """To ask elements in turn. It is written down what must not fail and need not be asked of each."""
+        return self._test(condition, self._over(local, scope, bits))
+
+    def _test(self, condition: p.Expr, over: _Over) -> Test:
+        f = over.scope.f
+        mask = self._mask(condition, over)
+        if mask is not None:
+            return Test(mask, lambda element: f.contains(mask, element, over.bits))
+        if isinstance(condition, p.Apply) and condition.entry is None:
+            applied = self._of_rule(condition, over.scope.entry, over)
+            if applied is not None:
+                return self._test(*applied)
+        if isinstance(condition, p.Op) and condition.name in ("and", "or"):
+            left, right = (self._test(argument, over) for argument in condition.arguments)
+            if condition.name == "and":
+                return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: right.holds(it), lambda: "false"))
+            return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: "true", lambda: right.holds(it)))
+        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
+            return self._test(part, over)
+        if isinstance(condition, p.Cond):
+            asked, then, other = (
+                self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise)
+            )
+            return Test(
+                None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it))
+            )
+        return Test(None, lambda element: self.expressions.flag(condition, over.scope.binding(over.local, element)))
+
+    def _part(self, condition: p.Cond, over: _Over) -> p.Expr | None:
+        """Which of two it is, if that is known before play."""
+        closure = self.evaluator.closure(condition.condition, over.scope.entry)
+        if not isinstance(closure, Fixed):
+            return None
+        return condition.then if closure.value else condition.otherwise
+
     def _walked(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
         f, kind = scope.f, f"i{bits}"
         found = f.variable(kind, "0")
-        with (
-            f.members(source, bits) as element,
-            f.when(self.expressions.flag(condition, scope.binding(local, element))),
-        ):
+        test = self.test(condition, local, scope, bits)
+        with f.members(source, bits) as element, f.when(test.holds(element)):
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
         return f.load(kind, found)
 
@@ -98,7 +156,7 @@ class Predicates:
         if not over.count:
             return None
         if not mentions(condition, over.local):
-            if not self.is_safe(condition, scope.entry):
+            if not self._may_ask(condition, over):
                 return None
             holds = self.expressions.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
@@ -106,19 +164,53 @@ class Predicates:
 
     def _listed(self, condition: p.Expr, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
-        closure, nothing, held = self.evaluator.closure(condition, over.scope.entry), NoState(), []
-        slot = self.evaluator.slot(over.local, over.scope.entry)
+        mask = self._held(condition, over, {})
+        if mask is not None:
+            return str(mask)
+        others = [local for local in over.scope.names if mentions(condition, local)]
+        return self._by_other(condition, others[0], over) if len(others) == 1 else None
+
+    def _by_other(self, condition: p.Expr, other: p.Local, over: _Over) -> str | None:
+        """What depends on the element and one other thing is worked out for each that it may be."""
+        named, lowest = over.scope.names[other], -1 if other.type.optional else 0
+        masks = []
+        for value in range(lowest, self.expressions.shapes.domain(other.type)):
+            mask = self._held(condition, over, {other: value})
+            if mask is None:
+                return None
+            masks.append(mask)
+        if not masks or not isinstance(named, str) or form(other.type) != "number":
+            return None
+        f = over.scope.f
+        return self.expressions.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
+
+    def _held(self, condition: p.Expr, over: _Over, others: dict[p.Local, int]) -> int | None:
+        """The elements for which it holds, where that depends on nothing else."""
+        values = self._values(condition, over, others)
+        return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
+
+    def _values(self, expr: p.Expr, over: _Over, others: dict[p.Local, int] | None = None) -> list[int] | None:
+        """What it is for each element, where that depends on nothing else but what `others` are."""
+        entry = over.scope.entry
+        closure, nothing, found = self.evaluator.closure(expr, entry), NoState(), []
+        for other, value in (others or {}).items():
+            nothing.scratch[self.evaluator.slot(other, entry)] = value
+        slot = self.evaluator.slot(over.local, entry)
         with suppress(NeedsState, RulesError):
             for element in range(over.count):
                 nothing.scratch[slot] = element
-                if closure(nothing):  # type: ignore[arg-type]
-                    held.append(element)
-            return str(mask_of(held))
+                found.append(closure(nothing))  # type: ignore[arg-type]
+            return found
         return None
+
+    def _may_ask(self, expr: p.Expr, over: _Over) -> bool:
+        return over.asked or self.is_safe(expr, over.scope.entry)
 
     def _composed(self, condition: p.Expr, over: _Over) -> str | None:
         if isinstance(condition, p.Apply):
             return self._applied(condition, over)
+        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
+            return self._mask(part, over)
         if not isinstance(condition, p.Op):
             return None
         f, kind = over.scope.f, f"i{over.bits}"
@@ -126,16 +218,12 @@ class Predicates:
             inner = self._mask(condition.arguments[0], over)
             return None if inner is None else f.op(f"xor {kind} {inner}, {over.all}")
         if condition.name in ("and", "or"):
-            masks = []
-            for argument in condition.arguments:
-                mask = self._mask(argument, over)
-                if mask is None:
-                    return None
-                masks.append(mask)
-            return f.op(f"{condition.name} {kind} {masks[0]}, {masks[1]}")
+            left = self._mask(condition.arguments[0], over)
+            right = self._mask(condition.arguments[1], replace(over, asked=False))  # not of all of them
+            return None if left is None or right is None else f.op(f"{condition.name} {kind} {left}, {right}")
         if condition.name == "is":
-            left, right = condition.arguments
-            return self._equal(left, right, over) or self._equal(right, left, over)
+            one, other = condition.arguments
+            return self._equal(one, other, over) or self._equal(other, one, over)
         return self._inside(condition, over) if condition.name == "in" else None
 
     def _is_it(self, expr: p.Expr, over: _Over) -> bool:
@@ -151,7 +239,7 @@ class Predicates:
 
     def _equal(self, side: p.Expr, other: p.Expr, over: _Over) -> str | None:
         scope, ex = over.scope, self.expressions
-        if mentions(other, over.local) or not self.is_safe(other, scope.entry):
+        if mentions(other, over.local) or not self._may_ask(other, over):
             return None
         if self._is_it(side, over):
             return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
@@ -166,7 +254,7 @@ class Predicates:
     def _inside(self, condition: p.Op, over: _Over) -> str | None:
         element, source = condition.arguments
         ex, scope = self.expressions, over.scope
-        if mentions(source, over.local) or not self.is_safe(source, scope.entry):
+        if mentions(source, over.local) or not self._may_ask(source, over):
             return None
         own = ex.shapes.bits(source.type)
         if (attribute := self._attribute(element, over)) is not None:
@@ -191,11 +279,11 @@ class Predicates:
             return self._applied_to(condition, over.scope.entry, over)
         if mentions(condition.entry, over.local):
             return None
-        entries = self.expressions.program.kinds[condition.entry.type.name].entries
+        entries = self._entries(condition.entry)
         which = self.evaluator.closure(condition.entry, over.scope.entry)
         if isinstance(which, Fixed):
             return self._applied_to(condition, entries[which.value], over)
-        if not self.is_safe(condition.entry, over.scope.entry):
+        if not self._may_ask(condition.entry, over):
             return None
         masks: list[int] = []
         for entry in entries:
@@ -209,6 +297,11 @@ class Predicates:
         return self.expressions.module.look_up_word(over.scope.f, masks, number, over.bits)
 
     def _applied_to(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> str | None:
+        applied = self._of_rule(condition, entry, over)
+        return self._mask(*applied) if applied is not None else None
+
+    def _of_rule(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> tuple[p.Expr, _Over] | None:
+        """What a rule of the element says in the name of an entry, if what else it is given may be worked out."""
         from coupdsl.native.expressions import Scope
 
         version = self.evaluator.rules.version(condition.rule, entry)
@@ -226,44 +319,60 @@ class Predicates:
                 names[parameter] = self.expressions.value(argument, kind, outer)
         if local is None or self.expressions.shapes.domain(local.type) < over.count:
             return None
-        inner = _Over(local, Scope(outer.f, entry, names), over.bits, over.count)
-        return self._mask(version.value, inner)
+        return version.value, replace(over, local=local, scope=Scope(outer.f, entry, names))
 
-    # ---- what cannot fail
-    def is_safe(self, expr: p.Expr, entry: p.Entry | None) -> bool:
-        """Can it be worked out whether or not the rules come to ask for it?"""
-        key = (expr, entry)
-        if key not in self.safe:
-            self.safe[key] = False
-            self.safe[key] = self._asked_safely(expr, entry)
-        return self.safe[key]
+    # ---- sums
+    def total(self, source: p.Expr, local: p.Local, value: p.Expr, scope: Scope, bits: int) -> str | None:
+        """The sum over a set of what is known of each element, perhaps for each of several entries.
 
-    def _asked_safely(self, expr: p.Expr, entry: p.Entry | None) -> bool:
-        if isinstance(self.evaluator.closure(expr, entry), Fixed):
-            return True
-        if isinstance(expr, p.GetState) and self.expressions.module.may_lack(expr.state):
-            return False
-        if isinstance(expr, p.Op) and (expr.name not in SAFE or self._holds_numbers(expr.type)):
-            return False
-        if isinstance(expr, p.Fold | p.Best) or (isinstance(expr, p.Each) and self._holds_numbers(expr.type)):
-            return False
-        if isinstance(expr, p.Apply):
-            return self._rule_is_safe(expr, entry)
-        return all(self.is_safe(part, entry) for part in parts(expr))
+        Of those that count for the same it is enough to know how many there are. None where that is not so.
+        """
+        over = self._over(local, scope, bits)
+        which, tables = self._known(value, over) if over.count else (None, [])
+        weighed = [_weights(table) for table in tables]
+        most = max(map(len, weighed), default=MANY)
+        if most >= MANY or any(sum(map(abs, table)) >= LIMIT for table in tables):
+            return None
+        f, look_up = scope.f, self.expressions.module
+        held, found = self.expressions.mask(source, scope, bits), f.variable("i64", "0")
+        with f.when(f.op(f"icmp ne i{bits} {held}, 0")):
+            at = "0" if which is None else self.expressions.number(which, scope)
+            width = bits if any(mask >> 64 for weights in weighed for _, mask in weights) else 64
+            members, sums = f.resized(held, bits, width), "0"
+            for weights in zip(*(one + [(0, 0)] * (most - len(one)) for one in weighed), strict=True):
+                mask = look_up.look_up_word(f, [mask for _, mask in weights], at, width)
+                count = f.size(f.op(f"and i{width} {members}, {mask}"), width)
+                each = look_up.look_up_number(f, [value for value, _ in weights], at)
+                sums = f.add(sums, f.op(f"mul i64 {count}, {each}"))
+            f.store("i64", sums, found)
+        return f.load("i64", found)
 
-    def _holds_numbers(self, kind: Type) -> bool:
-        return form(kind) in ("set", "list") and not self.expressions.shapes.domain(kind.of)
+    def _known(self, value: p.Expr, over: _Over) -> tuple[p.Expr | None, list[list[int]]]:
+        """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
+        values = self._values(value, over)
+        if values is not None:
+            return None, [values]
+        if not isinstance(value, p.Apply) or value.entry is None or mentions(value.entry, over.local):
+            return None, []
+        tables = [self._values_of(value, entry, over) for entry in self._entries(value.entry)]
+        return value.entry, [] if None in tables else [table for table in tables if table is not None]
 
-    def _rule_is_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
-        asked: Callable[[p.Entry | None], bool] = lambda target: (  # noqa: E731
-            (version := self.evaluator.rules.version(expr.rule, target)) is not None
-            and version.value is not None
-            and self.is_safe(version.value, target)
-        )
-        if not all(self.is_safe(argument, entry) for argument in expr.arguments):
-            return False
-        if expr.entry is None:
-            return asked(entry)
-        entries = self.expressions.program.kinds[expr.entry.type.name].entries
-        stated = self.expressions.module.rules.is_stated
-        return self.is_safe(expr.entry, entry) and all(stated(expr.rule, e) and asked(e) for e in entries)
+    def _values_of(self, expr: p.Apply, entry: p.Entry, over: _Over) -> list[int] | None:
+        """What a rule of the element is in the name of an entry."""
+        version = self.evaluator.rules.version(expr.rule, entry)
+        stated = self.expressions.module.rules.is_stated(expr.rule, entry) and version is not None
+        if not stated or len(expr.arguments) != 1 or not self._is_it(expr.arguments[0], over):
+            return None
+        assert version is not None and version.value is not None
+        inner = replace(over.scope, entry=entry)
+        return self._values(version.value, replace(over, local=version.parameters[0], scope=inner))
+
+    def _entries(self, expr: p.Expr) -> list[p.Entry]:
+        return self.expressions.program.kinds[expr.type.name].entries
+
+
+def _weights(values: list[int]) -> list[tuple[int, int]]:
+    """The values but 0, each with the set of those that have it."""
+    return [
+        (value, mask_of(at for at, other in enumerate(values) if other == value)) for value in sorted({*values} - {0})
+    ]

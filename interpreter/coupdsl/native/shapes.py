@@ -50,8 +50,8 @@ class Shapes:
 
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
-        """Three counts in a word, then the pieces, a byte each."""
-        return WORD + (self.domain(zone.type.of) + WORD - 1) // WORD * WORD
+        """Three counts in a word, then the pieces, a byte each, and a word more, so that pieces can move by words."""
+        return WORD + (self.domain(zone.type.of) + WORD - 1) // WORD * WORD + WORD
 
     # ---- types
     def domain(self, kind: Type | None) -> int:

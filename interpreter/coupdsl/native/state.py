@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 class State:
-    """One position of a game, a block of memory. What is rarely asked for is told by the reference interpreter."""
+    """One position of a game, a block of memory that never changes: a move is made in a copy, so states can share it.
+
+    What is rarely asked for is told by the reference interpreter.
+    """
 
     __slots__ = ("data", "events", "machine")
 
@@ -88,12 +91,10 @@ class State:
         if found is None:
             self._told_by_reference(move)
         assert found is not None
-        before = bytes(self.data)
-        status, events = self.machine.apply(self.data, found.id)
+        status, data, events = self.machine.apply(self.data, found.id)
         if status != DONE:
-            self.data[:] = before
             self._told_by_reference(move)
-        self.events = events
+        self.data, self.events = data, events
         return events
 
     def _told_by_reference(self, move: Move | str) -> None:
@@ -104,10 +105,7 @@ class State:
     # ---- copies
     def copy(self, seed: int | None = None) -> State:
         """An independent state; a new `seed` gives it a chance of its own."""
-        other = State(self.machine, self.data[:], self.events)
-        if seed is not None:
-            self.machine.seed(other.data, seed)
-        return other
+        return State(self.machine, self.data if seed is None else self.machine.seeded(self.data, seed), self.events)
 
     def key(self) -> tuple[Any, ...]:
         """As that of the reference: equal for equal positions under the same rules."""

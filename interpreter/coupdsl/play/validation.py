@@ -16,7 +16,7 @@ from coupdsl.language.places import display_name
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.rule_files import resolved, rule_files
 from coupdsl.play.testing.rule_tests import is_test_file
-from coupdsl.play.testing.suite import check_tests
+from coupdsl.play.testing.suite import Library, check_tests
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
@@ -43,13 +43,14 @@ def check_paths(
         files.update({resolved(file): file for file in found})
     covered: set[Path] = set()
     fragments: list[Path] = []
+    library = Library()
     for file in files.values():
         tell(f"checking {display_name(file)}")
         report.files += 1
         if file.suffix == ".coup" and not _declares_game(file):
             fragments.append(file)
         elif is_test_file(file):
-            problems += check_tests(file)
+            problems += check_tests(file, library)
         elif file.suffix != ".coup" and _is_text(file):
             problems += read_text_file(file)[1]
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -77,11 +78,13 @@ class Composed:
             settings,
             frozenset(self.removed),
             self.overrides,
-            self._labels(),
+            self.labels,
             self.locale,
         )
 
-    def _labels(self) -> dict[str, Labels]:
+    @cached_property
+    def labels(self) -> dict[str, Labels]:
+        """The words for people, by language."""
         labels = {}
         entries = [entry for kind in self.program.kinds.values() for entry in kind.entries]
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
+from types import NoneType
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.parser import EDITION, Citation
 from coupdsl.language.source import Span
+from coupdsl.language.types import Type
 
 
 @dataclass(frozen=True)
@@ -153,8 +155,16 @@ _SKIPPED = {
 }
 
 
+_PLAIN = (str, int, NoneType)
+_KEPT = (p.State, p.Zone, p.Account, p.Family)
+_DECLARED = (p.Entry, p.Kind, p.Mechanic)
+_NAMED = (*_DECLARED, *_KEPT, p.Rule, p.Option)
+
+
 def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
     """A text of a program part that is the same exactly when its meaning is; declared things by name."""
+    if isinstance(thing, _PLAIN):
+        return str(thing)
     if isinstance(thing, p.Rule):
         texts = [
             f"{entry.path if entry else ''}:{_dump(version, rules, seen)}"
@@ -166,15 +176,26 @@ def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
         return " ".join(_dump(part, rules, seen) for part in (thing.parameters, thing.value, thing.body))
     if isinstance(thing, p.Local):
         return f"local{seen.setdefault(id(thing), len(seen))}:{thing.type}"
-    if isinstance(thing, p.State | p.Zone | p.Account | p.Family):
+    if isinstance(thing, _KEPT):
         inner = {name: getattr(thing, name) for name in _told(thing)}
         return type(thing).__name__ + str({k: _inner(v, rules, seen) for k, v in inner.items()})
     if isinstance(thing, tuple | list):
         return "[" + ",".join(_dump(item, rules, seen) for item in thing) + "]"
-    if is_dataclass(thing) and not isinstance(thing, type) and not isinstance(thing, p.Entry | p.Kind | p.Mechanic):
-        parts = (f"{name}={_inner(getattr(thing, name), rules, seen)}" for name in _told(thing))
-        return f"{type(thing).__name__}({','.join(parts)})"
+    if isinstance(thing, Type):
+        if thing not in _TYPES:
+            _TYPES[thing] = _parts(thing, rules, seen)
+        return _TYPES[thing]
+    if is_dataclass(thing) and not isinstance(thing, _DECLARED):
+        return _parts(thing, rules, seen)
     return _reference(thing)
+
+
+_TYPES: dict[Type, str] = {}
+
+
+def _parts(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
+    parts = (f"{name}={_inner(getattr(thing, name), rules, seen)}" for name in _told(thing))
+    return f"{type(thing).__name__}({','.join(parts)})"
 
 
 def _told(thing: Any) -> tuple[str, ...]:
@@ -189,10 +210,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def _inner(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
-    named = isinstance(
-        thing, p.Rule | p.Option | p.Kind | p.Entry | p.Mechanic | p.Family | p.State | p.Zone | p.Account
-    )
-    return _reference(thing) if named else _dump(thing, rules, seen)
+    return _reference(thing) if isinstance(thing, _NAMED) else _dump(thing, rules, seen)
 
 
 def _reference(thing: object) -> str:

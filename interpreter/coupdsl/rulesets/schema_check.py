@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import reduce
+from operator import getitem
+from types import NoneType
 from typing import Any
 
 from coupdsl.language import codes
@@ -14,15 +18,55 @@ _TYPES = {
 }  # fmt: skip
 
 
+_CLASSES: dict[str, tuple[type, ...]] = {
+    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),
+    "boolean": (bool,), "null": (NoneType,),
+}  # fmt: skip
+_SAYS_NOTHING = {"$schema", "title", "description", "definitions"}
+_UNDERSTOOD = _SAYS_NOTHING | {
+    "type", "required", "properties", "additionalProperties", "items", "minItems", "minimum", "pattern",
+}  # fmt: skip
+
+
 def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
     """Every place where `node` is not as `schema` (draft 7) asks."""
-    from jsonschema import Draft7Validator
+    value = node.plain()
+    if surely_fits(value, schema, schema):
+        return []
+    from jsonschema import Draft7Validator  # takes longer to import than most files to be read
 
     problems: list[Diagnostic] = []
-    for error in Draft7Validator(schema).iter_errors(node.plain()):
+    for error in Draft7Validator(schema).iter_errors(value):
         place = node.at(list(error.absolute_path)) or node
         problems += _problems(error, place)
     return list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
+
+
+def surely_fits(value: Any, schema: Any, whole: dict[str, Any]) -> bool:
+    """Is `value` as `schema`, a part of the `whole`, asks? Not surely where the schema says what is not known here."""
+    if isinstance(schema, bool):
+        return schema
+    if "$ref" in schema:
+        return surely_fits(value, reduce(getitem, schema["$ref"].removeprefix("#/").split("/"), whole), whole)
+    if not schema.keys() <= _UNDERSTOOD or not _is_of(value, schema.get("type")):
+        return False
+    if isinstance(value, dict):
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+        complete = value.keys() >= set(schema.get("required", ()))
+        return complete and all(surely_fits(part, known.get(key, others), whole) for key, part in value.items())
+    if isinstance(value, list):
+        each = schema.get("items", True)
+        return len(value) >= schema.get("minItems", 0) and all(surely_fits(part, each, whole) for part in value)
+    if isinstance(value, str):
+        return re.search(schema.get("pattern", ""), value) is not None
+    return value is None or value >= schema.get("minimum", value)
+
+
+def _is_of(value: Any, types: str | list[str] | None) -> bool:
+    names = [types] if isinstance(types, str) else types
+    return names is None or any(
+        isinstance(value, _CLASSES[name]) and (name == "boolean" or not isinstance(value, bool)) for name in names
+    )
 
 
 def _problems(error: Any, place: Node) -> list[Diagnostic]:

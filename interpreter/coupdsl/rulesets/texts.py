@@ -134,11 +134,11 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     printed = _printed(program)
     beside = cache(_used_beside)  # read once for all texts that ask
     for language, words in texts.items():
-        homes = {home for _, span in words.values() if (home := _home(span)) is not None}
+        homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
         for path, span in wanted.items():
-            if path not in words and _home(span) in homes:
+            if path not in words and span.source.folder in homes:
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
@@ -148,14 +148,16 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         for path, span in strays.items():
             if path.startswith(("names.", "language")):
                 continue
-            home = _home(span)
+            home = span.source.folder
             if home in whole or (path.startswith("terms.") and not beside(home).issuperset(_term(path))):
                 near = suggest(path, wanted)
                 hint = near if near is not None and near.startswith("did you") else None
                 message = f"`{path}` belongs to nothing in these rules"
                 problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
-        problems += _strange_names(wanted, {path: span for path, (_, span) in words.items() if _home(span) in whole})
+        problems += _strange_names(
+            wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
+        )
     return problems
 
 
@@ -237,10 +239,6 @@ def _worded(program: p.Program) -> list[p.Program | p.Entry]:
     return [program, *(entry for kind in program.kinds.values() for entry in kind.entries)]
 
 
-def _home(span: Span) -> Path | None:
-    return span.source.path.parent if span.source.path is not None else None
-
-
 def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Diagnostic]:
     """Entries carry their own words, as does the game; those beside a language's texts have them in that language."""
     named: list[tuple[p.Program | p.Entry, list[str]]] = [(program, ["name"] if program.texts else [])]
@@ -250,7 +248,7 @@ def _entry_texts(program: p.Program, language: str, homes: set[Path]) -> list[Di
     problems = []
     for one, fields in named:
         for field in fields:
-            if _home(one.span) in homes and language not in one.texts.get(field, {}):
+            if one.span.source.folder in homes and language not in one.texts.get(field, {}):
                 message = f"the {field} of `{one.name}` has no text in language `{language}`"
                 place = one.text_places.get(field, one.span)
                 problems.append(Diagnostic(codes.MISSING_TEXT, place, message, f'write `{field}: en "…" fr "…"`'))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -83,14 +83,8 @@ def variant_schema() -> dict[str, Any]:
 
 def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     """The variant in file `path`, and every problem of its form."""
-    source, problems = read_source(path, display_name(path))
-    if problems:
-        return None, problems
-    node, problems = read_yaml(source)
-    if problems or node is None:
-        return None, problems
-    problems = check_schema(node, variant_schema())
-    if problems or not isinstance(node, Mapping):
+    source, node, problems = _read(path)
+    if node is None:
         return None, problems
     variant = Variant(path.stem, source)
     for entry in node.entries:
@@ -130,6 +124,24 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
         return None, [Diagnostic(codes.MISSING_KEY, span, "the variant extends nothing",
                                  "write `extends:` and the name of a ruleset, such as `parker-1966`")]  # fmt: skip
     return variant, []
+
+
+def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
+    """The tree of the file, if it is one of a variant; read once while it stays as it is."""
+    try:
+        stamp = path.stat()
+    except OSError:
+        return _read_file(path, display_name(path), (0, 0))
+    return _read_file(path, display_name(path), (stamp.st_mtime_ns, stamp.st_size))
+
+
+@lru_cache(maxsize=256)
+def _read_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[Source, Mapping | None, list[Diagnostic]]:
+    source, problems = read_source(path, name)
+    node, problems = (None, problems) if problems else read_yaml(source)
+    if node is not None and not problems:
+        problems = check_schema(node, variant_schema())
+    return source, node if isinstance(node, Mapping) and not problems else None, problems
 
 
 def _stated(entry: Any) -> Stated:

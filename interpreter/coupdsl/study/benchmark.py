@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coupdsl.engine.rules import Rules, load
 from coupdsl.language.diagnostics import Problems
@@ -19,13 +19,11 @@ from coupdsl.native.jit import CAREFUL
 from coupdsl.native.machine import Machine
 from coupdsl.native.playing import Playing
 from coupdsl.study.columns import NONE
-from coupdsl.study.compiled import Counted
-from coupdsl.study.sample import CompiledPlayers, columns_of
-
-if TYPE_CHECKING:
-    from coupdsl.study.sample import Rows
+from coupdsl.study.sample import columns_of, rows
 
 REPETITIONS = 5
+SOME = 500  # games, to see how many hands they have
+NOWHERE = 0  # the address of rows of no width
 
 
 def measure(ruleset: str, players: int, seconds: float) -> Iterator[dict[str, Any]]:
@@ -34,15 +32,19 @@ def measure(ruleset: str, players: int, seconds: float) -> Iterator[dict[str, An
     begin = perf_counter()
     batch = _batch(rules)
     made = perf_counter() - begin
-    games = _games_in(batch, rules, seconds / 10)
-    game = _best(lambda: _play(batch, rules, games)) / games
+    games = _games_in(batch, seconds / 10)
+    game = _best(lambda: _play(batch, games)) / games
     yield _row("from a saved edit to the first game", _edited(ruleset, players) * 1000, "ms", game)
     yield _row("compiled with care", made * 1000, "ms", game)
     yield _row("a whole game, compiled", 1 / game, "a second", game)
     yield from _hands(ruleset, players, seconds, game)
     state = Machine(rules).start(1)
-    yield _row("copy of a compiled state", 1 / (_best(lambda: _times(1000, state.copy)) / 1000), "a second", game)
-    one, two = _best(lambda: _threads(batch, rules, games, 1)), _best(lambda: _threads(batch, rules, games, 2))
+    move = state.legal_moves()[0]
+    yield _row("copy of a compiled state", 1000 / _best(lambda: _times(1000, state.copy)), "a second", game)
+    yield _row(
+        "a move in a copy", 1000 / _best(lambda: _times(1000, lambda: state.copy().apply(move))), "a second", game
+    )
+    one, two = _best(lambda: _threads(batch, games, 1)), _best(lambda: _threads(batch, games, 2))
     yield {"what": "two threads against one", "value": round(2 * one / two, 2), "unit": "times the games", "ratio": 0.0}
 
 
@@ -52,8 +54,8 @@ def against_open_spiel(seconds: float) -> Iterator[dict[str, Any]]:
 
     rules = load("hearts-open-spiel", 4, {"game.lasts": "one_deal"})
     batch = _batch(rules)
-    hands = _games_in(batch, rules, seconds / 10)
-    mine = _best(lambda: _play(batch, rules, hands)) / hands
+    hands = _games_in(batch, seconds / 10)
+    mine = _best(lambda: _play(batch, hands)) / hands
     game = pyspiel.load_game("hearts")
 
     def theirs() -> float:
@@ -90,26 +92,19 @@ def _batch(rules: Rules) -> Batch:
     return Batch(rules, Playing, CAREFUL)
 
 
-def _room(rules: Rules, games: int) -> Rows:
-    import numpy as np
-
-    return np.empty((games, len(columns_of(rules))), np.int64)
-
-
-def _play(batch: Batch, rules: Rules, games: int) -> float:
-    found = _room(rules, games)
+def _play(batch: Batch, games: int) -> float:
     begin = perf_counter()
-    batch.play(1, 0, games, found.ctypes.data)
+    batch.play(1, 0, games, NOWHERE)
     return perf_counter() - begin
 
 
-def _games_in(batch: Batch, rules: Rules, seconds: float) -> int:
+def _games_in(batch: Batch, seconds: float) -> int:
     """How many games take about so long."""
-    return max(10, min(5000, int(seconds / (_play(batch, rules, 20) / 20))))
+    return max(10, min(5000, int(seconds / (_play(batch, 20) / 20))))
 
 
-def _threads(batch: Batch, rules: Rules, games: int, number: int) -> float:
-    threads = [Thread(target=_play, args=(batch, rules, games)) for _ in range(number)]
+def _threads(batch: Batch, games: int, number: int) -> float:
+    threads = [Thread(target=_play, args=(batch, games)) for _ in range(number)]
     begin = perf_counter()
     for thread in threads:
         thread.start()
@@ -127,7 +122,7 @@ def _edited(ruleset: str, players: int) -> float:
             path.write_text(f"variant: {path.stem}\n{_parent(ruleset)}\n", "utf-8")
             begin = perf_counter()
             rules = load(path, players)
-            CompiledPlayers(rules).play(1, 0, _room(rules, 1))
+            rows(rules, 1, 0, 1, ("random",))
             return perf_counter() - begin
 
         once()
@@ -157,12 +152,12 @@ def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[
                 except Problems:  # the game cannot do without the others
                     continue
                 batch, columns = _batch(rules), columns_of(rules)
-                games = _games_in(batch, rules, seconds / 10)
-                time, found = _best(lambda b=batch, r=rules, n=games: _play(b, r, n)), _room(rules, games)  # type: ignore[misc]
-                Batch(rules, lambda module, c=columns: Counted(module, c)).play(1, 0, games, found.ctypes.data)  # type: ignore[misc]
+                games = _games_in(batch, seconds / 10)
+                time = _best(lambda b=batch, n=games: _play(b, n))  # type: ignore[misc]
+                found = rows(rules, 1, 0, SOME, ("random",))
                 hands = sum(
                     int(found[:, at].sum())
                     for at, column in enumerate(columns.all)
                     if column.figure == "spells" and column.entry != NONE
                 )
-                yield _row(f"hands of {entry.path}, compiled", hands / time, "a second", game)
+                yield _row(f"hands of {entry.path}, compiled", hands / SOME * games / time, "a second", game)

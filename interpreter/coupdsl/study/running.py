@@ -14,6 +14,7 @@ from coupdsl.study.plan import Plan
 from coupdsl.study.summary import Summary
 
 SECONDS = 0.5  # what a block should take: short enough to show progress, long enough to be worth sending
+FIRST = 4  # so many games show how long one takes; a single one would be played in another way than all others
 LARGEST = 2048
 PATIENCE = 3  # how often a batch is tried of which nothing comes back
 
@@ -37,7 +38,7 @@ def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
     Raises Problems or RulesError where the rules fail, and LostWork where a crew comes back with nothing again and
     again. Whatever ends it, `course` holds whole blocks.
     """
-    size, failures = 1, 0
+    size, failures = FIRST, 0
     while batch := _batch(course, games, size, crew.at_once):
         came = False
         try:
@@ -67,9 +68,6 @@ def _batch(course: Course, games: int, size: int, blocks: int) -> list[Block]:
 
 
 def _size(games: int, seconds: float) -> int:
-    """How many games the next blocks should have, going by how long the last took.
-
-    Never again a single one: that may be played in another way than all others, and tells nothing of their pace.
-    """
+    """How many games the next blocks should have, going by how long the last took; never one, as with the first."""
     wanted = int(games * SECONDS / max(seconds, 1e-6))
     return max(2, min(wanted, games * 8, LARGEST))

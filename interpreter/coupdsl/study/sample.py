@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.play.simulate import game_seed, seated
+from coupdsl.play.simulate import game_seed, play_game, seated
 from coupdsl.study.columns import Columns
 from coupdsl.study.record import Record
 
@@ -69,10 +69,16 @@ class CompiledPlayers:
         self._improving: Thread | None = None
 
     def play(self, seed: int, first: int, found: Rows) -> None:
-        """Fills `found` with the rows of as many games as it has, from number `first`."""
+        """Fills `found` with the rows of as many games as it has, from number `first`.
+
+        Raises RulesError as the reference does where the rules fail.
+        """
         from coupdsl.native.jit import CAREFUL
 
-        self._batch.play(seed, first, len(found), found.ctypes.data)
+        done = self._batch.play(seed, first, len(found), found.ctypes.data)
+        if done < len(found):
+            play_game(self._batch.rules, game_seed(seed, first + done), ("random",))  # says how the rules fail
+            raise AssertionError(f"game {first + done} of seed {seed} ends in the reference interpreter")
         self._played += len(found)
         if self._played >= self.MANY and self._improving is None:
             self._improving = Thread(target=self._batch.improve, args=(CAREFUL,))

@@ -7,8 +7,8 @@ worked out at every call, with the labels of its arguments.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, fields
 
 from coupdsl.language import program as p
 from coupdsl.language.walk import mentions
@@ -35,12 +35,23 @@ class Known:
         key = self.key if self.key == other.key else None
         return Known(self.label | other.label, self.size | other.size, self.place | other.place, key)
 
+    def called(self, key: Hashable) -> Known:
+        return Known(self.label, self.size, self.place, key)
+
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
         return Known(*(_closed(label, local) for label in (self.label, self.size, self.place)))
 
 
 Locals = Mapping[p.Local, Known]
+
+
+def joined(parts: Iterable[Known]) -> Known:
+    """Who knows all of these."""
+    found = Known()
+    for part in parts:
+        found = found.joined(part)
+    return found
 
 
 def _closed(label: Label, local: p.Local) -> Label:
@@ -72,7 +83,7 @@ class Labels:
         """Who knows the value of `expr`."""
         found = self._of(expr, locals_)
         if found.key is None and expr.type.name == "seat":
-            found = replace(found, key=self._key(expr, locals_))
+            return found.called(self._key(expr, locals_))
         return found
 
     def _of(self, expr: p.Expr, locals_: Locals) -> Known:
@@ -98,7 +109,7 @@ class Labels:
             case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
                 return self._over(expr, locals_)
             case p.Compare(lines=lines):
-                return self._joined([part for line in lines for part in line if part is not None], locals_)
+                return joined(self.of(part, locals_) for line in lines for part in line if part is not None)
             case p.Op():
                 return self._op(expr, locals_)
         if expr.type.family or (expr.type.of is not None and expr.type.of.family):
@@ -127,12 +138,6 @@ class Labels:
         label = owned(seen_by, which) | asked
         return Known(label, asked if sized else label, label if sized else NOBODY)
 
-    def _joined(self, parts: list[p.Expr], locals_: Locals) -> Known:
-        found = Known()
-        for part in parts:
-            found = found.joined(self.of(part, locals_))
-        return found
-
     def _rule(self, expr: p.Apply, locals_: Locals) -> Known:
         entry = self.of(expr.entry, locals_) if expr.entry is not None else Known()
         arguments = tuple(self.of(argument, locals_) for argument in expr.arguments)
@@ -143,7 +148,7 @@ class Labels:
                 if version.value is not None:
                     inner = dict(zip(version.parameters, arguments, strict=False))
                     found = found.joined(self.of(version.value, inner))
-            self._rules[key] = found if len(expr.rule.versions) == 1 else replace(found, key=None)
+            self._rules[key] = found if len(expr.rule.versions) == 1 else found.called(None)
         found = self._rules[key]
         return Known(found.label | entry.label, found.size | entry.label, found.place, found.key)
 
@@ -172,18 +177,18 @@ class Labels:
 
     def _op(self, expr: p.Op, locals_: Locals) -> Known:
         parts = [self.of(argument, locals_) for argument in expr.arguments]
-        joined = self._joined(list(expr.arguments), locals_)
+        whole = joined(parts)
         match expr.name:
             case "count" | "is_empty":
                 return Known(parts[0].size)
             case "owner" | "position":
-                return Known(joined.label | joined.place)
+                return Known(whole.label | whole.place)
             case "face" | "extra":
-                return Known(joined.label, joined.size, NOBODY)
+                return Known(whole.label, whole.size, NOBODY)
             case "single":
-                return replace(joined, size=PUBLIC, key=None)
+                return Known(whole.label, PUBLIC, whole.place)
             case "first_n" | "listed" | "as_set" | "union" | "the" | "first" | "last":
-                return replace(joined, key=None)
+                return whole.called(None)
             case "with" | "without" | "from" | "after" | "listing":
-                return Known(joined.label, joined.label, joined.place)
-        return Known(joined.label, joined.label)
+                return Known(whole.label, whole.label, whole.place)
+        return Known(whole.label, whole.label)

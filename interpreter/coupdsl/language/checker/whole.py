@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -11,7 +10,6 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
-from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
 
@@ -171,7 +169,7 @@ def _orders(context: Context) -> None:
 def _unused(context: Context) -> None:
     """What is declared and never referred to is most likely a slip; but mechanics serve more than one game."""
     program = context.program
-    libraries = {_folder(mechanic.span) for mechanic in program.mechanics.values()} - {_folder(program.span)}
+    libraries = {mechanic.span.source.folder for mechanic in program.mechanics.values()} - {program.span.source.folder}
     things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State | p.Family, str]] = []
     things += [(x, "zone") for x in program.zones if x.initial is None]  # what lies there at the start is used
     things += [(x, "account") for x in program.accounts]
@@ -184,19 +182,15 @@ def _unused(context: Context) -> None:
     for thing, what in things:
         if program.replaced and not program.is_added(thing.span):
             continue  # what used it may be what was replaced
-        if id(thing) not in context.used and _folder(thing.span) not in libraries:
+        if id(thing) not in context.used and thing.span.source.folder not in libraries:
             message = f"the {what} `{thing.name}` is declared and never used"
             context.report(codes.UNUSED, thing.span, message, "remove it, or use it")
     for option in program.options.values():
         if program.replaced and not program.is_added(option.span):
             continue
-        if id(option) not in context.used and _folder(option.span) not in libraries:
+        if id(option) not in context.used and option.span.source.folder not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
-
-
-def _folder(span: Span) -> Path | None:
-    return span.source.path.parent if span.source.path is not None else None
 
 
 def _options(context: Context) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,7 @@ class TestFile:
     shared: dict[str, dict[str, Entry]] = field(default_factory=dict)
     tests: list[RuleTest] = field(default_factory=list)
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         return self.path.resolve().parent
 

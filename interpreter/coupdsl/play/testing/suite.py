@@ -21,6 +21,7 @@ class Library:
     def __init__(self, make: type[Rules] = Rules) -> None:
         self.make = make
         self.composed: dict[Path, Composed] = {}
+        self._paths: dict[tuple[str, Path], Path] = {}
         self._rules: dict[tuple[Path, int | None, str], Rules] = {}
 
     def forget(self) -> None:
@@ -30,11 +31,13 @@ class Library:
     def path(self, test: RuleTest) -> Path:
         """The file of the ruleset a test is about; raises Problems."""
         name = text(test.rules)
-        path = find_ruleset(name, test.file.folder)
-        if path is None:
+        wanted = name, test.file.folder
+        if wanted not in self._paths and (found := find_ruleset(*wanted)) is not None:
+            self._paths[wanted] = found.resolve()
+        if wanted not in self._paths:
             near = suggest(name, {*shipped_variants(), *(one.name for one in test.file.folder.glob("*.yaml"))})
             raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
-        return path.resolve()
+        return self._paths[wanted]
 
     def load(self, test: RuleTest) -> Rules:
         """The rules of a test; raises Problems where they, its options or its number of players are wrong."""
@@ -93,10 +96,10 @@ def no_difference(test: RuleTest, group: list[RuleTest], load: Load) -> Diagnost
     return Diagnostic(codes.TEST_FAILED, test.span, message, "expect something that only this reading brings about")
 
 
-def check_tests(path: Path) -> list[Diagnostic]:
+def check_tests(path: Path, library: Library) -> list[Diagnostic]:
     """What is wrong with a test file without running it: its form, and the rules and options it names."""
     file, problems = read_tests(path)
-    return problems or rules_problems(file.tests, Library())
+    return problems or rules_problems(file.tests, library)
 
 
 def rules_problems(tests: Iterable[RuleTest], library: Library) -> list[Diagnostic]:

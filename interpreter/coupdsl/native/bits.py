@@ -1,0 +1,55 @@
+"""Counting the elements of a set and finding the n-th one, without loops.
+
+Both go by the running sums of the elements in the eight bytes of a word, as Vigna (2008, Broadword implementation of
+rank/select queries) does; the last step looks up the n-th element of one byte.
+"""
+
+
+def _nth_of_byte(byte: int, number: int) -> int:
+    places = [bit for bit in range(8) if byte >> bit & 1]
+    return places[number] if number < len(places) else 0
+
+
+_TABLE = ", ".join(f"i8 {_nth_of_byte(byte, number)}" for number in range(8) for byte in range(256))
+
+NTH = f"""@nth_of_byte = private unnamed_addr constant [2048 x i8] [{_TABLE}]
+
+define internal i64 @sums(i64 %set) alwaysinline {{
+  %h1 = lshr i64 %set, 1
+  %odd = and i64 %h1, {0x5555555555555555}
+  %twos = sub i64 %set, %odd
+  %low = and i64 %twos, {0x3333333333333333}
+  %h2 = lshr i64 %twos, 2
+  %high = and i64 %h2, {0x3333333333333333}
+  %fours = add i64 %low, %high
+  %h4 = lshr i64 %fours, 4
+  %both = add i64 %fours, %h4
+  %eights = and i64 %both, {0x0F0F0F0F0F0F0F0F}
+  %sums = mul i64 %eights, {0x0101010101010101}
+  ret i64 %sums
+}}
+
+define internal i64 @nth(i64 %set, i64 %number) alwaysinline {{
+  %sums = call i64 @sums(i64 %set)
+  %each = mul i64 %number, {0x0101010101010101}
+  %marked = or i64 %each, {-0x7F7F7F7F7F7F7F80}
+  %compared = sub i64 %marked, %sums
+  %not_after = and i64 %compared, {-0x7F7F7F7F7F7F7F80}
+  %ones = lshr i64 %not_after, 7
+  %added = mul i64 %ones, {0x0101010101010101}
+  %top = lshr i64 %added, 53
+  %first = and i64 %top, 120
+  %rest = lshr i64 %set, %first
+  %byte = and i64 %rest, 255
+  %shifted = shl i64 %sums, 8
+  %sum = lshr i64 %shifted, %first
+  %before = and i64 %sum, 255
+  %left = sub i64 %number, %before
+  %row = shl i64 %left, 8
+  %at = or i64 %row, %byte
+  %place = getelementptr i8, ptr @nth_of_byte, i64 %at
+  %found = load i8, ptr %place
+  %bit = zext i8 %found to i64
+  %element = add i64 %first, %bit
+  ret i64 %element
+}}"""

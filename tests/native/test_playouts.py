@@ -1,0 +1,75 @@
+"""Games played on from any position end as the reference's do, with the same players and the same chance."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import SEEDS, Situation, examples, rules_of, situations
+
+import coupdsl
+from coupdsl.engine.chance import Generator, derive
+
+
+def played_on(state: coupdsl.State, seed: int) -> coupdsl.Result:
+    """One playout in the reference interpreter."""
+    other = state.copy(seed)
+    other.resolve()
+    players = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(state.rules.players)]
+    while other.actor is not None:
+        moves = other.legal_moves()
+        other.apply(moves[players[other.actor].below(len(moves))])
+    result = other.result()
+    assert result is not None
+    return result
+
+
+@given(situations(), SEEDS, st.integers(0, 60), st.booleans())
+@examples(10)
+def test_they_end_as_in_the_reference(situation: Situation, seed: int, before: int, seeded: bool) -> None:
+    machine, rnd = coupdsl.Machine(situation.rules), random.Random(seed)
+    state = machine.start(seed if seeded else None)
+    for _ in range(before):
+        if state.is_over:
+            break
+        state.apply(rnd.choice(state.legal_moves()))
+    key = state.key()
+    found = machine.playouts(state, seed, 2)
+    assert found == [played_on(state.reference(), derive(seed, number)) for number in range(2)]
+    assert state.key() == key
+
+
+def test_nothing_is_played_on_after_the_end() -> None:
+    machine = coupdsl.Machine(rules_of("sevens", 3))
+    state = machine.start(1)
+    while not state.is_over:
+        state.apply(state.legal_moves()[0])
+    assert machine.playouts(state, 1, 3) == [state.result()] * 3
+
+
+def test_rules_that_fail_say_so(tmp_path: Path) -> None:
+    text = """edition 1
+game choosy {
+  seats [2]
+  state parts: number = 1
+  limit 10 moves { finish by parts }
+  repeat turns until parts > 5 at most 9 {
+    first of seats chooses turn {
+      spend { parts := parts - 1 }
+      share { parts := 12 / parts rounded down to 1 }
+    }
+  }
+  finish by parts
+}
+"""
+    path = tmp_path / "choosy.coup"
+    path.write_text(text, "utf-8")
+    rules = coupdsl.load(str(path), players=2)
+    machine = coupdsl.Machine(rules)
+    state = machine.start(1)
+    state.apply("spend")
+    with pytest.raises(coupdsl.RulesError, match="a division by zero"):
+        machine.playouts(state, 3, 50)
