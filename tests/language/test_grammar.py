@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedToken
+from tests.helpers import examples
 
 from coupdsl.language import lalr
 from coupdsl.language.grammar import prepared, text
@@ -35,6 +36,7 @@ def test_every_shipped_file_is_read_as_lark_reads_it() -> None:
 
 
 @given(st.data())
+@examples(200)
 def test_mistakes_are_found_where_lark_finds_them(data: st.DataObject) -> None:
     whole = lines_of(data.draw(st.sampled_from(FILES)))
     start = data.draw(st.integers(0, len(whole)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
-from tests.helpers import ROOT
+from tests.helpers import ROOT, examples
 
 from coupdsl.language.source import Source
 from coupdsl.play.testing.rule_tests import is_test_file
@@ -40,6 +40,7 @@ def test_shipped_files_need_no_second_look() -> None:
 
 
 @given(st.data())
+@examples(200)
 def test_what_is_changed_fits_where_jsonschema_says_so(data: st.DataObject) -> None:
     name, path = data.draw(st.sampled_from(FILES))
     value = changed(plain(path.read_text("utf-8")), data)
