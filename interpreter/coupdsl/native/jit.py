@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from typing import Any
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 QUICK, CAREFUL = 0, 2
+# JITLink lays code and constants side by side, so that each finds the other from where it stands. Elsewhere they may
+# lie far apart.
+SIDE_BY_SIDE = sys.platform != "win32"
 
 
 class Compiled:
@@ -19,7 +23,7 @@ class Compiled:
     def __init__(self, text: str, speed: int) -> None:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
-        machine = llvm.Target.from_default_triple().create_target_machine(cpu="", features="", opt=speed)
+        machine = _machine(speed)
         module = llvm.parse_assembly(text)
         module.triple, module.data_layout = machine.triple, str(machine.target_data)
         if speed > QUICK:
@@ -27,9 +31,17 @@ class Compiled:
             options.loop_vectorization = options.slp_vectorization = False
             passes = llvm.create_pass_builder(machine, options)
             passes.getModulePassManager().run(module, passes)
-        self.module = module
-        self._engine = llvm.create_mcjit_compiler(module, machine)
-        self._engine.finalize_object()
+        builder = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module)).add_current_process()
+        for function in module.functions:
+            if function.linkage.name == "external" and not function.is_declaration:
+                builder.export_symbol(function.name)
+        self._linker = llvm.create_lljit_compiler(_machine(speed), use_jit_link=SIDE_BY_SIDE)
+        self._library = builder.link(self._linker, "rules")
 
     def function(self, name: str, result: Any, *arguments: Any) -> Any:
-        return ctypes.CFUNCTYPE(result, *arguments)(self._engine.get_function_address(name))
+        return ctypes.CFUNCTYPE(result, *arguments)(self._library[name])
+
+
+def _machine(speed: int) -> Any:
+    near = {"reloc": "pic", "codemodel": "small"} if SIDE_BY_SIDE else {"codemodel": "large"}
+    return llvm.Target.from_default_triple().create_target_machine(cpu="", features="", opt=speed, **near)
