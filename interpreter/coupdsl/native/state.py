@@ -14,6 +14,8 @@ from coupdsl.native.effects import DONE
 if TYPE_CHECKING:
     from coupdsl.native.machine import Machine
 
+_new = object.__new__
+
 
 class State:
     """One position of a game, a block of memory that never changes: a move is made in a copy, so states can share it.
@@ -105,7 +107,11 @@ class State:
     # ---- copies
     def copy(self, seed: int | None = None) -> State:
         """An independent state; a new `seed` gives it a chance of its own."""
-        return State(self.machine, self.data if seed is None else self.machine.seeded(self.data, seed), self.events)
+        if seed is not None:
+            return State(self.machine, self.machine.seeded(self.data, seed), self.events)
+        other = _new(State)  # past __init__, which would take most of the time: searches copy at every step
+        other.machine, other.data, other.events = self.machine, self.data, self.events
+        return other
 
     def key(self) -> tuple[Any, ...]:
         """As that of the reference: equal for equal positions under the same rules."""
