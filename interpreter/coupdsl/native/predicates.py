@@ -218,6 +218,8 @@ class Predicates:
             inner = self._mask(condition.arguments[0], over)
             return None if inner is None else f.op(f"xor {kind} {inner}, {over.all}")
         if condition.name in ("and", "or"):
+            if not mentions(condition.arguments[0], over.local) and self._may_ask(condition.arguments[0], over):
+                return self._decided_by_left(condition, over)
             left = self._mask(condition.arguments[0], over)
             right = self._mask(condition.arguments[1], replace(over, asked=False))  # not of all of them
             return None if left is None or right is None else f.op(f"{condition.name} {kind} {left}, {right}")
@@ -225,6 +227,19 @@ class Predicates:
             one, other = condition.arguments
             return self._equal(one, other, over) or self._equal(other, one, over)
         return self._inside(condition, over) if condition.name == "in" else None
+
+    def _decided_by_left(self, condition: p.Op, over: _Over) -> str | None:
+        """`and` or `or` whose left side is the same for all: either it says all, or the right side is asked of all."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        left, right = condition.arguments
+        found = f.variable(kind, over.all if condition.name == "or" else "0")
+        holds, onward, after = self.expressions.flag(left, over.scope), f.label(), f.label()
+        f.branch(holds, *((onward, after) if condition.name == "and" else (after, onward)))
+        f.start(onward)
+        mask = self._mask(right, over)
+        f.store(kind, mask or "0", found)
+        f.start(after)
+        return f.load(kind, found) if mask is not None else None
 
     def _is_it(self, expr: p.Expr, over: _Over) -> bool:
         return isinstance(expr, p.Load) and expr.local is over.local
