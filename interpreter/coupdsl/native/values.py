@@ -92,11 +92,18 @@ class Memory:
             f.store("i64", value, place)
 
     def copy_list(self, f: Emitter, value: Listing, place: str, room: int) -> None:
-        if value.size == room <= SHORT:  # a few moves of registers
-            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {place}, ptr {value.place}, i64 {room}, i1 false)")
+        if value.size == room <= SHORT:
+            self._copy_words(f, value.place, place, room)
             return
         size = f.add(f.op(f"mul i64 {f.load('i64', value.place)}, {2 if value.kind == 'i16' else WORD}"), WORD)
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {place}, ptr {value.place}, i64 {size}, i1 false)")
+
+    @staticmethod
+    def _copy_words(f: Emitter, source: str, place: str, size: int) -> None:
+        """A few moves of registers, two words at a time; LLVM would call a function for more than eight."""
+        for at in range(0, size, 2 * WORD):
+            kind = "<2 x i64>" if at + WORD < size else "i64"
+            f.store(kind, f.load(kind, f"{f.at(source, at)}, align {WORD}"), f"{f.at(place, at)}, align {WORD}")
 
     def empty(self, kind: Type) -> tuple[str, str]:
         """The word, and what stands in it, where a place holds no value."""
