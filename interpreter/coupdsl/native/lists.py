@@ -121,8 +121,8 @@ class Lists:
             yield f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {at}, {seats}')}, i64 {at}")
 
     # ---- whole lists
-    def whole(self, expr: p.Expr, scope: Scope) -> Listing:
-        """The list in memory; a list that lies there already is not copied."""
+    def whole(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
+        """The list in memory; a list that lies there already is not copied, one that is made is made in `room`."""
         closure = self.expressions.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and not isinstance(closure.value, int):
             return self.module.constant_list(tuple(closure.value), expr.type.of)
@@ -138,7 +138,7 @@ class Lists:
             turned = self._turned(expr, scope)
             if turned is not None:
                 return turned
-        return self.filled(expr, scope)
+        return self.filled(expr, scope, room)
 
     def _fills(self, expr: p.Expr) -> bool:
         return isinstance(expr, p.Op) and expr.name in self.fills and expr.type.name == "list"
@@ -151,11 +151,12 @@ class Lists:
         start = self.expressions.number(expr.arguments[1], scope)
         return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
 
-    def filled(self, expr: p.Expr, scope: Scope) -> Listing:
+    def filled(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
         """The list written out anew."""
         f = scope.f
         kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
-        listing = self.module.new_list(f, kind)
+        listing = room or self.module.new_list(f, kind)
+        f.store("i64", "0", listing.place)
         if isinstance(expr, p.Best):
             with self.expressions.best(expr, scope) as (element, good, better):
                 self._among_best(listing, element, good, better, f)

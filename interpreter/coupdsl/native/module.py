@@ -142,9 +142,7 @@ class Module:
 
     def new_list(self, f: Emitter, kind: Type) -> Listing:
         size = self.shapes.list_size(kind.of)
-        listing = Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.shapes.element(kind.of), size)
-        f.store("i64", "0", listing.place)
-        return listing
+        return Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.shapes.element(kind.of), size)
 
 
 _BITS = (64, 128, 192)

@@ -9,13 +9,14 @@ from typing import Any
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.state import PASSES
+from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type
 from coupdsl.native.effects import FAILED, Effects
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
 from coupdsl.native.shapes import WORD
-from coupdsl.native.values import form
+from coupdsl.native.values import Held, Listing, form
 
 
 class Statements(Effects):
@@ -73,18 +74,32 @@ class Statements(Effects):
             f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
         f.jump(f"S{at}")
 
-    def keep(self, value: i.Value, kind: Type, place: str) -> None:
-        """Writes a value down at a place of memory of type `kind`."""
+    def keep(self, value: i.Value, kind: Type, place: str, fresh: bool = False) -> None:
+        """Writes a value down at a place of memory of type `kind`; `fresh`: it is not made of what lies there now."""
         f = self.f
         if value.slot is None:
             assert value.expr is not None
-            held = self.expressions.value(value.expr, kind, self.naming(value))
+            room = self._room(value.expr, kind, place) if fresh else None
+            if room is not None:
+                held: Held = self.expressions.lists.whole(value.expr, self.naming(value), room)
+                if held is room:
+                    return
+            else:
+                held = self.expressions.value(value.expr, kind, self.naming(value))
         else:
             given = self.code.kinds[value.slot]
             held = self.memory.read(f, self.place(value.slot), given)
             if form(kind) == "set" and form(given) == "list":
                 held = self._set_of(value.slot, kind)
         self.memory.write(f, place, kind, held)
+
+    def _room(self, expr: p.Expr, kind: Type, place: str) -> Listing | None:
+        """The place for a list, if one that is made by `expr` has the same form."""
+        if form(kind) != "list" or not self.shapes.domain(kind.of):
+            return None
+        room = self.memory.read(self.f, place, kind)
+        alike = expr.type.name == "list" and self.shapes.domain(expr.type.of) == self.shapes.domain(kind.of)
+        return room if isinstance(room, Listing) and alike else None
 
     def _set_of(self, slot: int, kind: Type) -> str:
         """What a list in memory holds, as a set."""
@@ -110,7 +125,7 @@ class Statements(Effects):
     def _store(self, this: i.Store) -> None:
         start, kind = this.to.start, self.code.kinds[this.to.start]
         if this.to.index is None:
-            self.keep(this.value, kind, self.place(start))
+            self.keep(this.value, kind, self.place(start), fresh=start >= self.layout.state_size)
             return
         f, step = self.f, (self.shapes.width(kind) + WORD - 1) // WORD * WORD
         self.keep(this.value, kind, f.at(self.place(start), f.times(self.number(this.to.index), step)))
@@ -119,7 +134,7 @@ class Statements(Effects):
         self.clear(this.slots)
 
     def _begin_for(self, this: i.BeginFor) -> None:
-        self.keep(this.source, self.code.kinds[this.elements], self.place(this.elements))
+        self.keep(this.source, self.code.kinds[this.elements], self.place(this.elements), fresh=True)
         self.f.store("i64", "0", self.place(this.index))
 
     def _next_of(self, this: i.NextOf) -> None:
