@@ -34,11 +34,10 @@ define internal i64 @nth(i64 %set, i64 %number) alwaysinline {{
   %each = mul i64 %number, {0x0101010101010101}
   %marked = or i64 %each, {-0x7F7F7F7F7F7F7F80}
   %compared = sub i64 %marked, %sums
-  %not_after = and i64 %compared, {-0x7F7F7F7F7F7F7F80}
-  %ones = lshr i64 %not_after, 7
-  %added = mul i64 %ones, {0x0101010101010101}
-  %top = lshr i64 %added, 53
-  %first = and i64 %top, 120
+  %reached = xor i64 %compared, -1
+  %after = and i64 %reached, {-0x7F7F7F7F7F7F7F80}
+  %top = call i64 @llvm.cttz.i64(i64 %after, i1 true)
+  %first = and i64 %top, 56
   %rest = lshr i64 %set, %first
   %byte = and i64 %rest, 255
   %shifted = shl i64 %sums, 8
