@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from tests.helpers import SEEDS, Situation, examples, rules_of, situations
 from tests.native.lockstep import lockstep, same_position
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.native.jit import CAREFUL
@@ -78,3 +79,38 @@ def test_a_move_that_is_not_legal_is_refused_in_the_same_words() -> None:
             compiled.apply(move)
         assert str(told.value) == str(expected.value)
     assert compiled == reference
+
+
+OF_SOME_ENTRY = """edition 1
+game choosy {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A, king K, queen Q, jack J
+  }
+  zone pile: set seen by all = cards
+  kind way as ways { rule good(c: card) = true }
+  way named { rule good(c: card) = rank of c is wanted }
+  way plain { rule good(c: card) = rank of c is king }
+  state current: way
+  state wanted: rank
+  state points: number = 0
+  first of seats chooses current_way {
+    w from ways { current := w }
+  }
+  play_on()
+  finish by points
+  limit 10 moves { finish by 0 }
+  rule play_on { points := count of (pile where good(it) of current) }
+}
+"""
+
+
+def test_only_the_entry_that_is_asked_can_fail() -> None:
+    rules = load_text(OF_SOME_ENTRY)
+    machine = coupdsl.Machine(rules)
+    state, failing = machine.start(1), machine.start(1)
+    state.apply("plain")
+    assert state.result() == coupdsl.Result((1, 1), (0, 1))
+    with pytest.raises(coupdsl.RulesError, match="`wanted` has no value yet"):
+        failing.apply("named")

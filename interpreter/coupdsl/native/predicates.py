@@ -304,7 +304,7 @@ class Predicates:
         for entry in entries:
             mask = None
             if self.expressions.module.rules.is_stated(condition.rule, entry):
-                mask = self._applied_to(condition, entry, over)
+                mask = self._applied_to(condition, entry, replace(over, asked=False))  # perhaps this entry is not asked
             if mask is None or not mask.isdigit():
                 return None
             masks.append(int(mask))
