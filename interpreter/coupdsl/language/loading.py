@@ -10,11 +10,10 @@ from typing import NamedTuple
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.parser import File, parse_file, read_source
-from coupdsl.language.places import display_name, shipped
+from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Span
 
 MAX_FILES = 200
-_PARSED: dict[tuple[Path, int, int], tuple[File, list[Diagnostic]]] = {}
 
 
 class Added(NamedTuple):
@@ -32,20 +31,11 @@ class Loaded:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
+@read_once
 def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
-    """A parsed file; parsed once while it stays as it is."""
-    try:
-        stamp = path.stat()
-        key = (path.resolve(), stamp.st_mtime_ns, stamp.st_size)
-    except (OSError, RuntimeError):
-        key = None
-    if key is not None and key in _PARSED:
-        return _PARSED[key]
+    """A parsed file."""
     source, problems = read_source(_resolved(path), display_name(path))
-    parsed = (File(source, (), {}), problems) if problems else parse_file(source)
-    if key is not None:
-        _PARSED[key] = parsed
-    return parsed
+    return (File(source, (), {}), problems) if problems else parse_file(source)
 
 
 def load_game(start: Path, extra: Iterable[Added] = ()) -> Loaded:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
 from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @cache
@@ -22,6 +26,24 @@ def display_name(path: Path) -> str:
         except (ValueError, OSError, RuntimeError):
             continue
     return path.as_posix()
+
+
+def read_once(read: Callable[[Path], T]) -> Callable[[Path], T]:
+    """As `read`, but a file that stays as it is, and is shown by the same name, is read once."""
+
+    @lru_cache(maxsize=512)
+    def kept(path: Path, _shown: str, _changed: int, _size: int) -> T:
+        return read(path)
+
+    @wraps(read)
+    def reading(path: Path) -> T:
+        try:
+            stamp = path.stat()
+        except (OSError, ValueError):
+            return read(path)
+        return kept(path, display_name(path), stamp.st_mtime_ns, stamp.st_size)
+
+    return reading
 
 
 def is_file(path: Path) -> bool:

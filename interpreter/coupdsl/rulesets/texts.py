@@ -12,7 +12,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.parser import read_source
-from coupdsl.language.places import display_name, shipped
+from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements
 from coupdsl.rulesets.schema_check import check_schema
@@ -43,18 +43,10 @@ def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
     return texts, problems
 
 
+@read_once
 def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
-    """The texts of a file by their paths; read once while it stays as it is."""
-    try:
-        stamp = path.stat()
-    except OSError:
-        return _read_text_file(path, display_name(path), (0, 0))
-    return _read_text_file(path, display_name(path), (stamp.st_mtime_ns, stamp.st_size))
-
-
-@lru_cache(maxsize=256)
-def _read_text_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[dict[str, Text], list[Diagnostic]]:
-    source, problems = read_source(path, name)
+    """The texts of a file by their paths."""
+    source, problems = read_source(path, display_name(path))
     if problems:
         return {}, problems
     node, problems = read_yaml(source)

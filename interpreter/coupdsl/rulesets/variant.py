@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.parser import read_source
-from coupdsl.language.places import display_name, shipped
+from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Items, Mapping, Node, Scalar, read_yaml
@@ -126,18 +126,10 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     return variant, []
 
 
+@read_once
 def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
-    """The tree of the file, if it is one of a variant; read once while it stays as it is."""
-    try:
-        stamp = path.stat()
-    except OSError:
-        return _read_file(path, display_name(path), (0, 0))
-    return _read_file(path, display_name(path), (stamp.st_mtime_ns, stamp.st_size))
-
-
-@lru_cache(maxsize=256)
-def _read_file(path: Path, name: str, _stamp: tuple[int, int]) -> tuple[Source, Mapping | None, list[Diagnostic]]:
-    source, problems = read_source(path, name)
+    """The tree of the file, if it is one of a variant."""
+    source, problems = read_source(path, display_name(path))
     node, problems = (None, problems) if problems else read_yaml(source)
     if node is not None and not problems:
         problems = check_schema(node, variant_schema())
