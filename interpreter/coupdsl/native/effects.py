@@ -184,14 +184,14 @@ class Effects:
     def _shuffle_whole(self, row: str, start: int, held: str, count: str) -> str:
         """A bag of all pieces from the first on, as a whole pack is, holds them as they are numbered."""
         f, bits = self.f, self.pieces.bits_of(start)
-        size = self.shapes.row_size(self.layout.zones[start]) - WORD
-        numbered = self.module.table("i8", [at % 128 for at in range(size)])
+        size = self.shapes.row_size(self.layout.zones[start]) - 2 * WORD  # without the counts, and the room at the end
+        numbered = self.module.table("i8", list(range(size)))
         next_one = f.op(f"add i{bits} {held}, 1")
         others = f.op(f"and i{bits} {held}, {next_one}")
         whole, onward, done = f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp eq i{bits} {others}, 0"), whole, onward)
         f.start(whole)
-        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {f.at(row, WORD)}, ptr {numbered}, i64 {size - WORD}, i1 false)")
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {f.at(row, WORD)}, ptr {numbered}, i64 {size}, i1 false)")
         f.store("i64", f.size(held, bits), count)
         f.jump(done)
         f.start(onward)

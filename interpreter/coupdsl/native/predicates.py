@@ -17,6 +17,7 @@ from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed, NeedsState, NoState
 from coupdsl.language import program as p
 from coupdsl.language.walk import mentions
+from coupdsl.native.emitter import Emitter
 from coupdsl.native.values import form
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class Test:
 
     mask: str | None
     holds: Callable[[str], str]
+
+
+ALWAYS, NEVER = Test(None, lambda _: "true"), Test(None, lambda _: "false")
 
 
 class Predicates:
@@ -99,20 +103,15 @@ class Predicates:
             applied = self._of_rule(condition, over.scope.entry, over)
             if applied is not None:
                 return self._test(*applied)
-        if isinstance(condition, p.Op) and condition.name in ("and", "or"):
-            left, right = (self._test(argument, over) for argument in condition.arguments)
-            if condition.name == "and":
-                return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: right.holds(it), lambda: "false"))
-            return Test(None, lambda it: f.either(left.holds(it), "i1", lambda: "true", lambda: right.holds(it)))
         if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
             return self._test(part, over)
         if isinstance(condition, p.Cond):
-            asked, then, other = (
-                self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise)
+            return _either(
+                f, *(self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise))
             )
-            return Test(
-                None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it))
-            )
+        if isinstance(condition, p.Op) and condition.name in ("and", "or"):
+            left, right = (self._test(argument, over) for argument in condition.arguments)
+            return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
         return Test(None, lambda element: self.expressions.flag(condition, over.scope.binding(over.local, element)))
 
     def _part(self, condition: p.Cond, over: _Over) -> p.Expr | None:
@@ -173,14 +172,14 @@ class Predicates:
     def _by_other(self, condition: p.Expr, other: p.Local, over: _Over) -> str | None:
         """What depends on the element and one other thing is worked out for each that it may be."""
         named, lowest = over.scope.names[other], -1 if other.type.optional else 0
+        if not isinstance(named, str) or form(other.type) != "number" or not self.expressions.shapes.domain(other.type):
+            return None
         masks = []
         for value in range(lowest, self.expressions.shapes.domain(other.type)):
             mask = self._held(condition, over, {other: value})
             if mask is None:
                 return None
             masks.append(mask)
-        if not masks or not isinstance(named, str) or form(other.type) != "number":
-            return None
         f = over.scope.f
         return self.expressions.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
 
@@ -384,6 +383,11 @@ class Predicates:
 
     def _entries(self, expr: p.Expr) -> list[p.Entry]:
         return self.expressions.program.kinds[expr.type.name].entries
+
+
+def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:
+    """One of two conditions, of which only that is asked."""
+    return Test(None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it)))
 
 
 def _weights(values: list[int]) -> list[tuple[int, int]]:

@@ -159,6 +159,7 @@ _PLAIN = (str, int, NoneType)
 _KEPT = (p.State, p.Zone, p.Account, p.Family)
 _DECLARED = (p.Entry, p.Kind, p.Mechanic)
 _NAMED = (*_DECLARED, *_KEPT, p.Rule, p.Option)
+_TYPES: dict[Type, str] = {}  # written once
 
 
 def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
@@ -188,9 +189,6 @@ def _dump(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
     if is_dataclass(thing) and not isinstance(thing, _DECLARED):
         return _parts(thing, rules, seen)
     return _reference(thing)
-
-
-_TYPES: dict[Type, str] = {}
 
 
 def _parts(thing: object, rules: Ruleset, seen: dict[int, int]) -> str:
