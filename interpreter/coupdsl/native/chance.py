@@ -1,5 +1,7 @@
 """The generator of docs/randomness.md in machine code: xoshiro256** seeded by SplitMix64, unbiased bounded draws."""
 
+from coupdsl.native.parts import CHANCE, tag
+
 BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
 entry:
   %only = icmp eq i64 %n, 1
@@ -10,10 +12,10 @@ some:
   %pb = getelementptr i64, ptr %g, i64 1
   %pc = getelementptr i64, ptr %g, i64 2
   %pd = getelementptr i64, ptr %g, i64 3
-  %a0 = load i64, ptr %g
-  %b0 = load i64, ptr %pb
-  %c0 = load i64, ptr %pc
-  %d0 = load i64, ptr %pd
+  %a0 = load i64, ptr %g!
+  %b0 = load i64, ptr %pb!
+  %c0 = load i64, ptr %pc!
+  %d0 = load i64, ptr %pd!
   br label %again
 again:
   %a = phi i64 [ %a0, %some ], [ %a2, %close ]
@@ -41,12 +43,12 @@ close:
   %good = icmp uge i64 %rest, %unfair
   br i1 %good, label %done, label %again
 done:
-  store i64 %a2, ptr %g
-  store i64 %b2, ptr %pb
-  store i64 %c3, ptr %pc
-  store i64 %d3, ptr %pd
+  store i64 %a2, ptr %g!
+  store i64 %b2, ptr %pb!
+  store i64 %c3, ptr %pc!
+  store i64 %d3, ptr %pd!
   ret i64 %value
-}"""
+}""".replace("!", tag(CHANCE))
 
 DERIVE = """define internal i64 @derive(i64 %seed, i64 %index) {
   %number = add i64 %index, 1

@@ -64,7 +64,7 @@ class Choices:
 
     def _make(self, decision: Decision, offered: Offered) -> None:
         name = f"@offers{decision.at}"
-        f = Emitter(f"define internal void {name}(ptr %s, ptr %out)")
+        f = self.module.function(f"define internal void {name}(ptr %s, ptr %out)")
         f.do(f"call void @llvm.memset.p0.i64(ptr %out, i8 0, i64 {offered.weights}, i1 false)")
         offer = self._marking(f, offered)
         for option in decision.options:

@@ -9,7 +9,6 @@ from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Drawing
 from coupdsl.language import program as p
 from coupdsl.native.choices import Choices
-from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
 from coupdsl.native.pieces import IN_BAG
@@ -26,7 +25,7 @@ class Effects:
         self.shapes, self.layout, self.memory = module.shapes, module.code.layout, module.memory
         self.expressions, self.pieces = module.expressions, module.pieces
         self.choices = Choices(module)
-        self.f = Emitter(signature)
+        self.f = module.function(signature)
 
     # ---- small ones
     def header(self, offset: int) -> str:

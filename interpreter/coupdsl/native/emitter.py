@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from coupdsl.native.parts import Parts, tag
+
 NOTHING = -(1 << 63)  # a place in memory that holds no value
 
 
 class Emitter:
-    """The text of one function. Values are written as LLVM writes them: `%12`, `7`, `true`."""
+    """The text of one function. Values are written as LLVM writes them: `%12`, `7`, `true`; `%s` is the state."""
 
-    def __init__(self, signature: str) -> None:
+    def __init__(self, signature: str, parts: Parts) -> None:
         self.signature = signature
+        self.parts = parts
+        self.reaches = {"%s": parts.at(0)}  # the part of the state that a place lies in, where it is known
         self.entry: list[str] = []  # room for variables, before everything else
         self.lines: list[str] = []
         self.count = 0
@@ -158,15 +162,31 @@ class Emitter:
             self.store(kind, value, name)
         return name
 
-    def load(self, kind: str, place: str) -> str:
-        return self.op(f"load {kind}, ptr {place}")
+    def load(self, kind: str, place: str, align: int | None = None) -> str:
+        return self.op(f"load {kind}, ptr {place}{self._how(place, align)}")
 
-    def store(self, kind: str, value: str, place: str) -> None:
-        self.do(f"store {kind} {value}, ptr {place}")
+    def store(self, kind: str, value: str, place: str, align: int | None = None) -> None:
+        self.do(f"store {kind} {value}, ptr {place}{self._how(place, align)}")
+
+    def _how(self, place: str, align: int | None) -> str:
+        part = self.reaches.get(place)
+        return ("" if align is None else f", align {align}") + ("" if part is None else tag(part))
 
     def at(self, base: str, offset: int | str) -> str:
         """The place `offset` bytes after `base`."""
-        return base if offset in (0, "0") else self.op(f"getelementptr i8, ptr {base}, i64 {offset}")
+        if offset in (0, "0"):
+            return base
+        place = self.op(f"getelementptr i8, ptr {base}, i64 {offset}")
+        if base != "%s":
+            self.reach(place, self.reaches.get(base))
+        elif not isinstance(offset, str) or offset.isdigit():
+            self.reach(place, self.parts.at(int(offset)))
+        return place
+
+    def reach(self, place: str, part: int | None) -> None:
+        """A place lies in a part of the state."""
+        if part is not None:
+            self.reaches[place] = part
 
     # ---- arithmetic
     def add(self, left: int | str, right: int | str) -> str:

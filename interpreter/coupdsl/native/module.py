@@ -34,7 +34,11 @@ class Module:
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]
-        return "\n".join([*constants, *_DECLARED, *self.functions, ""])
+        return "\n".join([*constants, *_DECLARED, *self.functions, *self.shapes.parts.text(), ""])
+
+    def function(self, signature: str) -> Emitter:
+        """A function to be written; its text is for `functions`."""
+        return Emitter(signature, self.shapes.parts)
 
     def may_lack(self, state: p.State) -> bool:
         """Can it be that a state has no value yet?"""

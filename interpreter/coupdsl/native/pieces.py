@@ -54,12 +54,24 @@ class Pieces:
         size = self.shapes.row_size(self.layout.zones[start])
         return f.add(index, start), f.at(first, f.times(index, size))
 
+    def _row_at(self, f: Emitter, offset: str) -> str:
+        """The row that lies so many bytes after the beginning of the state."""
+        row = f.at("%s", offset)
+        f.reach(row, f.parts.at(self.shapes.first_row))
+        return row
+
+    def _given_row(self, signature: str) -> Emitter:
+        """A function whose parameter `%row` is a row."""
+        f = self.module.function(signature)
+        f.reach("%row", f.parts.at(self.shapes.first_row))
+        return f
+
     def position(self, f: Emitter, piece: str) -> str:
         """The place of a piece in its row, -1 if it lies in none."""
         result = f.variable("i64", "-1")
         offset = self.row_of(f, self.zone_of(f, piece))
         with f.when(f.op(f"icmp ne i64 {offset}, 0")):
-            f.store("i64", self._index(f, f.at("%s", offset), piece), result)
+            f.store("i64", self._index(f, self._row_at(f, offset), piece), result)
         return f.load("i64", result)
 
     def _index(self, f: Emitter, row: str, piece: str) -> str:
@@ -139,7 +151,7 @@ class Pieces:
         f.do(f"call void @move_row(ptr %s, i64 {start}, ptr {row}, i64 {zone})")
 
     def _make_move_row(self, name: str) -> None:
-        f = Emitter(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone)")
+        f = self._given_row(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone)")
         kind = f"i{self.shapes.piece_bits}"
         with f.when(f.op("icmp ne i64 %start, %zone")):
             source, target = self.held_in(f, "%start"), self.held_in(f, "%zone")
@@ -151,7 +163,7 @@ class Pieces:
                 piece = self.piece_at(f, "%row", at)
                 self.write_zone(f, piece, "%zone")
                 with f.when(f.op(f"icmp ne i64 {offset}, 0")):
-                    self._append(f, f.at("%s", offset), piece)
+                    self._append(f, self._row_at(f, offset), piece)
             f.store("i64", "0", "%row")
         f.end("ret void")
         self.module.functions.append(f.text())
@@ -164,7 +176,7 @@ class Pieces:
     def _make_move_set(self, name: str, bits: int) -> None:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
         kind = f"i{bits}"
-        f = Emitter(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
+        f = self.module.function(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
         rest, lifted, left = f.variable(kind, "%mask"), f.variable(kind, "0"), f.variable(kind, "0")
         top, more, done = f.label(), f.label(), f.label()
         f.start(top)
@@ -194,7 +206,7 @@ class Pieces:
         all_of_it = f.op(f"icmp eq {full} {f.load(full, place)}, {f.resized(part, int(kind[1:]), int(full[1:]))}")
         f.branch(all_of_it, emptied, keep)
         f.start(emptied)
-        f.store("i64", "0", f.at("%s", offset))
+        f.store("i64", "0", self._row_at(f, offset))
         f.jump(away)
         f.start(away)
         f.store(kind, f.op(f"xor {kind} {f.load(kind, place)}, {part}"), place)
@@ -232,7 +244,7 @@ class Pieces:
         into_row, plain, after = f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp ne i64 {offset}, 0"), into_row, plain)
         f.start(into_row)
-        row = f.at("%s", offset)
+        row = self._row_at(f, offset)
         _, bag, _ = self.counts(f, row)
         end = f.variable("i64", self.count(f, row))
         with f.members(mask, bits) as piece:
@@ -251,14 +263,14 @@ class Pieces:
         f.start(after)
 
     def _make_transfer(self, name: str, unseen: bool, bits: int) -> None:
-        f = Emitter(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
+        f = self.module.function(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
         start = self.zone_of(f, "%piece")
         with f.when(f.op(f"icmp ne i64 {start}, %zone") if name != "@home" else "true"):
             self._held(f, start, "%piece", "xor", bits)
             if any(self.layout.is_row):
                 offset = self.row_of(f, start)
                 with f.when(f.op(f"icmp ne i64 {offset}, 0")):
-                    row = f.at("%s", offset)
+                    row = self._row_at(f, offset)
                     self._function("@taken", self._make_taken)
                     f.do(f"call void @taken(ptr {row}, i64 {self._index(f, row, '%piece')})")
             self.place(f, "%piece", "%zone", unseen, bits)
@@ -274,7 +286,7 @@ class Pieces:
 
     def _make_draw(self, name: str, unseen: bool, bits: int) -> None:
         """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
-        f = Emitter(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
+        f = self._given_row(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
         start, (only_bag, bag) = self.zone_of(f, "%piece"), self.all_bag(f, "%row")
         away = f.op(f"icmp ne i64 {start}, %zone")
         quick, slow = f.label(), f.label()
@@ -296,7 +308,7 @@ class Pieces:
         f.do(f"call void {name}(ptr %s, ptr {row}, i64 {start}, i64 {zone}, i64 {count})")
 
     def _make_draw_many(self, name: str, bits: int) -> None:
-        f = Emitter(f"define internal void {name}(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
+        f = self._given_row(f"define internal void {name}(ptr %s, ptr %row, i64 %start, i64 %zone, i64 %count)")
         kind = f"i{bits}"
         chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {own}, ptr {chance}, i64 32, i1 false)")
@@ -330,7 +342,7 @@ class Pieces:
 
     def _make_taken(self, name: str) -> None:
         """Out of a place in a row; in the bag, the last one moves into the gap."""
-        f = Emitter(f"define internal void {name}(ptr %row, i64 %at)")
+        f = self._given_row(f"define internal void {name}(ptr %row, i64 %at)")
         self._take_out(f, "%row", "%at")
         f.end("ret void")
         self.module.functions.append(f.text())
@@ -377,7 +389,7 @@ class Pieces:
         words = f.op(f"lshr i64 {f.add(rest, WORD - 1)}, 3")
         with f.counting("0", words) as n:
             place = f.at(to, f.op(f"shl i64 {n}, 3"))
-            f.store("i64", f.load("i64", f"{f.at(place, 1)}, align 1"), f"{place}, align 1")
+            f.store("i64", f.load("i64", f.at(place, 1), 1), place, 1)
 
     def place(self, f: Emitter, piece: str, zone: str, unseen: bool, bits: int) -> None:
         """Puts a piece, which is nowhere now, at the end of a zone."""
@@ -386,7 +398,7 @@ class Pieces:
         if any(self.layout.is_row):
             offset = self.row_of(f, zone)
             with f.when(f.op(f"icmp ne i64 {offset}, 0")):
-                self._append(f, f.at("%s", offset), piece)
+                self._append(f, self._row_at(f, offset), piece)
         if self.module.told and not unseen:
             known = self.known(f, piece)
             audience = self.module.look_up_number(f, self.layout.zone_audience, zone)

@@ -25,7 +25,8 @@ class Playing(Statements):
     """`%bots` are the players' generators. A subclass counts: in `%row`, and with `%notes` that last for one game."""
 
     def __init__(self, module: Module) -> None:
-        super().__init__(module, "define internal i64 @play(ptr %s, i64 %at, ptr %bots, ptr %row, ptr %notes)")
+        given = ("ptr noalias %s", "i64 %at", "ptr noalias %bots", "ptr noalias %row", "ptr noalias %notes")
+        super().__init__(module, f"define internal i64 @play({', '.join(given)})")
 
     @property
     def begin(self) -> list[int]:
@@ -166,7 +167,7 @@ class Playing(Statements):
     def _games_function(self) -> None:
         """Plays games by number: each from the beginning, with the seed of its number."""
         given = "ptr %s, ptr %fresh, i64 %seed, i64 %first, i64 %count, ptr %rows"
-        f, seats = Emitter(f"define i64 @games({given})"), self.layout.seats
+        f, seats = self.module.function(f"define i64 @games({given})"), self.layout.seats
         bots, notes = f.variable(f"[{seats * 4} x i64]"), f.variable(f"[{self.notes // 8} x i64]")
         failed, result = f.label(), f.variable("i64", "%count")
         with f.counting("0", "%count") as at:

@@ -94,7 +94,7 @@ class RuleFunctions:
         if found == "list":
             parameters.append("ptr %out")
         called = rule.name if entry is None else f"{rule.name} of {entry.path}"
-        f = Emitter(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
+        f = module.function(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
         value = module.expressions.value(version.value, kind, Scope(f, entry, names))
         self._give(f, value, gives)

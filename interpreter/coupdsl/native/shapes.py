@@ -10,6 +10,7 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.instructions import BeginFor, Value
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
+from coupdsl.native.parts import Parts
 
 WORD = 8
 
@@ -30,21 +31,28 @@ class Shapes:
         self.piece_bits = bits_for(layout.pieces)
         self.card_bits = bits_for(layout.cards)
         self.size = 0
-        self.pc, self.count, self.over, self.failed, self.seeded = (self._room(WORD) for _ in range(5))
+        self.parts = Parts()
         self.generator = self._room(4 * WORD)
+        self.pc, self.count, self.over, self.failed, self.seeded = (self._room(WORD) for _ in range(5))
         self.winners = self._room(WORD)
         self.scores = self._room(layout.seats * WORD)
         self.balances = self._room(len(layout.accounts) * WORD)
         self.held = self._room(len(layout.zones) * self.piece_bits // 8)
         self.where = self._room(2 * layout.pieces)
         self.known = self._room(4 * layout.pieces)
-        self.rows = [self._room(self.row_size(zone)) if zone.row else 0 for zone in layout.zones]
+        self.first_row = self._room(0)
+        self.rows = [self._room(self.row_size(zone), within=True) if zone.row else 0 for zone in layout.zones]
         self.repeated = repeated(code)
         walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
-        self.memory = [self._room(self._width_at(slot, kind, walked)) for slot, kind in enumerate(code.kinds)]
+        others = {slot for state in layout.state_start for slot in layout.slots(state)[1:]}
+        widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
+        self.memory = [self._room(width, within=slot in others) for slot, width in enumerate(widths)]
 
-    def _room(self, size: int) -> int:
+    def _room(self, size: int, within: bool = False) -> int:
+        """Where there is room for so many bytes; `within` the part that comes before."""
         at = self.size
+        if not within:
+            self.parts.begin(at)
         self.size += (size + WORD - 1) // WORD * WORD
         return at
 

@@ -237,10 +237,10 @@ class Stepping(Statements):
 
     # ---- functions for programs outside
     def _begin_function(self) -> None:
-        f = Emitter("define i64 @start(ptr %s, ptr %ev)")
+        f = self.module.function("define i64 @start(ptr %s, ptr %ev)")
         f.end(f"ret i64 {f.op('call i64 @run(ptr %s, i64 0, ptr %ev)')}")
         self.module.functions.append(f.text())
-        f = Emitter("define void @seeded(ptr %s, i64 %seed)")
+        f = self.module.function("define void @seeded(ptr %s, i64 %seed)")
         f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 %seed)")
         f.store("i64", "1", f.at("%s", self.shapes.seeded))
         f.end("ret void")
@@ -261,7 +261,7 @@ class Stepping(Statements):
         self.module.functions.append(f.text())
 
     def _apply_function(self) -> None:
-        f = self.f = Emitter("define i64 @apply(ptr %s, i64 %id, ptr %ev)")
+        f = self.f = self.module.function("define i64 @apply(ptr %s, i64 %id, ptr %ev)")
         f.store("i64", "0", f.at("%s", self.shapes.failed))
         illegal = f.label()
         labels = self._dispatched(f)
@@ -330,7 +330,7 @@ class Stepping(Statements):
 
     def _offered_function(self) -> None:
         """Writes the moves that can be made, by rising id, each with its weight; gives how many."""
-        f = self.f = Emitter("define i64 @offered(ptr %s, ptr %out)")
+        f = self.f = self.module.function("define i64 @offered(ptr %s, ptr %out)")
         labels = self._dispatched(f)
         for at, decision in self.code.decisions.items():
             f.start(labels[at])
@@ -358,7 +358,7 @@ class Stepping(Statements):
         self._finished_function(f, -1)
 
     def _actor_function(self) -> None:
-        f = self.f = Emitter("define i64 @actor(ptr %s)")
+        f = self.f = self.module.function("define i64 @actor(ptr %s)")
         labels = self._dispatched(f)
         for at, decision in self.code.decisions.items():
             f.start(labels[at])

@@ -103,7 +103,7 @@ class Memory:
         """A few moves of registers, two words at a time; LLVM would call a function for more than eight."""
         for at in range(0, size, 2 * WORD):
             kind = "<2 x i64>" if at + WORD < size else "i64"
-            f.store(kind, f.load(kind, f"{f.at(source, at)}, align {WORD}"), f"{f.at(place, at)}, align {WORD}")
+            f.store(kind, f.load(kind, f.at(source, at), WORD), f.at(place, at), WORD)
 
     def empty(self, kind: Type) -> tuple[str, str]:
         """The word, and what stands in it, where a place holds no value."""

@@ -74,7 +74,7 @@ class Counted(Playing):
 
     def _end_function(self) -> None:
         """Sums up the spell that ends."""
-        f, columns = Emitter("define internal void @ended(ptr %s, ptr %row, ptr %notes)"), self.columns
+        f, columns = self.module.function("define internal void @ended(ptr %s, ptr %row, ptr %notes)"), self.columns
         base = f.at("%row", f.load("i64", "%notes"))
         self._more(f, base)
         users = [f.load("i64", f.at("%notes", self.users + n * WORD)) for n in range(len(columns.words))]
