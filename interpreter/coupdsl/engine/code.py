@@ -123,6 +123,7 @@ class Code:
     decisions_by_site: dict[int, Decision] = field(default_factory=dict)
     revealed: list[p.Local] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
+    shuffled: set[p.Zone] = field(default_factory=set)  # all others are in order throughout
     memory: list[Any] = field(default_factory=list)
     kinds: list[Type] = field(default_factory=list)  # of what lies at each place of memory
     limit: tuple[int, int] | None = None

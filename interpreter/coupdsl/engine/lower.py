@@ -57,7 +57,7 @@ class Lowering:
         self.waiting: list[Callable[[], None]] = []
         self.slots: list[int] = []
         self.total = self._total()
-        self.shuffled = {s.zone.zone for s in all_statements(rules.program) if isinstance(s, p.Shuffle)}
+        self.code.shuffled = {s.zone.zone for s in all_statements(rules.program) if isinstance(s, p.Shuffle)}
         self.table: dict[type, Callable[[Any, Around], None]] = {
             p.Bind: self._bind, p.Assign: self._assign, p.CallRule: self._call_line, p.If: self._if,
             p.Switch: self._switch, p.For: self._for, p.Repeat: self._repeat, p.Choose: self._choose,
@@ -507,7 +507,7 @@ class Lowering:
         source, to = self._target(statement.source, around), self._target(statement.to, around)
         drawing = Drawing(source, to, self._slot(), statement.unseen, self._site(statement, around))
         held = statement.source.zone
-        if held in self.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
+        if held in self.code.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
             assert held.type.of is not None
             for zone in self._zones(statement.to):
                 for piece in domain(held.type.of, self.layout):

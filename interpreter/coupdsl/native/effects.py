@@ -8,10 +8,11 @@ from itertools import groupby
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Drawing
 from coupdsl.language import program as p
+from coupdsl.language.types import CARD
 from coupdsl.native.choices import Choices
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
-from coupdsl.native.pieces import IN_BAG
+from coupdsl.native.rows import IN_BAG
 from coupdsl.native.shapes import WORD
 
 DONE, FAILED = 0, 1
@@ -23,7 +24,7 @@ class Effects:
         self.code = module.code
         self.told = module.told
         self.shapes, self.layout, self.memory = module.shapes, module.code.layout, module.memory
-        self.expressions, self.pieces = module.expressions, module.pieces
+        self.expressions, self.pieces, self.rows = module.expressions, module.pieces, module.rows
         self.choices = Choices(module)
         self.f = module.function(signature)
 
@@ -75,7 +76,7 @@ class Effects:
     def row(self, place: i.Place) -> tuple[str, str]:
         """The number of a zone that is a row, and where it lies."""
         index = self.number(place.index) if place.index is not None else None
-        return self.pieces.row_among(self.f, place.start, index)
+        return self.rows.among(self.f, place.start, index)
 
     def _move(self, this: i.Move) -> None:
         f, expr = self.f, this.what.expr
@@ -94,21 +95,23 @@ class Effects:
             walking = f.members(mask, bits)
             if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
+        order, word = self.rows.order(this.to.start), self.shapes.word_of(expr.type.of or CARD)
         self.begin_moved(zone)
         with walking as piece:
-            self.moved(piece, self.pieces.transfer(f, piece, zone, this.unseen, bits), zone)
+            self.moved(piece, self.pieces.transfer(f, piece, zone, order, this.unseen, word), zone)
         self.end_moved()
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
         """A whole row, or many pieces, at once: when nobody is told of each."""
-        f = self.f
+        f, order = self.f, self.rows.order(this.to.start)
         if isinstance(expr, p.GetZone) and expr.zone.row:
-            start, row = self.expressions.lists.row(expr, scope)
-            self.pieces.move_row(f, start, row, self.index(this.to))
+            held = self.expressions.lists.row(expr, scope)
+            self.module.many.move_row(f, self.layout.zone_start[expr.zone], held, self.index(this.to), order)
             return True
         if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
             bits = self.shapes.bits(expr.type)
-            self.pieces.move_set(f, self.expressions.mask(expr, scope, bits), bits, self.index(this.to))
+            mask = self.expressions.mask(expr, scope, bits)
+            self.module.many.move_set(f, mask, bits, self.index(this.to), order)
             return True
         return False
 
@@ -122,44 +125,69 @@ class Effects:
         now = f.load("i64", left)
         f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
         f.start(inside)
-        bits, (_, row) = self.pieces.bits_of(drawing.source.start), self.row(drawing.source)
-        upper, bag, _ = self.pieces.counts(f, row)
-        at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
-        f.start(random)
-        f.fail_if(f.op(f"icmp eq i64 {bag}, 0"))
-        self.at_draw(this, now)
-        f.start(known)
-        drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
-        f.store("i64", self.pieces.alike(f, row, drawn), at)
-        f.start(there)
-        zone = self.index(drawing.to)
-        self.begin_moved(zone)
-        piece, start = self.pieces.draw(f, row, f.load("i64", at), zone, drawing.unseen, bits)
-        self.moved(piece, start, zone)
-        self.end_moved()
+        if self.rows.order(drawing.source.start) == "row":
+            self._take_first(drawing)
+        else:
+            self._take_next(this, now)
         f.store("i64", f.op(f"sub i64 {now}, 1"), left)
         f.jump(top)
         f.start(after)
         self.clear((drawing.left,))
+
+    def _take_first(self, drawing: Drawing) -> None:
+        """From a row that is never shuffled."""
+        f, start = self.f, drawing.source.start
+        held = self.row(drawing.source)
+        f.fail_if(f.op(f"icmp eq i64 {self.rows.count(f, held[1])}, 0"))
+        zone = self.index(drawing.to)
+        self.begin_moved(zone)
+        order = self.rows.order(drawing.to.start)
+        self.moved(self.pieces.take_first(f, start, held, zone, order, drawing.unseen), held[0], zone)
+        self.end_moved()
+
+    def _take_next(self, this: i.DrawPieces, left: str) -> None:
+        """From a row that may be shuffled: chance draws from the bag, once nothing lies above it."""
+        f, drawing = self.f, this.drawing
+        _, row = self.row(drawing.source)
+        upper, bag, _ = self.rows.counts(f, row)
+        at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
+        f.start(random)
+        f.fail_if(f.op(f"icmp eq i64 {bag}, 0"))
+        self.at_draw(this, left)
+        f.start(known)
+        drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
+        f.store("i64", self.rows.alike(f, row, drawn), at)
+        f.start(there)
+        self.move_drawn(drawing, row, f.load("i64", at), self.index(drawing.to))
+
+    def move_drawn(self, drawing: Drawing, row: str, at: str, zone: str) -> None:
+        """The piece at a place of a row moves to where it is drawn to."""
+        word = self.shapes.word_of(self.pieces.kind_in(drawing.source.start))
+        order = self.rows.order(drawing.to.start)
+        self.begin_moved(zone)
+        piece, start = self.pieces.draw(self.f, row, at, zone, order, drawing.unseen, word)
+        self.moved(piece, start, zone)
+        self.end_moved()
 
     def _drawn_at_once(self, drawing: Drawing) -> bool:
         """Does nobody look on, do all pieces differ, and do the zones stay the same from draw to draw?"""
         fixed = all(
             place.index is None or isinstance(place.index.expr, p.Load) for place in (drawing.source, drawing.to)
         )
-        return fixed and not (self.told or self.layout.doubled or self.layout.is_row[drawing.to.start])
+        orders = self.rows.order(drawing.source.start), self.rows.order(drawing.to.start)
+        return fixed and orders == ("pile", "heap") and not (self.told or self.layout.doubled)
 
     def _draw_at_once(self, drawing: Drawing, count: str, after: str) -> None:
         """All that are to be drawn, where there are so many in a bag and nothing above or below it."""
         f = self.f
-        start, row = self.row(drawing.source)
-        only_bag, bag = self.pieces.all_bag(f, row)
+        held = self.row(drawing.source)
+        only_bag, bag = self.rows.all_bag(f, held[1])
         enough, onward = f.op(f"icmp sle i64 {count}, {bag}"), f.label()
         quick = f.label()
         f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
         f.start(quick)
-        self.pieces.draw_many(f, row, start, self.index(drawing.to), count, self.pieces.bits_of(drawing.source.start))
+        self.module.many.draw(f, drawing.source.start, held, self.index(drawing.to), count)
         f.jump(after)
         f.start(onward)
 

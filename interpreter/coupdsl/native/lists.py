@@ -99,12 +99,12 @@ class Lists:
     def row(self, expr: p.GetZone, scope: Scope) -> tuple[str, str]:
         """The number of a zone that is a row, and where its row lies."""
         index = self.expressions.number(expr.index, scope) if expr.index is not None else None
-        return self.module.pieces.row_among(scope.f, self.layout.zone_start[expr.zone], index)
+        return self.module.rows.among(scope.f, self.layout.zone_start[expr.zone], index)
 
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:
-        with f.counting("0", self.module.pieces.count(f, row)) as at:
-            yield self.module.pieces.piece_at(f, row, at)
+        with f.counting("0", self.module.rows.count(f, row)) as at:
+            yield self.module.rows.piece(f, row, at)
 
     # ---- seats in turn
     def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:

@@ -8,8 +8,10 @@ from coupdsl.language.types import Type
 from coupdsl.native.bits import NTH
 from coupdsl.native.chance import BELOW, DERIVE
 from coupdsl.native.emitter import Emitter
+from coupdsl.native.many import Many
 from coupdsl.native.pieces import Pieces
 from coupdsl.native.ratios import GCD
+from coupdsl.native.rows import Rows
 from coupdsl.native.rules import RuleFunctions
 from coupdsl.native.shapes import WORD, Shapes
 from coupdsl.native.values import SHORT, Held, Listing, Memory, Ratio, constant, form, word
@@ -27,7 +29,9 @@ class Module:
         self.globals: dict[str, str] = {}
         self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
         self.rules = RuleFunctions(self)
-        self.pieces = Pieces(self)
+        self.rows = Rows(self)
+        self.pieces = Pieces(self, self.rows)
+        self.many = Many(self, self.pieces)
         self.expressions = Expressions(self)
         mechanics = code.rules.program.mechanics.values()
         self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}

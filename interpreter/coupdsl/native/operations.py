@@ -133,7 +133,7 @@ def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
     if isinstance(source, p.GetZone) and source.zone.row:
-        return ex.module.pieces.count(f, ex.lists.row(source, scope)[1])
+        return ex.module.rows.count(f, ex.lists.row(source, scope)[1])
     if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
@@ -155,10 +155,10 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         return f.op(f"select i1 {none}, i64 -1, i64 {found}")
     if isinstance(source, p.GetZone):
         _, row = ex.lists.row(source, scope)
-        count = ex.module.pieces.count(f, row)
+        count = ex.module.rows.count(f, row)
 
         def piece() -> str:
-            return ex.module.pieces.piece_at(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
+            return ex.module.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", piece)
     if expr.name == "first" and isinstance(source, p.Filter) and ex.safety.is_safe(source, scope.entry):

@@ -59,7 +59,7 @@ class Shapes:
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
         """Three counts in a word, then the pieces, a byte each, and a word more, so that pieces can move by words."""
-        return WORD + (self.domain(zone.type.of) + WORD - 1) // WORD * WORD + WORD
+        return WORD + (self.many(zone.type.of) + WORD - 1) // WORD * WORD + WORD
 
     # ---- types
     def domain(self, kind: Type | None) -> int:
@@ -87,6 +87,19 @@ class Shapes:
             return len(self.program.reasons)
         return len(self.program.kinds[kind.name].entries)
 
+    def many(self, kind: Type | None) -> int:
+        """How many values of a type can differ: as `domain`, but pieces of one family are as many as they are."""
+        family = (
+            self.layout.family_list(kind.name) if kind is not None and kind.name in self.layout.family_start else ()
+        )
+        return len(family) or self.domain(kind)
+
+    def word_of(self, kind: Type | None) -> int | None:
+        """The word of a set in which all pieces of a type have their bits, None if there is more than one."""
+        start = self.layout.family_start.get(kind.name, 0) if kind is not None else 0
+        first, last = start // 64, (start + max(self.many(kind), 1) - 1) // 64
+        return first if first == last else None
+
     def bits(self, kind: Type) -> int:
         """The word of a set type, or of what is made a set."""
         if kind.name in ("face", "card"):
@@ -98,8 +111,7 @@ class Shapes:
 
     def capacity(self, element: Type | None) -> int:
         """How many members a list can have."""
-        domain = self.domain(element)
-        return domain * self.repeated if domain else LONGEST
+        return self.many(element) * self.repeated or LONGEST
 
     def element(self, kind: Type | None) -> str:
         """The word of a list's members."""
