@@ -32,9 +32,8 @@ define internal i64 @sums(i64 %set) alwaysinline {{
 define internal i64 @nth(i64 %set, i64 %number) alwaysinline {{
   %sums = call i64 @sums(i64 %set)
   %each = mul i64 %number, {0x0101010101010101}
-  %marked = or i64 %each, {-0x7F7F7F7F7F7F7F80}
-  %compared = sub i64 %marked, %sums
-  %reached = xor i64 %compared, -1
+  %missing = sub i64 {0x7F7F7F7F7F7F7F7F}, %each
+  %reached = add i64 %missing, %sums
   %after = and i64 %reached, {-0x7F7F7F7F7F7F7F80}
   %top = call i64 @llvm.cttz.i64(i64 %after, i1 true)
   %first = and i64 %top, 56

@@ -3,12 +3,17 @@
 from coupdsl.native.parts import CHANCE, tag
 
 BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
-entry:
   %only = icmp eq i64 %n, 1
   br i1 %only, label %none, label %some
 none:
   ret i64 0
 some:
+  %drawn = call i64 @among(ptr %g, i64 %n)
+  ret i64 %drawn
+}
+
+define internal i64 @among(ptr %g, i64 %n) alwaysinline {
+entry:
   %pb = getelementptr i64, ptr %g, i64 1
   %pc = getelementptr i64, ptr %g, i64 2
   %pd = getelementptr i64, ptr %g, i64 3
@@ -18,10 +23,10 @@ some:
   %d0 = load i64, ptr %pd!
   br label %again
 again:
-  %a = phi i64 [ %a0, %some ], [ %a2, %close ]
-  %b = phi i64 [ %b0, %some ], [ %b2, %close ]
-  %c = phi i64 [ %c0, %some ], [ %c3, %close ]
-  %d = phi i64 [ %d0, %some ], [ %d3, %close ]
+  %a = phi i64 [ %a0, %entry ], [ %a2, %close ]
+  %b = phi i64 [ %b0, %entry ], [ %b2, %close ]
+  %c = phi i64 [ %c0, %entry ], [ %c3, %close ]
+  %d = phi i64 [ %d0, %entry ], [ %d3, %close ]
   %five = mul i64 %b, 5
   %turned = call i64 @llvm.fshl.i64(i64 %five, i64 %five, i64 7)
   %out = mul i64 %turned, 9

@@ -14,6 +14,7 @@ from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
 from coupdsl.native.rows import IN_BAG
 from coupdsl.native.shapes import WORD
+from coupdsl.native.whereabouts import Whereabouts, whereabouts
 
 DONE, FAILED = 0, 1
 
@@ -26,6 +27,8 @@ class Effects:
         self.shapes, self.layout, self.memory = module.shapes, module.code.layout, module.memory
         self.expressions, self.pieces, self.rows = module.expressions, module.pieces, module.rows
         self.choices = Choices(module)
+        self.whereabouts = whereabouts(module.code)
+        self.at = 0  # the step being written
         self.f = module.function(signature)
 
     # ---- small ones
@@ -67,10 +70,14 @@ class Effects:
 
     def _fill(self, first: int, more: int) -> None:
         """Writes what lies at a place of memory into those after it."""
-        f = self.f
-        if more:
-            size = self.shapes.memory[first + 1] - self.shapes.memory[first]
-            f.do(f"call void @filled(ptr {self.place(first)}, i64 {size // WORD}, i64 {more * size // WORD})")
+        f, place = self.f, self.place(first)
+        if not more:
+            return
+        words = (self.shapes.memory[first + 1] - self.shapes.memory[first]) // WORD
+        if words == 1:
+            f.do(f"call void @spread(ptr {f.at(place, WORD)}, i64 {f.load('i64', place)}, i64 {more})")
+        else:
+            f.do(f"call void @filled(ptr {place}, i64 {words}, i64 {more * words})")
 
     # ---- pieces
     def row(self, place: i.Place) -> tuple[str, str]:
@@ -83,6 +90,9 @@ class Effects:
         assert expr is not None
         scope = self.naming(this.what)
         if not self.told and self._move_all(expr, scope, this):
+            return
+        found = self.whereabouts.get(self.at)
+        if found is not None and self._move_picked(expr, scope, this, found):
             return
         bits = self.shapes.bits(expr.type)
         if expr.type.name == "list":
@@ -114,6 +124,21 @@ class Effects:
             self.module.many.move_set(f, mask, bits, self.index(this.to), order)
             return True
         return False
+
+    def _move_picked(self, expr: p.Expr, scope: Scope, this: i.Move, found: Whereabouts) -> bool:
+        """A piece that lies where it was picked, in a zone without order; none moves within a zone."""
+        start, f = self.layout.zone_start[found.zone], self.f
+        if found.zone.row or start == this.to.start:
+            return False
+        index = None if found.index is None else p.Load(found.index.type, expr.span, found.index)
+        piece = f.lowest(self.expressions.mask(expr, scope, bits := self.shapes.bits(expr.type)), bits)
+        here = str(start) if index is None else f.add(self.expressions.number(index, scope), start)
+        zone, order = self.index(this.to), self.rows.order(this.to.start)
+        self.begin_moved(zone)
+        self.pieces.carry(f, piece, here, zone, order, this.unseen, self.shapes.word_of(expr.type.of or CARD))
+        self.moved(piece, here, zone)
+        self.end_moved()
+        return True
 
     def _draw(self, this: i.DrawPieces) -> None:
         f, drawing = self.f, this.drawing

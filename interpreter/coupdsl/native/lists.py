@@ -156,11 +156,11 @@ class Lists:
         f = scope.f
         kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
         listing = room or self.module.new_list(f, kind)
-        f.store("i64", "0", listing.place)
         if isinstance(expr, p.Best):
-            with self.expressions.best(expr, scope) as (element, good, better):
-                self._among_best(listing, element, good, better, f)
-        elif isinstance(expr, p.Filter) and expr.preferring:
+            self._best(expr, listing, scope)
+            return listing
+        f.store("i64", "0", listing.place)
+        if isinstance(expr, p.Filter) and expr.preferring:
             self._preferring(expr, listing, scope)
         elif isinstance(expr, p.Op) and self._fills(expr):
             self.fills[expr.name](expr, listing, scope)
@@ -179,11 +179,15 @@ class Lists:
         place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
         f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
 
-    def _among_best(self, listing: Listing, element: str, good: str, better: str, f: Emitter) -> None:
-        """Written behind the best so far, which it joins if it is as good: never more than were walked over."""
-        count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', listing.place)}")
-        self._write(listing, count, element, f)
-        f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), listing.place)
+    def _best(self, expr: p.Best, listing: Listing, scope: Scope) -> None:
+        """Each is written behind the best so far, which it joins if it is as good: never more than were walked over."""
+        f = scope.f
+        number = f.variable("i64", "0")
+        with self.expressions.best(expr, scope) as (element, good, better):
+            count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', number)}")
+            self._write(listing, count, element, f)
+            f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), number)
+        f.store("i64", f.load("i64", number), listing.place)
 
     def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f

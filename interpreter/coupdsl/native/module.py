@@ -163,7 +163,23 @@ _DECLARED = [
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
 ]
 
-FILLED = """define internal void @filled(ptr %from, i64 %apart, i64 %count) {
+FILLED = """define internal void @spread(ptr %place, i64 %word, i64 %count) alwaysinline {
+entry:
+  br label %top
+top:
+  %at = phi i64 [ 0, %entry ], [ %next, %more ]
+  %left = icmp slt i64 %at, %count
+  br i1 %left, label %more, label %end
+more:
+  %to = getelementptr i64, ptr %place, i64 %at
+  store i64 %word, ptr %to
+  %next = add i64 %at, 1
+  br label %top
+end:
+  ret void
+}
+
+define internal void @filled(ptr %from, i64 %apart, i64 %count) {
 entry:
   br label %top
 top:

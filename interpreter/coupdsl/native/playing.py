@@ -107,9 +107,13 @@ class Playing(Statements):
         ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
         if any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks)):
             return False
+        if len(decision.options) == 1 and decision.options[0].picks:
+            self._pick_one(decision, decision.options[0], generator, chosen)
+            return True
         masks, counts, total = [], [], "0"
         for option in decision.options:
-            mask, count = self._offered(decision, option, total)
+            mask = self._offered(decision, option)
+            count = self._number(decision, option, mask, total)
             masks.append(mask)
             counts.append(count)
             total = f.add(total, count)
@@ -146,22 +150,54 @@ class Playing(Statements):
         ids = [move.id for _, move in sorted(option.moves.items())]
         return bool(self.shapes.domain(pick.local.type)) and ids == sorted(set(ids))
 
-    def _offered(self, decision: Decision, option: Option, before: str) -> tuple[str, str]:
-        """What an alternative offers: the set of what can be picked, and how many."""
-        f, scope, alternative = self.f, Scope(self.f, decision.entry), option.alternative
+    def _offered(self, decision: Decision, option: Option) -> str:
+        """The set of what can be picked in an alternative, empty where it is only a word."""
+        scope, alternative = Scope(self.f, decision.entry), option.alternative
         assert alternative is not None
-        if option.last_resort:
-            return "", f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
         if not option.picks:
-            if alternative.condition is None:
-                return "", "1"
-            return "", f.op(f"zext i1 {self.expressions.flag(alternative.condition, scope)} to i64")
+            return ""
         pick = alternative.picks[0]
         bits = self._bits(pick)
         mask = self.expressions.mask(pick.source, scope, bits)
         if alternative.condition is not None:
             mask = self.expressions.predicates.kept(mask, pick.local, alternative.condition, scope, bits)
-        return mask, f.size(mask, bits)
+        return mask
+
+    def _number(self, decision: Decision, option: Option, mask: str, before: str) -> str:
+        """How many moves an alternative offers, after so many of others."""
+        f, alternative = self.f, option.alternative
+        assert alternative is not None
+        if option.last_resort:
+            return f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
+        if option.picks:
+            return f.size(mask, self._bits(alternative.picks[0]))
+        if alternative.condition is None:
+            return "1"
+        return f.op(f"zext i1 {self.expressions.flag(alternative.condition, Scope(f, decision.entry))} to i64")
+
+    def _pick_one(self, decision: Decision, option: Option, generator: str, chosen: Chosen) -> None:
+        """One element of a set. Often there is only one, and then nothing need be counted or drawn."""
+        f, (slot, _, pick) = self.f, option.picks[0]
+        bits = self._bits(pick)
+        mask = self._offered(decision, option)
+        f.fail_if(f.op(f"icmp eq i{bits} {mask}, 0"))
+        others = f.op(f"and i{bits} {mask}, {f.op(f'sub i{bits} {mask}, 1')}")
+        total, picked, several, after = (
+            f.variable("i64", "1"),
+            f.variable("i64", f.lowest(mask, bits)),
+            f.label(),
+            f.label(),
+        )
+        f.branch(f.op(f"icmp eq i{bits} {others}, 0"), after, several)
+        f.start(several)
+        count = f.size(mask, bits)
+        f.store("i64", count, total)
+        f.store("i64", f.nth(mask, f.op(f"call i64 @among(ptr {generator}, i64 {count})"), bits), picked)
+        f.start(after)
+        value = f.load("i64", picked)
+        f.store("i64", value, self.place(slot))
+        chosen(option, [value], f.load("i64", total))
+        f.jump(f"S{option.target}")
 
     # ---- many games
     def _games_function(self) -> None:
@@ -170,8 +206,10 @@ class Playing(Statements):
         f, seats = self.module.function(f"define i64 @games({given})"), self.layout.seats
         bots, notes = f.variable(f"[{seats * 4} x i64]"), f.variable(f"[{self.notes // 8} x i64]")
         failed, result = f.label(), f.variable("i64", "%count")
+        # Before the first step, only states have values.
+        size = self.shapes.size if self.begin != [0] else self.shapes.states_end
         with f.counting("0", "%count") as at:
-            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %fresh, i64 {self.shapes.size}, i1 false)")
+            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %fresh, i64 {size}, i1 false)")
             seed = f.op(f"call i64 @derive(i64 %seed, i64 {f.add('%first', at)})")
             f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 {seed})")
             for seat in range(seats):

@@ -47,6 +47,7 @@ class Shapes:
         others = {slot for state in layout.state_start for slot in layout.slots(state)[1:]}
         widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
         self.memory = [self._room(width, within=slot in others) for slot, width in enumerate(widths)]
+        self.states_end = [*self.memory, self.size][layout.state_size]  # what comes after are locals
 
     def _room(self, size: int, within: bool = False) -> int:
         """Where there is room for so many bytes; `within` the part that comes before."""
