@@ -1,6 +1,6 @@
 """The generator of docs/randomness.md in machine code: xoshiro256** seeded by SplitMix64, unbiased bounded draws."""
 
-from coupdsl.native.parts import CHANCE, tag
+from coupdsl.native.parts import ALMOST_ALWAYS, CHANCE, tag
 
 BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
   %only = icmp eq i64 %n, 1
@@ -42,7 +42,7 @@ again:
   %c3 = xor i64 %c2, %slid
   %d3 = call i64 @llvm.fshl.i64(i64 %d2, i64 %d2, i64 45)
   %far = icmp uge i64 %rest, %n
-  br i1 %far, label %done, label %close
+  br i1 %far, label %done, label %close?
 close:
   %unfair = urem i64 4294967296, %n
   %good = icmp uge i64 %rest, %unfair
@@ -53,7 +53,7 @@ done:
   store i64 %c3, ptr %pc!
   store i64 %d3, ptr %pd!
   ret i64 %value
-}""".replace("!", tag(CHANCE))
+}""".replace("!", tag(CHANCE)).replace("?", ALMOST_ALWAYS)
 
 DERIVE = """define internal i64 @derive(i64 %seed, i64 %index) {
   %number = add i64 %index, 1

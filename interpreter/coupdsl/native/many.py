@@ -177,18 +177,13 @@ class Many:
         kind = f"i{bits}"
         chance, own = f.at("%s", self.shapes.generator), f.variable("[4 x i64]")  # in registers meanwhile
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {own}, ptr {chance}, i64 32, i1 false)")
-        pieces = f.at("%row", WORD)
-        left, drawn = f.variable("i64", self.rows.count(f, "%row")), f.variable(kind, "0")
-        with f.counting("0", "%count"):
-            bag = f.load("i64", left)
-            place = f.at(pieces, f.op(f"call i64 @below(ptr {own}, i64 {bag})"))
-            byte = f.load("i8", place)
-            piece = f.op(f"zext i8 {byte} to i64")
-            last = f.op(f"sub i64 {bag}, 1")
-            f.store("i8", f.load("i8", f.at(pieces, last)), place)
-            f.store("i64", last, left)
-            self.pieces.write_zone(f, piece, "%zone")
-            f.store(kind, f.op(f"or {kind} {f.load(kind, drawn)}, {f.single(piece, bits)}"), drawn)
+        whole = self.rows.count(f, "%row")
+        after = f.op(f"sub i64 {whole}, %count")
+        left, drawn = f.variable("i64", whole), f.variable(kind, "0")
+        self._draw_by_chance(f, own, left, f.op(f"call i64 @llvm.smax.i64(i64 {after}, i64 1)"), drawn, bits)
+        with f.when(f.op(f"icmp sgt i64 {f.load('i64', left)}, {after}")):
+            self._take(f, f.at("%row", WORD), drawn, bits)  # the only one
+            f.store("i64", "0", left)
         f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {chance}, ptr {own}, i64 32, i1 false)")
         f.store("i64", f.op(f"mul i64 {f.load('i64', left)}, {IN_BAG}"), "%row")
         for zone in ("%start", "%zone"):
@@ -196,3 +191,25 @@ class Many:
             f.store(kind, f.op(f"xor {kind} {f.load(kind, held)}, {f.load(kind, drawn)}"), held)
         f.end("ret void")
         return f
+
+    def _draw_by_chance(self, f: Emitter, chance: str, left: str, least: str, drawn: str, bits: int) -> None:
+        """Until no more than `least` are left, at least one."""
+        top, inside, done = f.label(), f.label(), f.label()
+        f.start(top)
+        bag = f.load("i64", left)
+        f.branch(f.op(f"icmp sgt i64 {bag}, {least}"), inside, done)
+        f.start(inside)
+        pieces, last = f.at("%row", WORD), f.op(f"sub i64 {bag}, 1")
+        place = f.at(pieces, f.op(f"call i64 @among(ptr {chance}, i64 {bag})"))
+        moved = f.load("i8", f.at(pieces, last))
+        self._take(f, place, drawn, bits)
+        f.store("i8", moved, place)
+        f.store("i64", last, left)
+        f.jump(top)
+        f.start(done)
+
+    def _take(self, f: Emitter, place: str, drawn: str, bits: int) -> None:
+        """The piece that lies at a place is one of those drawn."""
+        piece, kind = f.op(f"zext i8 {f.load('i8', place)} to i64"), f"i{bits}"
+        self.pieces.write_zone(f, piece, "%zone")
+        f.store(kind, f.op(f"or {kind} {f.load(kind, drawn)}, {f.single(piece, bits)}"), drawn)

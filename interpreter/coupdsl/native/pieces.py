@@ -76,9 +76,7 @@ class Pieces:
         self.function(name, lambda name: self._make_transfer(name, order, known, word))
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
 
-    def carry(
-        self, f: Emitter, piece: str, here: str, zone: str, order: Order, unseen: bool, word: int | None
-    ) -> None:
+    def carry(self, f: Emitter, piece: str, here: str, zone: str, order: Order, unseen: bool, word: int | None) -> None:
         """Moves a piece from a zone without order to the end of another."""
         self._held(f, here, piece, "xor", word)
         self.place(f, piece, zone, order, unseen or not self.module.told, word)

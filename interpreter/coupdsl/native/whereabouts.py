@@ -1,8 +1,8 @@
-"""Where a piece that was picked still lies when it is moved: what the rules say already need not be looked up in play."""
+"""Where a piece that was picked still lies when it is moved: what the rules say need not be looked up in play."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Code, Decision
@@ -11,7 +11,8 @@ from coupdsl.language import program as p
 DEEPEST = 8  # rules that ask rules, or choices between sets, within one another
 
 
-class Whereabouts(NamedTuple):
+@dataclass(frozen=True)
+class Whereabouts:
     """A zone; of those kept per seat or cell, that of what the local `index` names."""
 
     zone: p.Zone
@@ -67,7 +68,8 @@ class _Search:
         if isinstance(expr, p.Cond):
             return self._both(expr.then, expr.otherwise, given, depth)
         if isinstance(expr, p.Op) and expr.name == "with":
-            return self._both(*expr.arguments, given, depth)
+            one, other = expr.arguments
+            return self._both(one, other, given, depth)
         if isinstance(expr, p.Op) and expr.name == "without":
             return self.within(expr.arguments[0], given, depth - 1)
         if isinstance(expr, p.Apply) and expr.entry is None:
