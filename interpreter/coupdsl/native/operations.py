@@ -47,7 +47,7 @@ def _compared(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     left, right = expr.arguments
     relation = {"is": "eq", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}[expr.name]
     if "ratio" in (form(left.type), form(right.type)):
-        return Arithmetic(f).compared(relation, ex.ratio(left, scope), ex.ratio(right, scope))
+        return Arithmetic(f).compared(relation, _in_any_terms(ex, left, scope), _in_any_terms(ex, right, scope))
     one, other = ex.number(left, scope), ex.number(right, scope)
     return f.op(f"icmp {relation} i64 {one}, {other}")
 
@@ -69,8 +69,17 @@ def _arithmetic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 @_operation("round_up", "round_down")
 def _round(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     value, step = expr.arguments
-    given = ex.ratio(value, scope) if form(value.type) == "ratio" else ex.number(value, scope)
+    given = _in_any_terms(ex, value, scope)
     return Arithmetic(scope.f).rounded(given, ex.number(step, scope), expr.name == "round_up")
+
+
+def _in_any_terms(ex: Expressions, expr: p.Expr, scope: Scope) -> Ratio:
+    """What is rounded or compared need not be in lowest terms for that."""
+    known = isinstance(ex.evaluator.closure(expr, scope.entry), Fixed)
+    if known or form(expr.type) != "ratio" or not isinstance(expr, p.Op) or expr.name not in ("mul", "div"):
+        return ex.ratio(expr, scope)
+    left, right = (ex.ratio(argument, scope) for argument in expr.arguments)
+    return Arithmetic(scope.f).combined(expr.name, left, right, lowest=False)
 
 
 @_operation("negative")

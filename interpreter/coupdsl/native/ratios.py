@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from coupdsl.engine.bounds import LIMIT
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.values import Ratio
@@ -32,6 +34,8 @@ class Arithmetic:
     def checked(self, operation: str, left: str, right: str) -> str:
         """`sadd`, `ssub` or `smul`; fails beyond the limit."""
         f = self.f
+        if operation == "smul" and "1" in (left, right):
+            return right if left == "1" else left
         both = f.op(f"call {{i64, i1}} @llvm.{operation}.with.overflow.i64(i64 {left}, i64 {right})")
         result = f.op(f"extractvalue {{i64, i1}} {both}, 0")
         f.fail_if(f.op(f"extractvalue {{i64, i1}} {both}, 1"))
@@ -58,38 +62,58 @@ class Arithmetic:
     # ---- fractions
     def gcd(self, left: str, right: str) -> str:
         """Of any number and one from 0 up."""
+        if "1" in (left, right):
+            return "1"
+        if left.lstrip("-").isdigit() and right.isdigit():
+            return str(math.gcd(int(left), int(right)))
         return self.f.op(f"call i64 @gcd(i64 {left}, i64 {right})")
 
     def common(self, left: Ratio, right: Ratio) -> tuple[str, str, str]:
         """Both numerators over the least common denominator, and that."""
-        f = self.f
         shared = self.gcd(left.under, right.under)
-        other = f.op(f"sdiv i64 {right.under}, {shared}")
+        other = self.divided(right.under, shared)
         under = self.checked("smul", left.under, other)
-        mine = f.op(f"sdiv i64 {left.under}, {shared}")
+        mine = self.divided(left.under, shared)
         return self.checked("smul", left.over, other), self.checked("smul", right.over, mine), under
 
     def reduced(self, over: str, under: str) -> Ratio:
-        f = self.f
         shared = self.gcd(over, under)
-        return Ratio(f.op(f"sdiv i64 {over}, {shared}"), f.op(f"sdiv i64 {under}, {shared}"))
+        return Ratio(self.divided(over, shared), self.divided(under, shared))
 
-    def combined(self, operation: str, left: Ratio, right: Ratio) -> Ratio:
-        """`add`, `sub`, `mul`, `div` or `mod` of fractions."""
+    def divided(self, value: str, by: str) -> str:
+        """Without a rest."""
+        return value if by == "1" else self.f.op(f"sdiv i64 {value}, {by}")
+
+    def combined(self, operation: str, left: Ratio, right: Ratio, lowest: bool = True) -> Ratio:
+        """`add`, `sub`, `mul`, `div` or `mod` of fractions; unless `lowest`, it need not be in lowest terms."""
         f = self.f
         if operation == "div":
-            f.fail_if(f.op(f"icmp eq i64 {right.over}, 0"))
-            negative = f.op(f"icmp slt i64 {right.over}, 0")
-            turned = [f.op(f"select i1 {negative}, i64 {f.op(f'sub i64 0, {x}')}, i64 {x}") for x in right]
-            operation, right = "mul", Ratio(turned[1], turned[0])
+            operation, right = "mul", self.turned(right)
         if operation == "mul":
-            one, other = self.reduced(left.over, right.under), self.reduced(right.over, left.under)
-            return Ratio(self.checked("smul", one.over, other.over), self.checked("smul", one.under, other.under))
+            return self.product(left, right, lowest)
         over, against, under = self.common(left, right)
         if operation == "mod":
             f.fail_if(f.op(f"icmp eq i64 {against}, 0"))
             return self.reduced(self.floor(over, against)[1], under)
         return self.reduced(self.checked(f"s{operation}", over, against), under)
+
+    def turned(self, value: Ratio) -> Ratio:
+        """What to multiply by in place of dividing."""
+        f = self.f
+        f.fail_if(f.op(f"icmp eq i64 {value.over}, 0"))
+        if value.over.isdigit():
+            return Ratio(value.under, value.over)
+        negative = f.op(f"icmp slt i64 {value.over}, 0")
+        over, under = (f.op(f"select i1 {negative}, i64 {f.op(f'sub i64 0, {x}')}, i64 {x}") for x in value)
+        return Ratio(under, over)
+
+    def product(self, left: Ratio, right: Ratio, lowest: bool) -> Ratio:
+        """Reduced before it is worked out, so that it grows beyond the limit only if it must."""
+        for whole, part in ((left, right), (right, left)):
+            if not lowest and whole.under == part.over == "1":
+                return Ratio(whole.over, part.under)
+        one, other = self.reduced(left.over, right.under), self.reduced(right.over, left.under)
+        return Ratio(self.checked("smul", one.over, other.over), self.checked("smul", one.under, other.under))
 
     def compared(self, relation: str, left: Ratio, right: Ratio) -> str:
         """`slt`, `eq`, …: by cross-multiplication, which cannot go wrong in 128 bits."""
@@ -101,19 +125,19 @@ class Arithmetic:
         one, other = product(left.over, right.under), product(right.over, left.under)
         return f.op(f"icmp {relation} i128 {one}, {other}")
 
-    def rounded(self, value: Ratio | str, step: str, up: bool) -> str:
-        """To a multiple of `step`, which must be above 0."""
+    def rounded(self, value: Ratio, step: str, up: bool) -> str:
+        """To a multiple of `step`, which must be above 0; a fraction need not be in lowest terms."""
         f = self.f
         f.fail_if(f.op(f"icmp sle i64 {step}, 0"))
-        if isinstance(value, str):
-            quotient, rest = self.floor(value, step)
-        else:
-            both = f.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {value.under}, i64 {step})")
-            under, huge = (f.op(f"extractvalue {{i64, i1}} {both}, {n}") for n in (0, 1))
-            # A denominator beyond all numerators leaves 0, or -1 below 0: as does the largest there is.
-            divisor = f.op(f"select i1 {huge}, i64 {(1 << 63) - 1}, i64 {under}")
-            quotient, rest = self.floor(value.over, divisor)
-        if up:
-            more = f.op(f"icmp ne i64 {rest}, 0")
-            quotient = f.op(f"add i64 {quotient}, {f.op(f'zext i1 {more} to i64')}")
-        return self.checked("smul", quotient, step)
+        divisor = step if value.under == "1" else self._limited(value.under, step)
+        quotient, rest = f.op(f"sdiv i64 {value.over}, {divisor}"), f.op(f"srem i64 {value.over}, {divisor}")
+        further, relation = ("add", "sgt") if up else ("sub", "slt")
+        one = f.op(f"zext i1 {f.op(f'icmp {relation} i64 {rest}, 0')} to i64")
+        return self.checked("smul", f.op(f"{further} i64 {quotient}, {one}"), step)
+
+    def _limited(self, under: str, step: str) -> str:
+        """What to divide by: a product beyond all numerators leaves 0, or -1 below 0, as the largest number does."""
+        f = self.f
+        both = f.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {under}, i64 {step})")
+        product, huge = (f.op(f"extractvalue {{i64, i1}} {both}, {n}") for n in (0, 1))
+        return f.op(f"select i1 {huge}, i64 {(1 << 63) - 1}, i64 {product}")
