@@ -5,9 +5,10 @@ What is known before play is asked of the reference's evaluator, so both fold th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import mask_of
@@ -188,14 +189,11 @@ class Expressions:
             return self.module.look_up(scope.f, table, which, expr.rule.type)
         safe = all(self.safety.is_safe(argument, scope.entry) for argument in expr.arguments)
         given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
-        with self._cases(which, [entry.index for entry in entries], expr.rule.type, scope) as (cases, keep):
-            for entry, label in zip(entries, cases, strict=True):
-                scope.f.start(label)
-                if rules.is_stated(expr.rule, entry):
-                    keep(self._called(expr, entry, scope, given))
-                else:
-                    scope.f.fail()
-        return self._kept
+
+        def asked(entry: p.Entry) -> Held | None:
+            return self._called(expr, entry, scope, given) if rules.is_stated(expr.rule, entry) else None
+
+        return self.one_of(which, [partial(asked, entry) for entry in entries], expr.rule.type, scope)
 
     def _table_of_entries(self, expr: p.Apply, entries: list[p.Entry]) -> list[int] | None:
         """The values for all entries where they are words known before play."""
@@ -211,26 +209,23 @@ class Expressions:
             values.append(int(body.value))
         return values
 
-    _kept: Held
-
-    @contextmanager
-    def _cases(
-        self, which: str, numbers: list[int], kind: Type, scope: Scope
-    ) -> Iterator[tuple[list[str], Callable[[Held], None]]]:
-        """A value that is one of several, by number; left in `_kept`."""
+    def one_of(self, which: str, cases: Sequence[Callable[[], Held | None]], kind: Type, scope: Scope) -> Held:
+        """One of several values, by number, of which only that is worked out; where it is None the rules fail."""
         f = scope.f
-        labels, after = [f.label() for _ in numbers], f.label()
-        pairs = " ".join(f"i64 {number}, label %{label}" for number, label in zip(numbers, labels, strict=True))
+        labels, after = [f.label() for _ in cases], f.label()
+        pairs = " ".join(f"i64 {number}, label %{label}" for number, label in enumerate(labels))
         f.end(f"switch i64 {which}, label %{f.failing()} [{pairs}]")
         room = self.module.room(f, kind)
-
-        def keep(value: Held) -> None:
-            self.module.keep(f, room, kind, value)
-            f.jump(after)
-
-        yield labels, keep
+        for label, case in zip(labels, cases, strict=True):
+            f.start(label)
+            value = case()
+            if value is None:
+                f.fail()
+            else:
+                self.module.keep(f, room, kind, value)
+                f.jump(after)
         f.start(after)
-        self._kept = self.module.kept(f, room, kind)
+        return self.module.kept(f, room, kind)
 
     def _op(self, expr: p.Op, scope: Scope) -> Held:
         return self.operations[expr.name](self, expr, scope)

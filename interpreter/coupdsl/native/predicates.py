@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.bits import mask_of
@@ -16,6 +17,7 @@ from coupdsl.engine.bounds import LIMIT
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed, NeedsState, NoState
 from coupdsl.language import program as p
+from coupdsl.language.types import NUMBER
 from coupdsl.language.walk import mentions
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.values import form
@@ -339,27 +341,40 @@ class Predicates:
     def total(self, source: p.Expr, local: p.Local, value: p.Expr, scope: Scope, bits: int) -> str | None:
         """The sum over a set of what is known of each element, perhaps for each of several entries.
 
-        Of those that count for the same it is enough to know how many there are. None where that is not so.
+        None where that is not so. An entry is asked for only where there is something to be summed.
         """
-        over = self._over(local, scope, bits)
+        f, over = scope.f, self._over(local, scope, bits)
         which, tables = self._known(value, over) if over.count else (None, [])
-        weighed = [_weights(table) for table in tables]
-        most = max(map(len, weighed), default=MANY)
-        if most >= MANY or any(sum(map(abs, table)) >= LIMIT for table in tables):
+        if not tables or any(sum(map(abs, table)) >= LIMIT for table in tables):
             return None
-        f, look_up = scope.f, self.expressions.module
-        held, found = self.expressions.mask(source, scope, bits), f.variable("i64", "0")
+        ex, found = self.expressions, f.variable("i64", "0")
+        held = ex.mask(source, scope, bits)
         with f.when(f.op(f"icmp ne i{bits} {held}, 0")):
-            at = "0" if which is None else self.expressions.number(which, scope)
-            width = bits if any(mask >> 64 for weights in weighed for _, mask in weights) else 64
-            members, sums = f.resized(held, bits, width), "0"
-            for weights in zip(*(one + [(0, 0)] * (most - len(one)) for one in weighed), strict=True):
-                mask = look_up.look_up_word(f, [mask for _, mask in weights], at, width)
-                count = f.size(f.op(f"and i{width} {members}, {mask}"), width)
-                each = look_up.look_up_number(f, [value for value, _ in weights], at)
-                sums = f.add(sums, f.op(f"mul i64 {count}, {each}"))
-            f.store("i64", sums, found)
+            sums = [partial(self._sum, table, held, over) for table in tables]
+            total = sums[0]() if which is None else ex.one_of(ex.number(which, scope), sums, NUMBER, scope)
+            assert isinstance(total, str)
+            f.store("i64", total, found)
         return f.load("i64", found)
+
+    def _sum(self, table: list[int], held: str, over: _Over) -> str:
+        """Of those that count for the same it is enough to know how many there are."""
+        f, weights, total = over.scope.f, _weights(table), "0"
+        if len(weights) >= MANY:
+            return self._sum_of_each(table, held, over)
+        width = over.bits if any(mask >> 64 for _, mask in weights) else 64
+        members = f.resized(held, over.bits, width)
+        for value, mask in weights:
+            count = f.size(f.op(f"and i{width} {members}, {mask}"), width)
+            total = f.add(total, f.op(f"mul i64 {count}, {value}"))
+        return total
+
+    def _sum_of_each(self, table: list[int], held: str, over: _Over) -> str:
+        f = over.scope.f
+        total = f.variable("i64", "0")
+        with f.members(held, over.bits) as element:
+            value = self.expressions.module.look_up_number(f, table, element)
+            f.store("i64", f.add(f.load("i64", total), value), total)
+        return f.load("i64", total)
 
     def _known(self, value: p.Expr, over: _Over) -> tuple[p.Expr | None, list[list[int]]]:
         """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
