@@ -338,7 +338,7 @@ class Expressions:
             if expr.largest:
                 more = f.op(f"call i64 @llvm.smax.i64(i64 {before}, i64 {found})")
             else:
-                more = Arithmetic(f).checked("sadd", before, found)
+                more = Arithmetic(f).checked("add", before, found)
             f.store("i64", more, result)
         return f.load("i64", result)
 

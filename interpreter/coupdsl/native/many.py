@@ -33,7 +33,7 @@ class Many:
         f.do(f"call void {name}(ptr %s, i64 {held[0]}, ptr {held[1]}, i64 {zone})")
 
     def _make_move_row(self, name: str, bits: int, order: Order) -> Emitter:
-        f = self.rows.given(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone)")
+        f = self.rows.given(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone) alwaysinline")
         kind = f"i{bits}"
         with f.when(f.op("icmp ne i64 %start, %zone")):
             source, target = self.pieces.held_in(f, "%start"), self.pieces.held_in(f, "%zone")

@@ -157,7 +157,7 @@ _BITS = (64, 128, 192)
 _DECLARED = [
     *(f"declare i{n} @llvm.{name}.i{n}(i{n}, i1)" for n in _BITS for name in ("cttz", "ctlz")),
     *(f"declare i64 @llvm.{name}.i64(i64, i64)" for name in ("smax", "smin")),
-    *(f"declare {{i64, i1}} @llvm.{name}.with.overflow.i64(i64, i64)" for name in ("sadd", "ssub", "smul")),
+    "declare {i64, i1} @llvm.smul.with.overflow.i64(i64, i64)",
     "declare i64 @llvm.fshl.i64(i64, i64, i64)",
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
@@ -165,16 +165,24 @@ _DECLARED = [
 
 FILLED = """define internal void @spread(ptr %place, i64 %word, i64 %count) alwaysinline {
 entry:
+  %one = insertelement <2 x i64> poison, i64 %word, i64 0
+  %pair = shufflevector <2 x i64> %one, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %top
 top:
   %at = phi i64 [ 0, %entry ], [ %next, %more ]
-  %left = icmp slt i64 %at, %count
-  br i1 %left, label %more, label %end
-more:
+  %next = add i64 %at, 2
+  %fits = icmp sle i64 %next, %count
   %to = getelementptr i64, ptr %place, i64 %at
-  store i64 %word, ptr %to
-  %next = add i64 %at, 1
+  br i1 %fits, label %more, label %rest
+more:
+  store <2 x i64> %pair, ptr %to, align 8
   br label %top
+rest:
+  %odd = icmp slt i64 %at, %count
+  br i1 %odd, label %last, label %end
+last:
+  store i64 %word, ptr %to
+  br label %end
 end:
   ret void
 }

@@ -63,7 +63,7 @@ def _arithmetic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     if expr.name == "mod":
         f.fail_if(f.op(f"icmp eq i64 {other}, 0"))
         return Arithmetic(f).floor(one, other)[1]
-    return Arithmetic(f).checked(f"s{expr.name}", one, other)
+    return Arithmetic(f).checked(expr.name, one, other)
 
 
 @_operation("round_up", "round_down")

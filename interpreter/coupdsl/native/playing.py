@@ -26,7 +26,7 @@ class Playing(Statements):
 
     def __init__(self, module: Module) -> None:
         given = ("ptr noalias %s", "i64 %at", "ptr noalias %bots", "ptr noalias %row", "ptr noalias %notes")
-        super().__init__(module, f"define internal i64 @play({', '.join(given)})")
+        super().__init__(module, f"define internal i64 @play({', '.join(given)}) alwaysinline")
 
     @property
     def begin(self) -> list[int]:

@@ -32,14 +32,15 @@ class Arithmetic:
         self.f = f
 
     def checked(self, operation: str, left: str, right: str) -> str:
-        """`sadd`, `ssub` or `smul`; fails beyond the limit."""
+        """`add`, `sub` or `mul` of numbers within the limit; fails beyond it. Only products can leave the word."""
         f = self.f
-        if operation == "smul" and "1" in (left, right):
+        if operation != "mul":
+            return self.bounded(f.op(f"{operation} i64 {left}, {right}"))
+        if "1" in (left, right):
             return right if left == "1" else left
-        both = f.op(f"call {{i64, i1}} @llvm.{operation}.with.overflow.i64(i64 {left}, i64 {right})")
-        result = f.op(f"extractvalue {{i64, i1}} {both}, 0")
+        both = f.op(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 {left}, i64 {right})")
         f.fail_if(f.op(f"extractvalue {{i64, i1}} {both}, 1"))
-        return self.bounded(result)
+        return self.bounded(f.op(f"extractvalue {{i64, i1}} {both}, 0"))
 
     def bounded(self, value: str) -> str:
         f = self.f
@@ -72,9 +73,9 @@ class Arithmetic:
         """Both numerators over the least common denominator, and that."""
         shared = self.gcd(left.under, right.under)
         other = self.divided(right.under, shared)
-        under = self.checked("smul", left.under, other)
+        under = self.checked("mul", left.under, other)
         mine = self.divided(left.under, shared)
-        return self.checked("smul", left.over, other), self.checked("smul", right.over, mine), under
+        return self.checked("mul", left.over, other), self.checked("mul", right.over, mine), under
 
     def reduced(self, over: str, under: str) -> Ratio:
         shared = self.gcd(over, under)
@@ -95,7 +96,7 @@ class Arithmetic:
         if operation == "mod":
             f.fail_if(f.op(f"icmp eq i64 {against}, 0"))
             return self.reduced(self.floor(over, against)[1], under)
-        return self.reduced(self.checked(f"s{operation}", over, against), under)
+        return self.reduced(self.checked(operation, over, against), under)
 
     def turned(self, value: Ratio) -> Ratio:
         """What to multiply by in place of dividing."""
@@ -113,7 +114,7 @@ class Arithmetic:
             if not lowest and whole.under == part.over == "1":
                 return Ratio(whole.over, part.under)
         one, other = self.reduced(left.over, right.under), self.reduced(right.over, left.under)
-        return Ratio(self.checked("smul", one.over, other.over), self.checked("smul", one.under, other.under))
+        return Ratio(self.checked("mul", one.over, other.over), self.checked("mul", one.under, other.under))
 
     def compared(self, relation: str, left: Ratio, right: Ratio) -> str:
         """`slt`, `eq`, …: by cross-multiplication, which cannot go wrong in 128 bits."""
@@ -133,7 +134,7 @@ class Arithmetic:
         quotient, rest = f.op(f"sdiv i64 {value.over}, {divisor}"), f.op(f"srem i64 {value.over}, {divisor}")
         further, relation = ("add", "sgt") if up else ("sub", "slt")
         one = f.op(f"zext i1 {f.op(f'icmp {relation} i64 {rest}, 0')} to i64")
-        return self.checked("smul", f.op(f"{further} i64 {quotient}, {one}"), step)
+        return self.checked("mul", f.op(f"{further} i64 {quotient}, {one}"), step)
 
     def _limited(self, under: str, step: str) -> str:
         """What to divide by: a product beyond all numerators leaves 0, or -1 below 0, as the largest number does."""
