@@ -57,20 +57,22 @@ class Choices:
             self._make(decision, offered)
         name, may_fail = self.made[decision.at]
         room = f.variable(f"[{offered.size // 8} x i64]")
-        f.do(f"call void {name}(ptr %s, ptr {room})")
-        if may_fail:
-            self.module.fail_after(f)
+        for failed in f.call(name, ["ptr %s", f"ptr {room}"], ["i1"] if may_fail else []):
+            f.fail_if(failed)
         return room
 
     def _make(self, decision: Decision, offered: Offered) -> None:
         name = f"@offers{decision.at}"
-        f = self.module.function(f"define internal void {name}(ptr %s, ptr %out)")
+        f = self.module.function("")
         f.do(f"call void @llvm.memset.p0.i64(ptr %out, i8 0, i64 {offered.weights}, i1 false)")
         offer = self._marking(f, offered)
         for option in decision.options:
             self._offers(f, decision, option, offer)
-        f.end("ret void")
-        self.made[decision.at] = name, self.module.close_failed(f, "ret void")
+        may_fail = f.fails is not None
+        f.give([("i1", "false")] if may_fail else [])
+        f.close_failed(lambda: f.give([("i1", "true")]))
+        f.signature = f"define internal {'i1' if may_fail else 'void'} {name}(ptr %s, ptr %out)"
+        self.made[decision.at] = name, may_fail
         self.module.functions.append(f.text())
 
     def _marking(self, f: Emitter, offered: Offered) -> Offer:

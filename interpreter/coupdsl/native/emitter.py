@@ -86,10 +86,36 @@ class Emitter:
     def fail(self) -> None:
         self.jump(self.failing())
 
+    def close_failed(self, ending: Callable[[], None]) -> None:
+        """Writes what happens where the rules cannot go on, if anything leads there."""
+        if self.fails is not None:
+            self.start(self.fails)
+            ending()
+
     def failing(self) -> str:
         if self.fails is None:
             self.fails = "failed"
         return self.fails
+
+    # ---- functions
+    def call(self, name: str, arguments: list[str], kinds: list[str]) -> list[str]:
+        """Calls a function that gives values of these kinds, any number of them."""
+        call = f"call {aggregate(kinds)} {name}({', '.join(arguments)})"
+        if not kinds:
+            self.do(call)
+            return []
+        found = self.op(call)
+        if len(kinds) == 1:
+            return [found]
+        return [self.op(f"extractvalue {aggregate(kinds)} {found}, {number}") for number in range(len(kinds))]
+
+    def give(self, values: list[tuple[str, str]]) -> None:
+        """The end of a function that gives values, each with its kind."""
+        kinds = [kind for kind, _ in values]
+        whole = values[0][1] if len(values) == 1 else "poison"
+        for number, (kind, value) in enumerate(values if len(values) > 1 else []):
+            whole = self.op(f"insertvalue {aggregate(kinds)} {whole}, {kind} {value}, {number}")
+        self.end(f"ret {aggregate(kinds)} {whole}" if kinds else "ret void")
 
     # ---- blocks
     @contextmanager
@@ -253,3 +279,8 @@ class Emitter:
         """Is an element, from 0 up, in a set?"""
         shifted = self.op(f"lshr i{bits} {mask}, {self.narrowed(element, bits)}")
         return self.op(f"trunc i{bits} {shifted} to i1")
+
+
+def aggregate(kinds: list[str]) -> str:
+    """The type of what a function gives, as LLVM writes it."""
+    return "void" if not kinds else kinds[0] if len(kinds) == 1 else f"{{{', '.join(kinds)}}}"

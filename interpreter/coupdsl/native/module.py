@@ -48,20 +48,6 @@ class Module:
         """Can it be that a state has no value yet?"""
         return state.initial is None or state in self.passing
 
-    # ---- where the rules fail
-    def fail_after(self, f: Emitter) -> None:
-        """Fails if the function just called did."""
-        f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at('%s', self.shapes.failed))}, 0"))
-
-    def close_failed(self, f: Emitter, ending: str) -> bool:
-        """Writes the place where failures of a function go, if it has any; says whether it has."""
-        if f.fails is None:
-            return False
-        f.start(f.fails)
-        f.store("i64", "1", f.at("%s", self.shapes.failed))
-        f.end(ending)
-        return True
-
     # ---- constants
     def table(self, kind: str, values: list[int]) -> str:
         """An array known before play."""

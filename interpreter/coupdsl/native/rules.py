@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type, set_of
-from coupdsl.native.emitter import Emitter
+from coupdsl.native.emitter import Emitter, aggregate
 from coupdsl.native.values import Held, Listing, Ratio, form, word
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from coupdsl.native.module import Module
 
 
-SHORT_RULE = 40  # instructions of rules that are written out wherever they are asked for
+SHORT_RULE = 90  # instructions of rules that are written out wherever they are asked for
 
 
 @dataclass(frozen=True)
@@ -64,18 +64,13 @@ class RuleFunctions:
         given = ["ptr %s"]
         for argument, wanted in zip(arguments, rule.parameter_types, strict=True):
             given += _given(argument, wanted, module)
-        result: Held
         if form(kind) == "list":
-            result = module.new_list(f, kind)
-            f.do(f"call void {function.name}({', '.join([*given, f'ptr {result.place}'])})")
-        elif form(kind) == "ratio":
-            both = f.op(f"call {{i64, i64}} {function.name}({', '.join(given)})")
-            result = Ratio(*(f.op(f"extractvalue {{i64, i64}} {both}, {n}") for n in (0, 1)))
-        else:
-            result = f.op(f"call {word(kind, module.shapes)} {function.name}({', '.join(given)})")
+            room = module.new_list(f, kind)
+            given.append(f"ptr {room.place}")
+        parts = f.call(function.name, given, [*_kinds(kind, module), *["i1"] * function.may_fail])
         if function.may_fail:
-            module.fail_after(f)
-        return result
+            f.fail_if(parts.pop())
+        return room if form(kind) == "list" else Ratio(*parts) if form(kind) == "ratio" else parts[0]
 
     def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
         from coupdsl.native.expressions import Scope
@@ -88,32 +83,38 @@ class RuleFunctions:
             value = _parameter(f"%p{number}", wanted, module)
             parameters += _given(value, wanted, module)
             names[local] = value
-        found = form(kind)
-        gives = {"list": "void", "ratio": "{i64, i64}"}.get(found) or word(kind, module.shapes)
         name = f"@rule{len(self.made)}"
-        if found == "list":
+        if form(kind) == "list":
             parameters.append("ptr %out")
         called = rule.name if entry is None else f"{rule.name} of {entry.path}"
-        f = module.function(f"; {called}\ndefine internal {gives} {name}({', '.join(parameters)})")
+        f = module.function("")
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
-        value = module.expressions.value(version.value, kind, Scope(f, entry, names))
-        self._give(f, value, gives)
-        may_fail = module.close_failed(f, "ret void" if gives == "void" else f"ret {gives} zeroinitializer")
+        parts = self._parts(f, module.expressions.value(version.value, kind, Scope(f, entry, names)))
+        kinds = _kinds(kind, module)
+        function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
+        if function.may_fail:  # as one more value: a function that writes nothing is quicker to call
+            kinds.append("i1")
+            parts.append("false")
+        f.give(list(zip(kinds, parts, strict=True)))
+        f.close_failed(lambda: f.give([*((kind, "poison") for kind in kinds[:-1]), ("i1", "true")]))
+        f.signature = f"; {called}\ndefine internal {aggregate(kinds)} {name}({', '.join(parameters)})"
         if len(f.lines) <= SHORT_RULE:
             f.signature += " alwaysinline"
-        function = self.made[rule, entry, kind] = Function(name, may_fail)
         module.functions.append(f.text())
         return function
 
-    def _give(self, f: Emitter, value: Held, gives: str) -> None:
+    def _parts(self, f: Emitter, value: Held) -> list[str]:
+        """The words of a value; the members of a list are written where the caller has room."""
         if isinstance(value, Listing):
             self.module.memory.copy_list(f, value, "%out", value.size)
-            f.end("ret void")
-        elif isinstance(value, Ratio):
-            one = f.op(f"insertvalue {{i64, i64}} undef, i64 {value.over}, 0")
-            f.end(f"ret {gives} {f.op(f'insertvalue {{i64, i64}} {one}, i64 {value.under}, 1')}")
-        else:
-            f.end(f"ret {gives} {value}")
+            return []
+        return list(value) if isinstance(value, Ratio) else [value]
+
+
+def _kinds(kind: Type, module: Module) -> list[str]:
+    """The kinds of the words in which a function gives a value."""
+    found = form(kind)
+    return [] if found == "list" else ["i64", "i64"] if found == "ratio" else [word(kind, module.shapes)]
 
 
 def _parameter(name: str, kind: Type, module: Module) -> Held:

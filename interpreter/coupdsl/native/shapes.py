@@ -33,7 +33,7 @@ class Shapes:
         self.size = 0
         self.parts = Parts()
         self.generator = self._room(4 * WORD)
-        self.pc, self.count, self.over, self.failed, self.seeded = (self._room(WORD) for _ in range(5))
+        self.pc, self.count, self.over, self.seeded = (self._room(WORD) for _ in range(4))
         self.winners = self._room(WORD)
         self.scores = self._room(layout.seats * WORD)
         self.balances = self._room(len(layout.accounts) * WORD)

@@ -63,7 +63,7 @@ class Statements(Effects):
             self.scope = Scope(f, None)
             self.table[type(instruction)](instruction)
         f.fail()
-        self.module.close_failed(f, f"ret i64 {FAILED}")
+        f.close_failed(lambda: f.end(f"ret i64 {FAILED}"))
         self.module.functions.append(f.text())
 
     def goto(self, at: int) -> None:

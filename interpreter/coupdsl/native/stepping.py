@@ -262,7 +262,6 @@ class Stepping(Statements):
 
     def _apply_function(self) -> None:
         f = self.f = self.module.function("define i64 @apply(ptr %s, i64 %id, ptr %ev)")
-        f.store("i64", "0", f.at("%s", self.shapes.failed))
         illegal = f.label()
         labels = self._dispatched(f)
         for at, decision in self.code.decisions.items():
