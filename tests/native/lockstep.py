@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import coupdsl
+from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.errors import RulesError
 from coupdsl.native.state import State
 
@@ -50,3 +51,16 @@ def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: 
         moves += 1
     assert compiled.result() == reference.result()
     return moves
+
+
+def played_on(state: coupdsl.State, seed: int) -> coupdsl.Result:
+    """One playout in the reference interpreter."""
+    other = state.copy(seed)
+    other.resolve()
+    players = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(state.rules.players)]
+    while other.actor is not None:
+        moves = other.legal_moves()
+        other.apply(moves[players[other.actor].below(len(moves))])
+    result = other.result()
+    assert result is not None
+    return result

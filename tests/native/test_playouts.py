@@ -9,22 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import SEEDS, Situation, examples, rules_of, situations
+from tests.native.lockstep import played_on
 
 import coupdsl
-from coupdsl.engine.chance import Generator, derive
-
-
-def played_on(state: coupdsl.State, seed: int) -> coupdsl.Result:
-    """One playout in the reference interpreter."""
-    other = state.copy(seed)
-    other.resolve()
-    players = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(state.rules.players)]
-    while other.actor is not None:
-        moves = other.legal_moves()
-        other.apply(moves[players[other.actor].below(len(moves))])
-    result = other.result()
-    assert result is not None
-    return result
+from coupdsl.engine.chance import derive
 
 
 @given(situations(), SEEDS, st.integers(0, 60), st.booleans())

@@ -126,7 +126,7 @@ class Effects:
         return False
 
     def _move_picked(self, expr: p.Expr, scope: Scope, this: i.Move, found: Whereabouts) -> bool:
-        """A piece that lies where it was picked, in a zone without order; none moves within a zone."""
+        """A piece that lies where it was picked, in a zone without order, to a zone of another kind."""
         start, f = self.layout.zone_start[found.zone], self.f
         if found.zone.row or start == this.to.start:
             return False

@@ -21,6 +21,7 @@ class Emitter:
         self.signature = signature
         self.parts = parts
         self.reaches = {"%s": parts.at(0)}  # the part of the state that a place lies in, where it is known
+        self.looked_up: dict[str, tuple[list[int], str]] = {}  # words by the tables and places they are from
         self.entry: list[str] = []  # room for variables, before everything else
         self.lines: list[str] = []
         self.count = 0

@@ -5,8 +5,7 @@ What is known before play is asked of the reference's evaluator, so both fold th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -50,6 +49,7 @@ class Expressions:
         self.program = module.code.rules.program
         from coupdsl.native.lists import Lists
         from coupdsl.native.operations import OPERATIONS
+        from coupdsl.native.orders import Orders
         from coupdsl.native.predicates import Predicates
         from coupdsl.native.safety import Safety
 
@@ -57,6 +57,7 @@ class Expressions:
         self.operations = OPERATIONS
         self.safety = Safety(self)
         self.predicates = Predicates(self)
+        self.orders = Orders(self)
         self.table: dict[type, Callable[[Any, Scope], Held]] = {
             p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
             p.GetBalance: self._get_balance, p.Apply: self._apply, p.Op: self._op, p.Cond: self._cond,
@@ -348,53 +349,8 @@ class Expressions:
         f, bits = scope.f, self.shapes.bits(expr.type)
         kind = f"i{bits}"
         found = f.variable(kind, "0")
-        with self.best(expr, scope) as (element, good, better):
+        with self.orders.best(expr, scope) as (element, good, better):
             single, before = f.single(element, bits), f.load(kind, found)
             joined = f.op(f"select i1 {good}, {kind} {f.op(f'or {kind} {before}, {single}')}, {kind} {before}")
             f.store(kind, f.op(f"select i1 {better}, {kind} {single}, {kind} {joined}"), found)
         return f.load(kind, found)
-
-    @contextmanager
-    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
-        """Walks over a source; gives each, whether it is as good as the best before it, and whether it is better."""
-        f = scope.f
-        top = f.variable("i64", str(-(1 << 63)))
-        score_of = self._scores(expr, scope)
-        with self.lists.walking(expr.source, scope) as element:
-            score = score_of(element)
-            if expr.lowest:
-                score = f.op(f"sub i64 0, {score}")
-            before = f.load("i64", top)
-            f.store("i64", f.op(f"call i64 @llvm.smax.i64(i64 {score}, i64 {before})"), top)
-            yield element, f.op(f"icmp sge i64 {score}, {before}"), f.op(f"icmp sgt i64 {score}, {before}")
-
-    def _scores(self, expr: p.Best, scope: Scope) -> Callable[[str], str]:
-        """A number for each element that is higher the better it is; what all have in common is worked out here."""
-        if expr.comparator is None:
-            value = expr.value
-            assert value is not None
-            return lambda element: self.number(value, scope.binding(expr.local, element))
-        version, _ = self.evaluator.rule(expr.comparator, scope.entry)
-        assert isinstance(version.value, p.Compare)
-        compare, f = version.value, scope.f
-        bits, span = self.shapes.bits(compare.local.type), len(self.program.ranks) + 1
-        tests = [self.predicates.test(condition, compare.local, scope, bits) for condition, _ in compare.lines]
-        bases = [(len(compare.lines) - number) * span for number in range(len(compare.lines))]
-        places = [self._places(by, base, scope) for base, (_, by) in zip(bases, compare.lines, strict=True)]
-
-        def score(element: str, number: int = 0) -> str:
-            """By the first line that holds, of those from `number` on."""
-            if number == len(tests):
-                return "0"
-            mine = self.module.look_up_number(f, places[number], element)
-            if all(test.mask for test in tests[number:]):
-                other = score(element, number + 1)
-                return f.op(f"select i1 {tests[number].holds(element)}, i64 {mine}, i64 {other}")
-            return f.either(tests[number].holds(element), "i64", lambda: mine, lambda: score(element, number + 1))
-
-        return score
-
-    def _places(self, by: p.Expr | None, base: int, scope: Scope) -> list[int]:
-        """The score of every piece for which a line of an order holds."""
-        order = list(self.evaluator.fixed(by, scope.entry)) if by is not None else []
-        return [base + len(order) - order.index(rank) if rank in order else base for rank in self.layout.rank_of]

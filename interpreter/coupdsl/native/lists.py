@@ -123,9 +123,9 @@ class Lists:
     # ---- whole lists
     def whole(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
         """The list in memory; a list that lies there already is not copied, one that is made is made in `room`."""
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed) and not isinstance(closure.value, int):
-            return self.module.constant_list(tuple(closure.value), expr.type.of)
+        known = self.known(expr, scope)
+        if known is not None:
+            return known
         if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
             found = self.expressions.held(expr, scope)
             assert isinstance(found, Listing)
@@ -134,11 +134,16 @@ class Lists:
             found = self.expressions.table[type(expr)](expr, scope)
             assert isinstance(found, Listing)
             return found
-        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
-            turned = self._turned(expr, scope)
-            if turned is not None:
-                return turned
         return self.filled(expr, scope, room)
+
+    def known(self, expr: p.Expr, scope: Scope) -> Listing | None:
+        """A list known before play, or one of several."""
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        if isinstance(closure, Fixed) and not isinstance(closure.value, int):
+            return self.module.constant_list(tuple(closure.value), expr.type.of)
+        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+            return self._turned(expr, scope)
+        return None
 
     def _fills(self, expr: p.Expr) -> bool:
         return isinstance(expr, p.Op) and expr.name in self.fills and expr.type.name == "list"
@@ -183,7 +188,7 @@ class Lists:
         """Each is written behind the best so far, which it joins if it is as good: never more than were walked over."""
         f = scope.f
         number = f.variable("i64", "0")
-        with self.expressions.best(expr, scope) as (element, good, better):
+        with self.expressions.orders.best(expr, scope) as (element, good, better):
             count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', number)}")
             self._write(listing, count, element, f)
             f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), number)

@@ -93,7 +93,9 @@ class Module:
 
     def look_up_word(self, f: Emitter, values: list[int], at: str, bits: int) -> str:
         place = f.op(f"getelementptr i{bits}, ptr {self.table(f'i{bits}', values)}, i64 {at}")
-        return f.load(f"i{bits}", place)
+        found = f.load(f"i{bits}", place)
+        f.looked_up[found] = values, at
+        return found
 
     def look_up(self, f: Emitter, values: list[int], at: str, kind: Type) -> Held:
         """One of several values of a type, known before play."""

@@ -13,6 +13,7 @@ from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
 from coupdsl.native.statements import Statements
+from coupdsl.native.values import form
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
@@ -27,6 +28,7 @@ class Playing(Statements):
     def __init__(self, module: Module) -> None:
         given = ("ptr noalias %s", "i64 %at", "ptr noalias %bots", "ptr noalias %row", "ptr noalias %notes")
         super().__init__(module, f"define internal i64 @play({', '.join(given)}) alwaysinline")
+        self.walked: dict[int, str] = {}  # by place in memory, where the list is found
 
     @property
     def begin(self) -> list[int]:
@@ -46,6 +48,27 @@ class Playing(Statements):
     def whole(self) -> None:
         self.write(self.begin)
         self._games_function()
+
+    # ---- loops
+    def _begin_for(self, this: i.BeginFor) -> None:
+        """A list known before play is walked over where it is."""
+        f, value, kind = self.f, this.source, self.code.kinds[this.elements]
+        known = None
+        if value.expr is not None and form(kind) == "list" and value.expr.type.of is not None:
+            known = self.expressions.lists.known(value.expr, self.naming(value))
+        if known is None or known.kind != self.shapes.element(kind.of):
+            super()._begin_for(this)
+            return
+        if this.elements not in self.walked:  # a game may begin in the middle of the loop, with a copy
+            self.walked[this.elements] = f.variable("ptr")
+            f.entry.append(f"%copy{this.elements} = getelementptr i8, ptr %s, i64 {self.shapes.memory[this.elements]}")
+            f.entry.append(f"store ptr %copy{this.elements}, ptr {self.walked[this.elements]}")
+        f.store("ptr", known.place, self.walked[this.elements])
+        f.store("i64", "0", self.place(this.index))
+
+    def elements(self, this: i.NextOf) -> str:
+        where = self.walked.get(this.elements)
+        return super().elements(this) if where is None else self.f.load("ptr", where)
 
     # ---- decisions
     def who(self, decision: Decision) -> str:

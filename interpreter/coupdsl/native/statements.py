@@ -140,13 +140,18 @@ class Statements(Effects):
     def _next_of(self, this: i.NextOf) -> None:
         f, kind = self.f, self.code.kinds[this.elements]
         at, inside = f.load("i64", self.place(this.index)), f.label()
-        listing = self.memory.read(f, self.place(this.elements), kind)
-        count = f.load("i64", self.place(this.elements))
+        place = self.elements(this)
+        listing = self.memory.read(f, place, kind)
+        count = f.load("i64", place)
         f.branch(f.op(f"icmp slt i64 {at}, {count}"), inside, f"S{this.end.at}")
         f.start(inside)
         element = self.expressions.lists.member(listing, at, f)  # type: ignore[arg-type]
         f.store("i64", element, self.place(this.local))
         f.store("i64", f.add(at, 1), self.place(this.index))
+
+    def elements(self, this: i.NextOf) -> str:
+        """Where the list is that a loop walks over."""
+        return self.place(this.elements)
 
     def _next_pass(self, this: i.NextPass) -> None:
         f = self.f

@@ -1,0 +1,103 @@
+"""The highest and lowest of many: numbers that say how good each is, by a value or by the lines of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from coupdsl.language import program as p
+from coupdsl.native.emitter import Emitter
+from coupdsl.native.predicates import Test
+
+if TYPE_CHECKING:
+    from coupdsl.native.expressions import Expressions, Scope
+
+LARGEST_TABLE = 4096  # numbers
+
+
+class Orders:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.module = expressions.module
+        self.evaluator = expressions.evaluator
+        self.shapes, self.layout = expressions.shapes, expressions.layout
+
+    @contextmanager
+    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
+        """Walks over a source; gives each, whether it is as good as the best before it, and whether it is better."""
+        f = scope.f
+        top = f.variable("i64", str(-(1 << 63)))
+        score_of = self._scores(expr, scope)
+        with self.expressions.lists.walking(expr.source, scope) as element:
+            score = score_of(element)
+            if expr.lowest:
+                score = f.op(f"sub i64 0, {score}")
+            before = f.load("i64", top)
+            f.store("i64", f.op(f"call i64 @llvm.smax.i64(i64 {score}, i64 {before})"), top)
+            yield element, f.op(f"icmp sge i64 {score}, {before}"), f.op(f"icmp sgt i64 {score}, {before}")
+
+    def _scores(self, expr: p.Best, scope: Scope) -> Callable[[str], str]:
+        """A number for each element that is higher the better it is; what all have in common is worked out here."""
+        if expr.comparator is None:
+            value = expr.value
+            assert value is not None
+            return lambda element: self.expressions.number(value, scope.binding(expr.local, element))
+        version, _ = self.evaluator.rule(expr.comparator, scope.entry)
+        assert isinstance(version.value, p.Compare)
+        compare, f = version.value, scope.f
+        bits, span = self.shapes.bits(compare.local.type), len(self.expressions.program.ranks) + 1
+        tests = [self.expressions.predicates.test(line, compare.local, scope, bits) for line, _ in compare.lines]
+        bases = [(len(compare.lines) - number) * span for number in range(len(compare.lines))]
+        places = [self._places(by, base, scope) for base, (_, by) in zip(bases, compare.lines, strict=True)]
+        first, in_table = self._table(f, tests, places)
+
+        def score(element: str, number: int = 0) -> str:
+            """By the first line that holds, of those from `number` on."""
+            if number == first:
+                return in_table(element)
+            mine = self.module.look_up_number(f, places[number], element)
+            if all(test.mask for test in tests[number:]):
+                other = score(element, number + 1)
+                return f.op(f"select i1 {tests[number].holds(element)}, i64 {mine}, i64 {other}")
+            return f.either(tests[number].holds(element), "i64", lambda: mine, lambda: score(element, number + 1))
+
+        return score
+
+    def _places(self, by: p.Expr | None, base: int, scope: Scope) -> list[int]:
+        """The score of every piece for which a line of an order holds."""
+        order = list(self.evaluator.fixed(by, scope.entry)) if by is not None else []
+        return [base + len(order) - order.index(rank) if rank in order else base for rank in self.layout.rank_of]
+
+    def _table(self, f: Emitter, tests: list[Test], places: list[list[int]]) -> tuple[int, Callable[[str], str]]:
+        """The scores by the last lines, and which is the first of them.
+
+        They hold for pieces that are known before play, or known but for one thing, such as the suit that was led.
+        """
+        first, which, cases, pieces = len(tests), "0", 1, len(self.layout.rank_of)
+        holding: list[list[int]] = []  # by line and case
+        while first > 0 and (found := _known(f, tests[first - 1])) is not None:
+            masks, at = found
+            if len(masks) > 1 and (which not in ("0", at) or len(masks) * pieces > LARGEST_TABLE):
+                break
+            if len(masks) > 1:
+                which, cases = at, len(masks)
+            holding.insert(0, masks)
+            first -= 1
+
+        def score(case: int, piece: int) -> int:
+            for masks, place in zip(holding, places[first:], strict=True):
+                if masks[case % len(masks)] >> piece & 1:
+                    return place[piece]
+            return 0
+
+        scores = [score(case, piece) for case in range(cases) for piece in range(pieces)]
+        begin = f.times(which, pieces)
+        return first, lambda element: self.module.look_up_number(f, scores, f.add(begin, element))
+
+
+def _known(f: Emitter, test: Test) -> tuple[list[int], str] | None:
+    """The sets for which a condition may hold, and which of them it is."""
+    if test.mask is None:
+        return None
+    return ([int(test.mask)], "0") if test.mask.isdigit() else f.looked_up.get(test.mask)
