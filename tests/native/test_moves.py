@@ -18,6 +18,8 @@ game moves {
     ranks ace A, king K, queen Q, jack J, ten 10, nine 9
   }
   pieces marks: 50                                             # more than fit in one word with the cards
+  pieces flags: 3
+  zone mast: row seen by all = flags
   zone deck: row seen by none = cards                          # shuffled
   zone heap: row of card seen by all                           # shuffled now and then
   zone stock: row of card seen by all                          # never shuffled
@@ -28,6 +30,7 @@ game moves {
   zone gone: set of piece seen by all
   state opener: seat = first of seats
   state player per card: seat
+  state value per marks: number = 0
   state played: number = 0
 
   order power {
@@ -50,6 +53,7 @@ game moves {
   }
 
   repeat deal 3 times {
+    move marks to chest
     move cards to deck
     shuffle deck
     for s in seats { move first(5) of deck to hand of s }
@@ -92,17 +96,29 @@ game moves {
       opener := left of opener
     }
     move first(2) of chest to gone
+    move (first(4) of marks) to gone
+    for m in marks where it in gone { value of m := played mod 9 }
     reveal left_over = (hand of opener) with (spread of opener)
     move left_over to heap
     move heap to stock
-    move marks where it in gone to chest
     chance chooses gone_again m from chest
     move m to gone
     let c = first of stock
     if c is not none { move the c to spread of opener }
+    move first of mast to gone
+    move cards to heap
+    move first(2) of heap to kept of opener
     move cards to gone
     move cards to stock
     move first(played mod 20) of stock to kept of opener
+    played := played + 100 * count of gone
+    move (marks where it in gone and value of it > 2) to chest
+    move first(2) of chest to gone
+    if played mod 2 is 1 { move marks to chest } else { move marks to gone }
+    played := (played + (sum of value of it over (first(3) of chest))) mod 1000
+    move first of mast to gone
+    played := played + count of gone
+    move flags to mast
   }
   finish by sum of worth(it) over kept, sum of worth(it) over hand, played
   limit 500 moves { finish by played }

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.code import Drawing
+from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import CARD
+from coupdsl.language.types import CARD, Type
 from coupdsl.native.choices import Choices
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
@@ -118,12 +119,21 @@ class Effects:
             held = self.expressions.lists.row(expr, scope)
             self.module.many.move_row(f, self.layout.zone_start[expr.zone], held, self.index(this.to), order)
             return True
+        family = expr.type.of
+        if family is not None and family.name in self.layout.family_start and self._is_all(expr, scope, family):
+            self.module.many.gather(f, family, self.index(this.to), order)
+            return True
         if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
             bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
             self.module.many.move_set(f, mask, bits, self.index(this.to), order)
             return True
         return False
+
+    def _is_all(self, expr: p.Expr, scope: Scope, family: Type) -> bool:
+        """Is it the list of a whole family?"""
+        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        return isinstance(closure, Fixed) and closure.value == self.layout.family_list(family.name)
 
     def _move_picked(self, expr: p.Expr, scope: Scope, this: i.Move, found: Whereabouts) -> bool:
         """A piece that lies where it was picked, in a zone without order, to a zone of another kind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coupdsl.language.types import CARD, Type, fits
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.pieces import Pieces
 from coupdsl.native.rows import IN_BAG, Order
@@ -12,8 +13,7 @@ from coupdsl.native.shapes import WORD
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
 
-EACH_BYTE, EACH_SHORT = 0x0101010101010101, 0x0001000100010001
-_FIRST_EIGHT = 0x0706050403020100
+EACH_SHORT = 0x0001000100010001
 
 
 class Many:
@@ -60,6 +60,8 @@ class Many:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
         kind = f"i{bits}"
         f = self.module.function(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
+        if bits == self.shapes.card_bits:
+            self._gather_if(f, f.op(f"icmp eq {kind} %mask, {self._all_of(CARD)}"), CARD, order)
         rest, lifted, left = f.variable(kind, "%mask"), f.variable(kind, "0"), f.variable(kind, "0")
         top, more, done = f.label(), f.label(), f.label()
         f.start(top)
@@ -121,46 +123,89 @@ class Many:
 
     def _place_all(self, f: Emitter, mask: str, bits: int, order: Order) -> None:
         """Pieces that are nowhere, to the end of `%zone`."""
-        kind = f"i{bits}"
+        kind, row, end = f"i{bits}", "", ""
         place = self.pieces.held_in(f, "%zone")
         f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
-        number, row, end = f.size(mask, bits), "", ""
         if order != "heap":
             row = self.rows.of(f, "%zone")
             end = f.at(f.at(row, WORD), self.rows.count(f, row))
-        others = f.op(f"and {kind} {mask}, {f.op(f'add {kind} {mask}, 1')}")
-        whole, mixed, after = f.label(), f.label(), f.label()
-        f.branch(f.op(f"icmp eq {kind} {others}, 0"), whole, mixed)
-        f.start(whole)
-        self._write_first(f, number, end)
-        f.jump(after)
-        f.start(mixed)
-        self._write_each(f, mask, bits, end)
-        f.start(after)
-        if row:
-            self.rows.longer(f, row, number, order)
-
-    def _write_each(self, f: Emitter, mask: str, bits: int, end: str) -> None:
-        count = f.variable("i64", "0")
+        number = f.variable("i64", "0")
         with f.members(mask, bits) as piece:
             self.pieces.write_zone(f, piece, "%zone")
-            if end:
-                at = f.load("i64", count)
+            if row:
+                at = f.load("i64", number)
                 f.store("i8", f.narrowed(piece, 8), f.at(end, at))
-                f.store("i64", f.add(at, 1), count)
+                f.store("i64", f.add(at, 1), number)
+        if row:
+            self.rows.longer(f, row, f.load("i64", number), order)
 
-    def _write_first(self, f: Emitter, number: str, end: str) -> None:
-        """So many pieces from the first on, as a whole pack is: eight at once in a row, four where each lies."""
-        if end:
-            with f.counting("0", f.op(f"lshr i64 {f.add(number, WORD - 1)}, 3")) as at:
-                eight = f.add(f.op(f"mul i64 {at}, {WORD * EACH_BYTE}"), _FIRST_EIGHT)
-                f.store("i64", eight, f.at(end, f.op(f"shl i64 {at}, 3")), 1)
-        fours = f.op(f"lshr i64 {number}, 2")
-        zone, where = f.op(f"mul i64 %zone, {EACH_SHORT}"), f.at("%s", self.shapes.where)
-        with f.counting("0", fours) as at:
-            f.store("i64", zone, f.at(where, f.op(f"shl i64 {at}, 3")))
-        with f.counting(f.op(f"shl i64 {fours}, 2"), number) as piece:
-            self.pieces.write_zone(f, piece, "%zone")
+    # ---- all of a kind
+    def gather(self, f: Emitter, kind: Type, zone: str, order: Order) -> None:
+        """Moves all pieces of a family to a zone, ascending."""
+        name = self.pieces.function(f"@gather_{kind.name}_{order}", lambda name: self._make_gather(name, kind, order))
+        f.do(f"call void {name}(ptr %s, i64 {zone})")
+
+    def _make_gather(self, name: str, kind: Type, order: Order) -> Emitter:
+        f, bits = self.module.function(f"define internal void {name}(ptr %s, i64 %zone)"), self.shapes.piece_bits
+        self._gather_if(f, "true", kind, order)
+        held, mask = f.load(f"i{bits}", self.pieces.held_in(f, "%zone")), self._all_of(kind)
+        with f.when(f.op(f"icmp ne i{bits} {held}, {mask}")):  # unless they are there
+            self.move_set(f, str(mask), bits, "%zone", order)
+        f.end("ret void")
+        return f
+
+    def _all_of(self, kind: Type) -> int:
+        return ((1 << self.shapes.many(kind)) - 1) << self.shapes.first(kind)
+
+    def _gather_if(self, f: Emitter, condition: str, kind: Type, order: Order) -> None:
+        """If `condition` holds and nothing lies in `%zone` yet, all of a kind go there, and that is the end.
+
+        Wherever they lie, they leave nothing behind of theirs, and they are written down in words.
+        """
+        zones = [
+            (n, zone) for n, zone in enumerate(self.module.code.layout.zones) if fits(kind, self.pieces.kind_in(n))
+        ]
+        if any(zone.row and self.pieces.kind_in(n) != kind for n, zone in zones):
+            return
+        full = f"i{self.shapes.piece_bits}"
+        empty = f.op(f"icmp eq {full} {f.load(full, self.pieces.held_in(f, '%zone'))}, 0")
+        with f.when(f.op(f"and i1 {condition}, {empty}")):
+            for number, zone in zones:
+                self._leave(f, number, kind)
+                if zone.row:
+                    f.store("i64", "0", f.at("%s", self.shapes.rows[number]))
+            self._arrive(f, kind, order)
+            f.end("ret void")
+
+    def _leave(self, f: Emitter, zone: int, kind: Type) -> None:
+        """No piece of a kind is in the set of a zone any more."""
+        alone, wide = self.pieces.kind_in(zone) == kind, self.shapes.piece_bits // 8
+        for word, mask in self._words(kind):
+            place = f.at("%s", self.shapes.held + zone * wide + word * WORD)
+            f.store("i64", "0" if alone else f.op(f"and i64 {f.load('i64', place)}, {~mask}"), place)
+
+    def _words(self, kind: Type) -> list[tuple[int, int]]:
+        """The words of sets that hold pieces of a kind, by number, and the bits of those."""
+        mask = self._all_of(kind)
+        words = ((n, mask >> 64 * n & (1 << 64) - 1) for n in range(self.shapes.piece_bits // 64))
+        return [(n, word) for n, word in words if word]
+
+    def _arrive(self, f: Emitter, kind: Type, order: Order) -> None:
+        """All of a kind lie in `%zone`, where nothing is yet."""
+        first, number = self.shapes.first(kind), self.shapes.many(kind)
+        for word, mask in self._words(kind):
+            f.store("i64", str(mask - (mask >> 63 << 64)), f.at(self.pieces.held_in(f, "%zone"), word * WORD))
+        if order != "heap":
+            row = self.rows.of(f, "%zone")
+            f.store("i64", str(number), row)
+            for n in range(0, number, WORD):
+                eight = int.from_bytes(bytes(first + n + k & 255 for k in range(WORD)), "little", signed=True)
+                f.store("i64", str(eight), f.at(row, WORD + n))
+        fours, where = f.op(f"mul i64 %zone, {EACH_SHORT}"), self.shapes.where + 2 * first
+        for n in range(0, number - 3, 4):
+            f.store("i64", fours, f.at("%s", where + 2 * n), 2)
+        for n in range(number // 4 * 4, number):
+            f.store("i16", f.narrowed("%zone", 16), f.at("%s", where + 2 * n))
 
     # ---- drawing
     def draw(self, f: Emitter, start: int, held: tuple[str, str], zone: str, count: str) -> None:

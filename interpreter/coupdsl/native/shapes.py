@@ -97,9 +97,13 @@ class Shapes:
 
     def word_of(self, kind: Type | None) -> int | None:
         """The word of a set in which all pieces of a type have their bits, None if there is more than one."""
-        start = self.layout.family_start.get(kind.name, 0) if kind is not None else 0
-        first, last = start // 64, (start + max(self.many(kind), 1) - 1) // 64
-        return first if first == last else None
+        start = self.first(kind)
+        word, last = start // 64, (start + max(self.many(kind), 1) - 1) // 64
+        return word if word == last else None
+
+    def first(self, kind: Type | None) -> int:
+        """The number of the first piece of a type."""
+        return self.layout.family_start.get(kind.name, 0) if kind is not None else 0
 
     def bits(self, kind: Type) -> int:
         """The word of a set type, or of what is made a set."""
