@@ -13,7 +13,7 @@ from coupdsl.language.types import CARD, Type
 from coupdsl.native.choices import Choices
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
-from coupdsl.native.rows import IN_BAG
+from coupdsl.native.rows import IN_BAG, Goal
 from coupdsl.native.shapes import WORD
 from coupdsl.native.whereabouts import Whereabouts, whereabouts
 
@@ -86,6 +86,9 @@ class Effects:
         index = self.number(place.index) if place.index is not None else None
         return self.rows.among(self.f, place.start, index)
 
+    def goal(self, place: i.Place) -> Goal:
+        return Goal(self.index(place), self.rows.order(place.start))
+
     def _move(self, this: i.Move) -> None:
         f, expr = self.f, this.what.expr
         assert expr is not None
@@ -106,27 +109,27 @@ class Effects:
             walking = f.members(mask, bits)
             if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
-        order, word = self.rows.order(this.to.start), self.shapes.word_of(expr.type.of or CARD)
+        goal, word = Goal(zone, self.rows.order(this.to.start)), self.shapes.word_of(expr.type.of or CARD)
         self.begin_moved(zone)
         with walking as piece:
-            self.moved(piece, self.pieces.transfer(f, piece, zone, order, this.unseen, word), zone)
+            self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), zone)
         self.end_moved()
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
         """A whole row, or many pieces, at once: when nobody is told of each."""
-        f, order = self.f, self.rows.order(this.to.start)
+        f = self.f
         if isinstance(expr, p.GetZone) and expr.zone.row:
             held = self.expressions.lists.row(expr, scope)
-            self.module.many.move_row(f, self.layout.zone_start[expr.zone], held, self.index(this.to), order)
+            self.module.many.move_row(f, self.layout.zone_start[expr.zone], held, self.goal(this.to))
             return True
         family = expr.type.of
         if family is not None and family.name in self.layout.family_start and self._is_all(expr, scope, family):
-            self.module.many.gather(f, family, self.index(this.to), order)
+            self.module.many.gather(f, family, self.goal(this.to))
             return True
         if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
             bits = self.shapes.bits(expr.type)
             mask = self.expressions.mask(expr, scope, bits)
-            self.module.many.move_set(f, mask, bits, self.index(this.to), order)
+            self.module.many.move_set(f, mask, bits, self.goal(this.to))
             return True
         return False
 
@@ -143,10 +146,10 @@ class Effects:
         index = None if found.index is None else p.Load(found.index.type, expr.span, found.index)
         piece = f.lowest(self.expressions.mask(expr, scope, bits := self.shapes.bits(expr.type)), bits)
         here = str(start) if index is None else f.add(self.expressions.number(index, scope), start)
-        zone, order = self.index(this.to), self.rows.order(this.to.start)
-        self.begin_moved(zone)
-        self.pieces.carry(f, piece, here, zone, order, this.unseen, self.shapes.word_of(expr.type.of or CARD))
-        self.moved(piece, here, zone)
+        goal = self.goal(this.to)
+        self.begin_moved(goal.zone)
+        self.pieces.carry(f, piece, here, goal, this.unseen, self.shapes.word_of(expr.type.of or CARD))
+        self.moved(piece, here, goal.zone)
         self.end_moved()
         return True
 
@@ -174,10 +177,9 @@ class Effects:
         f, start = self.f, drawing.source.start
         held = self.row(drawing.source)
         f.fail_if(f.op(f"icmp eq i64 {self.rows.count(f, held[1])}, 0"))
-        zone = self.index(drawing.to)
-        self.begin_moved(zone)
-        order = self.rows.order(drawing.to.start)
-        self.moved(self.pieces.take_first(f, start, held, zone, order, drawing.unseen), held[0], zone)
+        goal = self.goal(drawing.to)
+        self.begin_moved(goal.zone)
+        self.moved(self.pieces.take_first(f, start, held, goal, drawing.unseen), held[0], goal.zone)
         self.end_moved()
 
     def _take_next(self, this: i.DrawPieces, left: str) -> None:
@@ -199,9 +201,9 @@ class Effects:
     def move_drawn(self, drawing: Drawing, row: str, at: str, zone: str) -> None:
         """The piece at a place of a row moves to where it is drawn to."""
         word = self.shapes.word_of(self.pieces.kind_in(drawing.source.start))
-        order = self.rows.order(drawing.to.start)
+        goal = Goal(zone, self.rows.order(drawing.to.start))
         self.begin_moved(zone)
-        piece, start = self.pieces.draw(self.f, row, at, zone, order, drawing.unseen, word)
+        piece, start = self.pieces.draw(self.f, row, at, goal, drawing.unseen, word)
         self.moved(piece, start, zone)
         self.end_moved()
 

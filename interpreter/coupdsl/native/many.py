@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coupdsl.language.types import CARD, Type, fits
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.pieces import Pieces
-from coupdsl.native.rows import IN_BAG, Order
+from coupdsl.native.rows import IN_BAG, Goal
 from coupdsl.native.shapes import WORD
 
 if TYPE_CHECKING:
@@ -23,45 +23,47 @@ class Many:
         self.shapes = module.shapes
 
     # ---- a whole row
-    def move_row(self, f: Emitter, start: int, held: tuple[str, str], zone: str, order: Order) -> None:
+    def move_row(self, f: Emitter, start: int, held: tuple[str, str], to: Goal) -> None:
         """Moves all that lies in a row to another zone, in its order.
 
         `held`: the number of its zone, of the kind that begins at `start`, and where the row lies.
         """
         bits = self.pieces.bits_of(start)
-        name = self.pieces.function(f"@move_row{bits}_{order}", lambda name: self._make_move_row(name, bits, order))
-        f.do(f"call void {name}(ptr %s, i64 {held[0]}, ptr {held[1]}, i64 {zone})")
+        inside = Goal("%zone", to.order)
+        name = self.pieces.function(f"@move_row{bits}_{to.order}", lambda name: self._make_move_row(name, bits, inside))
+        f.do(f"call void {name}(ptr %s, i64 {held[0]}, ptr {held[1]}, i64 {to.zone})")
 
-    def _make_move_row(self, name: str, bits: int, order: Order) -> Emitter:
+    def _make_move_row(self, name: str, bits: int, to: Goal) -> Emitter:
         f = self.rows.given(f"define internal void {name}(ptr %s, i64 %start, ptr %row, i64 %zone) alwaysinline")
         kind = f"i{bits}"
         with f.when(f.op("icmp ne i64 %start, %zone")):
-            source, target = self.pieces.held_in(f, "%start"), self.pieces.held_in(f, "%zone")
+            source, target = self.pieces.held_in(f, "%start"), self.pieces.held_in(f, to.zone)
             moved = f.load(kind, source)
             f.store(kind, "0", source)
             f.store(kind, f.op(f"or {kind} {f.load(kind, target)}, {moved}"), target)
-            to = self.rows.of(f, "%zone") if order != "heap" else ""
+            end = self.rows.of(f, to.zone) if to.order != "heap" else ""
             with f.counting("0", self.rows.count(f, "%row")) as at:
                 piece = self.rows.piece(f, "%row", at)
                 self.pieces.write_zone(f, piece, "%zone")
-                if to:
-                    self.rows.append(f, to, piece, order)
+                if end:
+                    self.rows.append(f, end, piece, to.order)
             f.store("i64", "0", "%row")
         f.end("ret void")
         return f
 
     # ---- a set
-    def move_set(self, f: Emitter, mask: str, bits: int, zone: str, order: Order) -> None:
+    def move_set(self, f: Emitter, mask: str, bits: int, to: Goal) -> None:
         """Moves a set of pieces, in a word of `bits`, to a zone, ascending."""
-        name = self.pieces.function(f"@move_set{bits}_{order}", lambda name: self._make_move_set(name, bits, order))
-        f.do(f"call void {name}(ptr %s, i{bits} {mask}, i64 {zone})")
+        inside = Goal("%zone", to.order)
+        name = self.pieces.function(f"@move_set{bits}_{to.order}", lambda name: self._make_move_set(name, bits, inside))
+        f.do(f"call void {name}(ptr %s, i{bits} {mask}, i64 {to.zone})")
 
-    def _make_move_set(self, name: str, bits: int, order: Order) -> Emitter:
+    def _make_move_set(self, name: str, bits: int, to: Goal) -> Emitter:
         """From zones without order all at once, and from rows that lose all they hold; from others one by one."""
         kind = f"i{bits}"
         f = self.module.function(f"define internal void {name}(ptr %s, {kind} %mask, i64 %zone)")
         if bits == self.shapes.card_bits:
-            self._gather_if(f, f.op(f"icmp eq {kind} %mask, {self._all_of(CARD)}"), CARD, order)
+            self._gather_if(f, f.op(f"icmp eq {kind} %mask, {self._all_of(CARD)}"), CARD, to)
         rest, lifted, left = f.variable(kind, "%mask"), f.variable(kind, "0"), f.variable(kind, "0")
         top, more, done = f.label(), f.label(), f.label()
         f.start(top)
@@ -77,7 +79,7 @@ class Many:
             self._lift(f, zone, part, kind, lifted, left)
         f.jump(top)
         f.start(done)
-        self._put_down(f, f.load(kind, lifted), f.load(kind, left), bits, order)
+        self._put_down(f, f.load(kind, lifted), f.load(kind, left), bits, to)
         f.end("ret void")
         return f
 
@@ -101,8 +103,8 @@ class Many:
         f.store(kind, f.op(f"or {kind} {f.load(kind, left)}, {part}"), left)
         f.start(after)
 
-    def _put_down(self, f: Emitter, lifted: str, left: str, bits: int, order: Order) -> None:
-        """To the end of `%zone`: pieces that are nowhere, and those still to be moved, all in order."""
+    def _put_down(self, f: Emitter, lifted: str, left: str, bits: int, to: Goal) -> None:
+        """To the end of the goal: pieces that are nowhere, and those still to be moved, all in order."""
         slow, quick, after = f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp ne i{bits} {left}, 0"), slow, quick)
         f.start(slow)
@@ -111,54 +113,55 @@ class Many:
             one, other, done = f.label(), f.label(), f.label()
             f.branch(f.contains(lifted, piece, bits), one, other)
             f.start(one)
-            self.pieces.place(f, piece, "%zone", order, True, word)
+            self.pieces.place(f, piece, to, True, word)
             f.jump(done)
             f.start(other)
-            self.pieces.transfer(f, piece, "%zone", order, True, word)
+            self.pieces.transfer(f, piece, to, True, word)
             f.start(done)
         f.jump(after)
         f.start(quick)
-        self._place_all(f, lifted, bits, order)
+        self._place_all(f, lifted, bits, to)
         f.start(after)
 
-    def _place_all(self, f: Emitter, mask: str, bits: int, order: Order) -> None:
-        """Pieces that are nowhere, to the end of `%zone`."""
+    def _place_all(self, f: Emitter, mask: str, bits: int, to: Goal) -> None:
+        """Pieces that are nowhere, to the end of the goal."""
         kind, row, end = f"i{bits}", "", ""
-        place = self.pieces.held_in(f, "%zone")
+        place = self.pieces.held_in(f, to.zone)
         f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
-        if order != "heap":
-            row = self.rows.of(f, "%zone")
+        if to.order != "heap":
+            row = self.rows.of(f, to.zone)
             end = f.at(f.at(row, WORD), self.rows.count(f, row))
         number = f.variable("i64", "0")
         with f.members(mask, bits) as piece:
-            self.pieces.write_zone(f, piece, "%zone")
+            self.pieces.write_zone(f, piece, to.zone)
             if row:
                 at = f.load("i64", number)
                 f.store("i8", f.narrowed(piece, 8), f.at(end, at))
                 f.store("i64", f.add(at, 1), number)
         if row:
-            self.rows.longer(f, row, f.load("i64", number), order)
+            self.rows.longer(f, row, f.load("i64", number), to.order)
 
     # ---- all of a kind
-    def gather(self, f: Emitter, kind: Type, zone: str, order: Order) -> None:
+    def gather(self, f: Emitter, kind: Type, to: Goal) -> None:
         """Moves all pieces of a family to a zone, ascending."""
-        name = self.pieces.function(f"@gather_{kind.name}_{order}", lambda name: self._make_gather(name, kind, order))
-        f.do(f"call void {name}(ptr %s, i64 {zone})")
+        inside, called = Goal("%zone", to.order), f"@gather_{kind.name}_{to.order}"
+        name = self.pieces.function(called, lambda name: self._make_gather(name, kind, inside))
+        f.do(f"call void {name}(ptr %s, i64 {to.zone})")
 
-    def _make_gather(self, name: str, kind: Type, order: Order) -> Emitter:
+    def _make_gather(self, name: str, kind: Type, to: Goal) -> Emitter:
         f, bits = self.module.function(f"define internal void {name}(ptr %s, i64 %zone)"), self.shapes.piece_bits
-        self._gather_if(f, "true", kind, order)
-        held, mask = f.load(f"i{bits}", self.pieces.held_in(f, "%zone")), self._all_of(kind)
+        self._gather_if(f, "true", kind, to)
+        held, mask = f.load(f"i{bits}", self.pieces.held_in(f, to.zone)), self._all_of(kind)
         with f.when(f.op(f"icmp ne i{bits} {held}, {mask}")):  # unless they are there
-            self.move_set(f, str(mask), bits, "%zone", order)
+            self.move_set(f, str(mask), bits, to)
         f.end("ret void")
         return f
 
     def _all_of(self, kind: Type) -> int:
         return ((1 << self.shapes.many(kind)) - 1) << self.shapes.first(kind)
 
-    def _gather_if(self, f: Emitter, condition: str, kind: Type, order: Order) -> None:
-        """If `condition` holds and nothing lies in `%zone` yet, all of a kind go there, and that is the end.
+    def _gather_if(self, f: Emitter, condition: str, kind: Type, to: Goal) -> None:
+        """If `condition` holds and nothing lies in the goal yet, all of a kind go there, and that is the end.
 
         Wherever they lie, they leave nothing behind of theirs, and they are written down in words.
         """
@@ -168,13 +171,13 @@ class Many:
         if any(zone.row and self.pieces.kind_in(n) != kind for n, zone in zones):
             return
         full = f"i{self.shapes.piece_bits}"
-        empty = f.op(f"icmp eq {full} {f.load(full, self.pieces.held_in(f, '%zone'))}, 0")
+        empty = f.op(f"icmp eq {full} {f.load(full, self.pieces.held_in(f, to.zone))}, 0")
         with f.when(f.op(f"and i1 {condition}, {empty}")):
             for number, zone in zones:
                 self._leave(f, number, kind)
                 if zone.row:
                     f.store("i64", "0", f.at("%s", self.shapes.rows[number]))
-            self._arrive(f, kind, order)
+            self._arrive(f, kind, to)
             f.end("ret void")
 
     def _leave(self, f: Emitter, zone: int, kind: Type) -> None:
@@ -190,22 +193,22 @@ class Many:
         words = ((n, mask >> 64 * n & (1 << 64) - 1) for n in range(self.shapes.piece_bits // 64))
         return [(n, word) for n, word in words if word]
 
-    def _arrive(self, f: Emitter, kind: Type, order: Order) -> None:
-        """All of a kind lie in `%zone`, where nothing is yet."""
+    def _arrive(self, f: Emitter, kind: Type, to: Goal) -> None:
+        """All of a kind lie in the goal, where nothing is yet."""
         first, number = self.shapes.first(kind), self.shapes.many(kind)
         for word, mask in self._words(kind):
-            f.store("i64", str(mask - (mask >> 63 << 64)), f.at(self.pieces.held_in(f, "%zone"), word * WORD))
-        if order != "heap":
-            row = self.rows.of(f, "%zone")
+            f.store("i64", str(mask - (mask >> 63 << 64)), f.at(self.pieces.held_in(f, to.zone), word * WORD))
+        if to.order != "heap":
+            row = self.rows.of(f, to.zone)
             f.store("i64", str(number), row)
             for n in range(0, number, WORD):
                 eight = int.from_bytes(bytes(first + n + k & 255 for k in range(WORD)), "little", signed=True)
                 f.store("i64", str(eight), f.at(row, WORD + n))
-        fours, where = f.op(f"mul i64 %zone, {EACH_SHORT}"), self.shapes.where + 2 * first
+        fours, where = f.op(f"mul i64 {to.zone}, {EACH_SHORT}"), self.shapes.where + 2 * first
         for n in range(0, number - 3, 4):
             f.store("i64", fours, f.at("%s", where + 2 * n), 2)
         for n in range(number // 4 * 4, number):
-            f.store("i16", f.narrowed("%zone", 16), f.at("%s", where + 2 * n))
+            f.store("i16", f.narrowed(to.zone, 16), f.at("%s", where + 2 * n))
 
     # ---- drawing
     def draw(self, f: Emitter, start: int, held: tuple[str, str], zone: str, count: str) -> None:

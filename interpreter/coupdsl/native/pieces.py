@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.rows import IN_BAG, Order, Rows
+from coupdsl.native.rows import IN_BAG, Goal, Order, Rows
 from coupdsl.native.shapes import WORD
 
 if TYPE_CHECKING:
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 class Pieces:
-    """Zones to which pieces move are given by their number and their order; pieces by number and the word they are in.
-
-    The word is that of a set, where it is known before play; see `Shapes.word_of`.
-    """
+    """`word`: of a set, in which a piece has its bit, where that is known before play; see `Shapes.word_of`."""
 
     def __init__(self, module: Module, rows: Rows) -> None:
         self.module = module
@@ -69,17 +66,17 @@ class Pieces:
         return name
 
     # ---- one piece
-    def transfer(self, f: Emitter, piece: str, zone: str, order: Order, unseen: bool, word: int | None) -> str:
+    def transfer(self, f: Emitter, piece: str, to: Goal, unseen: bool, word: int | None) -> str:
         """Moves a piece to the end of a zone; gives where it was, which may be the same."""
         known = unseen or not self.module.told
-        name = f"@{'transfer' if known else 'seen'}_{order}{'' if word is None else word}"
-        self.function(name, lambda name: self._make_transfer(name, order, known, word))
-        return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {zone})")
+        name = f"@{'transfer' if known else 'seen'}_{to.order}{'' if word is None else word}"
+        self.function(name, lambda name: self._make_transfer(name, to.order, known, word))
+        return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {to.zone})")
 
-    def carry(self, f: Emitter, piece: str, here: str, zone: str, order: Order, unseen: bool, word: int | None) -> None:
+    def carry(self, f: Emitter, piece: str, here: str, to: Goal, unseen: bool, word: int | None) -> None:
         """Moves a piece from a zone without order to the end of another."""
         self._held(f, here, piece, "xor", word)
-        self.place(f, piece, zone, order, unseen or not self.module.told, word)
+        self.place(f, piece, to, unseen or not self.module.told, word)
 
     def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
         """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
@@ -115,7 +112,7 @@ class Pieces:
                     row = self.rows.at(f, offset)
                     taken = self.function("@taken", self._make_taken)
                     f.do(f"call void {taken}(ptr {row}, i64 {self.rows.index(f, row, '%piece')})")
-            self.place(f, "%piece", "%zone", order, known, word)
+            self.place(f, "%piece", Goal("%zone", order), known, word)
         f.end(f"ret i64 {start}")
         return f
 
@@ -126,15 +123,15 @@ class Pieces:
         f.end("ret void")
         return f
 
-    def place(self, f: Emitter, piece: str, zone: str, order: Order, known: bool, word: int | None) -> None:
+    def place(self, f: Emitter, piece: str, to: Goal, known: bool, word: int | None) -> None:
         """Puts a piece, which is nowhere now, at the end of a zone; who looks on may have known it before."""
-        self.write_zone(f, piece, zone)
-        self._held(f, zone, piece, "or", word)
-        if order != "heap":
-            self.rows.append(f, self.rows.of(f, zone), piece, order)
+        self.write_zone(f, piece, to.zone)
+        self._held(f, to.zone, piece, "or", word)
+        if to.order != "heap":
+            self.rows.append(f, self.rows.of(f, to.zone), piece, to.order)
         if not known:
             place = self.known(f, piece)
-            audience = self.module.look_up_number(f, self.layout.zone_audience, zone)
+            audience = self.module.look_up_number(f, self.layout.zone_audience, to.zone)
             f.store("i32", f.op(f"or i32 {f.load('i32', place)}, {f.narrowed(audience, 32)}"), place)
 
     def _held(self, f: Emitter, zone: str, piece: str, operation: str, word: int | None) -> None:
@@ -145,28 +142,28 @@ class Pieces:
         f.store("i64", f.op(f"{operation} i64 {f.load('i64', base)}, {bit}"), base)
 
     # ---- drawing
-    def take_first(self, f: Emitter, start: int, held: tuple[str, str], zone: str, order: Order, unseen: bool) -> str:
+    def take_first(self, f: Emitter, start: int, held: tuple[str, str], to: Goal, unseen: bool) -> str:
         """Moves the first piece of a row that is not empty, and of a kind never shuffled, to another zone; gives it.
 
         `held`: the number of its zone, of the kind that begins at `start`, and where the row lies.
         """
         here, row = held
         piece, word = self.rows.piece(f, row, "0"), self.shapes.word_of(self.kind_in(start))
-        with f.when(f.op(f"icmp ne i64 {here}, {zone}")):
+        with f.when(f.op(f"icmp ne i64 {here}, {to.zone}")):
             self._held(f, here, piece, "xor", word)
             self.rows.take_first(f, row, start)
-            self.place(f, piece, zone, order, unseen or not self.module.told, word)
+            self.place(f, piece, to, unseen or not self.module.told, word)
         return piece
 
-    def draw(self, f: Emitter, row: str, at: str, zone: str, order: Order, unseen: bool, word: int | None) -> list[str]:
+    def draw(self, f: Emitter, row: str, at: str, to: Goal, unseen: bool, word: int | None) -> tuple[str, str]:
         """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
         known = unseen or not self.module.told
-        name = f"@{'draw' if known else 'drawn'}_{order}{'' if word is None else word}"
-        self.function(name, lambda name: self._make_draw(name, order, unseen, word))
+        name = f"@{'draw' if known else 'drawn'}_{to.order}{'' if word is None else word}"
+        self.function(name, lambda name: self._make_draw(name, Goal("%zone", to.order), unseen, word))
         piece = self.rows.piece(f, row, at)
-        return [piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {zone})")]
+        return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {to.zone})")
 
-    def _make_draw(self, name: str, order: Order, unseen: bool, word: int | None) -> Emitter:
+    def _make_draw(self, name: str, to: Goal, unseen: bool, word: int | None) -> Emitter:
         """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = self.rows.given(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
         start, (only_bag, bag) = self.zone_of(f, "%piece"), self.rows.all_bag(f, "%row")
@@ -178,8 +175,8 @@ class Pieces:
         last = f.op(f"sub i64 {bag}, 1")
         f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
         f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
-        self.place(f, "%piece", "%zone", order, unseen or not self.module.told, word)
+        self.place(f, "%piece", to, unseen or not self.module.told, word)
         f.end(f"ret i64 {start}")
         f.start(slow)
-        f.end(f"ret i64 {self.transfer(f, '%piece', '%zone', order, unseen, word)}")
+        f.end(f"ret i64 {self.transfer(f, '%piece', to, unseen, word)}")
         return f

@@ -8,7 +8,7 @@ that are never shuffled have no bag, so one count is all of the word.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 ON_TOP, IN_BAG, BELOW = 1, 1 | 1 << 16, 1 | 1 << 32  # one piece more
 Order = Literal["heap", "row", "pile"]  # a zone without order, one in order, one that is also shuffled
+
+
+class Goal(NamedTuple):
+    """Where pieces go: the number of a zone, and how pieces lie there."""
+
+    zone: str
+    order: Order
 
 
 class Rows:
