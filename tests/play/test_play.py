@@ -264,6 +264,9 @@ def test_what_may_be_typed_for_a_move() -> None:
     assert matches("", options) == matches("4", options) == beginnings("", options) == []
     assert matches("2", ["lender 2", "lender 3"]) == ["lender 2"]
     assert matches("1", ["support 2", "pass", "support 1"]) == ["support 2"]  # as it is numbered
+    assert matches("play 10S", options) == matches("10s", options) == ["play TS"]
+    assert matches("td", ["play 10S", "play 10D"]) == ["play 10D"]
+    assert matches("10", options) == matches("tx", options) == []
 
 
 def test_both_languages_say_the_same_things() -> None:

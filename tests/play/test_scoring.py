@@ -75,6 +75,7 @@ def told(*lines: str, begin: list[str] = SIEGE) -> list[str]:
         ("all bob", ["took_some 8 1"]),
         ("bob 0, carl 8", ["took_some 8 2"]),
         ("bob qs 7S; KS dora", ["took QS 1", "took 7S 1", "took KS 3"]),
+        ("bob 10S, KS carl", ["took TS 1", "took KS 2"]),
         ("took QS 1", []),
     ],
 )

@@ -40,7 +40,10 @@ class Rules(Ruleset):
         return State.start(self, seed)
 
     def restore(self, saved: Mapping[str, Any]) -> State:
-        """The state written by `State.save`; raises ValueError for one of other rules or damaged."""
+        """The state written by `State.save`; raises ValueError for one of other rules or damaged.
+
+        From strangers take logs: their moves are played again, while a state is believed once its seal is whole.
+        """
         from coupdsl.engine.saving import restore
 
         return restore(self, saved)

@@ -51,7 +51,7 @@ class Machine(Blocks):
         return State(self, data, events)
 
     def restore(self, saved: Mapping[str, Any]) -> State:
-        """The state written by `save`; raises ValueError for one of other rules or damaged."""
+        """The state written by `save`, as by `Rules.restore`, which says more."""
         return State(self, self.block(self.rules.restore(saved)), [])
 
     def seeded(self, data: bytes | bytearray, seed: int) -> bytearray:

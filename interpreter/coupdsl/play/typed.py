@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 def selectors(options: list[str]) -> dict[str, str]:
     """What to type for each option: its number from 1, or the number it is about where each is about one."""
@@ -14,8 +16,15 @@ def selectors(options: list[str]) -> dict[str, str]:
 
 
 def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
-    """The options that are written `typed`, end in it or, with `numbers`, have it as their number."""
+    """The options that are written `typed`, end in it or, with `numbers`, have it as their number.
+
+    A ten may be written in either way, `TS` or `10S`.
+    """
     lower = typed.lower().removesuffix(".")
+    return _matches(lower, options, numbers) or _matches(other_ten(lower), options, numbers)
+
+
+def _matches(lower: str, options: list[str], numbers: bool) -> list[str]:
     if not lower:
         return []
     written = [text for text in options if text.lower() == lower]
@@ -27,6 +36,12 @@ def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
     return [text for text in options if text.partition(" ")[2].lower() == lower]
 
 
+def other_ten(lower: str) -> str:
+    """The same with tens written in the other way."""
+    letters = re.sub(r"\b10(?=[a-z]\b)", "t", lower)
+    return letters if letters != lower else re.sub(r"\bt(?=[a-z]\b)", "10", lower)
+
+
 def beginnings(typed: str, options: list[str]) -> list[str]:
     """The options that begin with `typed`, or whose last part does."""
     lower = typed.lower()
@@ -34,4 +49,4 @@ def beginnings(typed: str, options: list[str]) -> list[str]:
     return [text for text, whole, end in starts if whole.startswith(lower) or end.startswith(lower)]
 
 
-__all__ = ["beginnings", "matches", "selectors"]
+__all__ = ["beginnings", "matches", "other_ten", "selectors"]

@@ -13,6 +13,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import State
 from coupdsl.play.scoring.sentences import REST, sentence
+from coupdsl.play.typed import other_ten
 from coupdsl.play.words import Words
 
 
@@ -42,6 +43,8 @@ class Answers:
         self.names = [words.seat(seat, None) for seat in range(words.rules.players)]
         self._folded = [folded(name) for name in self.names]
         self._faces = {folded(text): face for face in words.layout.face_of for text in (face, words.piece(face))}
+        for face in words.layout.face_of:
+            self._faces.setdefault(other_ten(folded(face)), face)
         self._known_as = dict(self._sole_pieces())
         for face, label in self._known_as.items():
             self._faces.setdefault(folded(label).split()[0], face)
