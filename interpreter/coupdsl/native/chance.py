@@ -2,6 +2,7 @@
 
 from coupdsl.native.parts import ALMOST_ALWAYS, CHANCE, tag
 
+# After an instruction, `!` stands for the part of memory that it reaches, `?` for the way that is nearly always gone.
 BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
   %only = icmp eq i64 %n, 1
   br i1 %only, label %none, label %some

@@ -101,18 +101,16 @@ class Effects:
         bits = self.shapes.bits(expr.type)
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)
-            zone = self.index(this.to)
             walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
         else:
             mask = self.expressions.mask(expr, scope, bits)
-            zone = self.index(this.to)
             walking = f.members(mask, bits)
             if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
-        goal, word = Goal(zone, self.rows.order(this.to.start)), self.shapes.word_of(expr.type.of or CARD)
-        self.begin_moved(zone)
+        goal, word = self.goal(this.to), self.shapes.word_of(expr.type.of or CARD)
+        self.begin_moved(goal.zone)
         with walking as piece:
-            self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), zone)
+            self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), goal.zone)
         self.end_moved()
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
@@ -196,15 +194,14 @@ class Effects:
         drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
         f.store("i64", self.rows.alike(f, row, drawn), at)
         f.start(there)
-        self.move_drawn(drawing, row, f.load("i64", at), self.index(drawing.to))
+        self.move_drawn(drawing, row, f.load("i64", at), self.goal(drawing.to))
 
-    def move_drawn(self, drawing: Drawing, row: str, at: str, zone: str) -> None:
+    def move_drawn(self, drawing: Drawing, row: str, at: str, goal: Goal) -> None:
         """The piece at a place of a row moves to where it is drawn to."""
         word = self.shapes.word_of(self.pieces.kind_in(drawing.source.start))
-        goal = Goal(zone, self.rows.order(drawing.to.start))
-        self.begin_moved(zone)
+        self.begin_moved(goal.zone)
         piece, start = self.pieces.draw(self.f, row, at, goal, drawing.unseen, word)
-        self.moved(piece, start, zone)
+        self.moved(piece, start, goal.zone)
         self.end_moved()
 
     def _drawn_at_once(self, drawing: Drawing) -> bool:

@@ -29,8 +29,9 @@ class Many:
         `held`: the number of its zone, of the kind that begins at `start`, and where the row lies.
         """
         bits = self.pieces.bits_of(start)
-        inside = Goal("%zone", to.order)
-        name = self.pieces.function(f"@move_row{bits}_{to.order}", lambda name: self._make_move_row(name, bits, inside))
+        name = self.pieces.function(
+            f"@move_row{bits}_{to.order}", lambda name: self._make_move_row(name, bits, to.given)
+        )
         f.do(f"call void {name}(ptr %s, i64 {held[0]}, ptr {held[1]}, i64 {to.zone})")
 
     def _make_move_row(self, name: str, bits: int, to: Goal) -> Emitter:
@@ -44,7 +45,7 @@ class Many:
             end = self.rows.of(f, to.zone) if to.order != "heap" else ""
             with f.counting("0", self.rows.count(f, "%row")) as at:
                 piece = self.rows.piece(f, "%row", at)
-                self.pieces.write_zone(f, piece, "%zone")
+                self.pieces.write_zone(f, piece, to.zone)
                 if end:
                     self.rows.append(f, end, piece, to.order)
             f.store("i64", "0", "%row")
@@ -54,8 +55,9 @@ class Many:
     # ---- a set
     def move_set(self, f: Emitter, mask: str, bits: int, to: Goal) -> None:
         """Moves a set of pieces, in a word of `bits`, to a zone, ascending."""
-        inside = Goal("%zone", to.order)
-        name = self.pieces.function(f"@move_set{bits}_{to.order}", lambda name: self._make_move_set(name, bits, inside))
+        name = self.pieces.function(
+            f"@move_set{bits}_{to.order}", lambda name: self._make_move_set(name, bits, to.given)
+        )
         f.do(f"call void {name}(ptr %s, i{bits} {mask}, i64 {to.zone})")
 
     def _make_move_set(self, name: str, bits: int, to: Goal) -> Emitter:
@@ -144,8 +146,9 @@ class Many:
     # ---- all of a kind
     def gather(self, f: Emitter, kind: Type, to: Goal) -> None:
         """Moves all pieces of a family to a zone, ascending."""
-        inside, called = Goal("%zone", to.order), f"@gather_{kind.name}_{to.order}"
-        name = self.pieces.function(called, lambda name: self._make_gather(name, kind, inside))
+        name = self.pieces.function(
+            f"@gather_{kind.name}_{to.order}", lambda name: self._make_gather(name, kind, to.given)
+        )
         f.do(f"call void {name}(ptr %s, i64 {to.zone})")
 
     def _make_gather(self, name: str, kind: Type, to: Goal) -> Emitter:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.rows import IN_BAG, Goal, Order, Rows
+from coupdsl.native.rows import IN_BAG, Goal, Rows
 from coupdsl.native.shapes import WORD
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Pieces:
         """Moves a piece to the end of a zone; gives where it was, which may be the same."""
         known = unseen or not self.module.told
         name = f"@{'transfer' if known else 'seen'}_{to.order}{'' if word is None else word}"
-        self.function(name, lambda name: self._make_transfer(name, to.order, known, word))
+        self.function(name, lambda name: self._make_transfer(name, to.given, known, word))
         return f.op(f"call i64 {name}(ptr %s, i64 {piece}, i64 {to.zone})")
 
     def carry(self, f: Emitter, piece: str, here: str, to: Goal, unseen: bool, word: int | None) -> None:
@@ -80,9 +80,10 @@ class Pieces:
 
     def bring_home(self, f: Emitter, pieces: list[int], zone: int) -> None:
         """Takes pieces out of where they are and puts them at the end of a zone, in this order."""
-        order = self.rows.order(zone)
+        order, known = self.rows.order(zone), not self.module.told
         name = self.function(
-            f"@home_{order}", lambda name: self._make_transfer(name, order, not self.module.told, None, home=True)
+            f"@home_{order}",
+            lambda name: self._make_transfer(name, Goal(str(zone), order).given, known, None, home=True),
         )
         home = f.label()
         if order != "heap":  # very often they lie there already, and nothing else does
@@ -101,7 +102,7 @@ class Pieces:
             f.op(f"call i64 {name}(ptr %s, i64 {self.module.look_up_number(f, pieces, at)}, i64 {zone})")
         f.start(home)
 
-    def _make_transfer(self, name: str, order: Order, known: bool, word: int | None, home: bool = False) -> Emitter:
+    def _make_transfer(self, name: str, to: Goal, known: bool, word: int | None, home: bool = False) -> Emitter:
         f = self.module.function(f"define internal i64 {name}(ptr %s, i64 %piece, i64 %zone) alwaysinline")
         start = self.zone_of(f, "%piece")
         with f.when("true" if home else f.op(f"icmp ne i64 {start}, %zone")):
@@ -112,7 +113,7 @@ class Pieces:
                     row = self.rows.at(f, offset)
                     taken = self.function("@taken", self._make_taken)
                     f.do(f"call void {taken}(ptr {row}, i64 {self.rows.index(f, row, '%piece')})")
-            self.place(f, "%piece", Goal("%zone", order), known, word)
+            self.place(f, "%piece", to, known, word)
         f.end(f"ret i64 {start}")
         return f
 
@@ -159,11 +160,11 @@ class Pieces:
         """Moves the piece at a place of a row, that of another zone, to a zone; gives it and where it was."""
         known = unseen or not self.module.told
         name = f"@{'draw' if known else 'drawn'}_{to.order}{'' if word is None else word}"
-        self.function(name, lambda name: self._make_draw(name, Goal("%zone", to.order), unseen, word))
+        self.function(name, lambda name: self._make_draw(name, to.given, known, word))
         piece = self.rows.piece(f, row, at)
         return piece, f.op(f"call i64 {name}(ptr %s, ptr {row}, i64 {at}, i64 {piece}, i64 {to.zone})")
 
-    def _make_draw(self, name: str, to: Goal, unseen: bool, word: int | None) -> Emitter:
+    def _make_draw(self, name: str, to: Goal, known: bool, word: int | None) -> Emitter:
         """Most draws are from a bag with nothing above it and nothing below; others move the piece as any is moved."""
         f = self.rows.given(f"define internal i64 {name}(ptr %s, ptr %row, i64 %at, i64 %piece, i64 %zone)")
         start, (only_bag, bag) = self.zone_of(f, "%piece"), self.rows.all_bag(f, "%row")
@@ -175,8 +176,8 @@ class Pieces:
         last = f.op(f"sub i64 {bag}, 1")
         f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
         f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
-        self.place(f, "%piece", to, unseen or not self.module.told, word)
+        self.place(f, "%piece", to, known, word)
         f.end(f"ret i64 {start}")
         f.start(slow)
-        f.end(f"ret i64 {self.transfer(f, '%piece', to, unseen, word)}")
+        f.end(f"ret i64 {self.transfer(f, '%piece', to, known, word)}")
         return f

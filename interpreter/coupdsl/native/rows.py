@@ -26,6 +26,11 @@ class Goal(NamedTuple):
     zone: str
     order: Order
 
+    @property
+    def given(self) -> Goal:
+        """The same in a function that is given the zone as `%zone`."""
+        return Goal("%zone", self.order)
+
 
 class Rows:
     def __init__(self, module: Module) -> None:
