@@ -19,6 +19,8 @@ game moves {
   }
   pieces marks: 50                                             # more than fit in one word with the cards
   pieces flags: 3
+  pieces ghosts: 0
+  zone crypt: row seen by all = ghosts
   zone mast: row seen by all = flags
   zone deck: row seen by none = cards                          # shuffled
   zone heap: row of card seen by all                           # shuffled now and then
@@ -119,6 +121,9 @@ game moves {
     move first of mast to gone
     played := played + count of gone
     move flags to mast
+    move ghosts to gone
+    move ghosts to crypt
+    played := played + count of crypt + count of gone
   }
   finish by sum of worth(it) over kept, sum of worth(it) over hand, played
   limit 500 moves { finish by played }

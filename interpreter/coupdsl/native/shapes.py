@@ -90,10 +90,9 @@ class Shapes:
 
     def many(self, kind: Type | None) -> int:
         """How many values of a type can differ: as `domain`, but pieces of one family are as many as they are."""
-        family = (
-            self.layout.family_list(kind.name) if kind is not None and kind.name in self.layout.family_start else ()
-        )
-        return len(family) or self.domain(kind)
+        if kind is not None and kind.name in self.layout.family_start:
+            return len(self.layout.family_list(kind.name))
+        return self.domain(kind)
 
     def word_of(self, kind: Type | None) -> int | None:
         """The word of a set in which all pieces of a type have their bits, None if there is more than one."""
@@ -116,7 +115,7 @@ class Shapes:
 
     def capacity(self, element: Type | None) -> int:
         """How many members a list can have."""
-        return self.many(element) * self.repeated or LONGEST
+        return self.many(element) * self.repeated if self.domain(element) else LONGEST
 
     def element(self, kind: Type | None) -> str:
         """The word of a list's members."""
