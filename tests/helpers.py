@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 
 import coupdsl
@@ -36,16 +37,38 @@ VARIANTS = ("parker-1966", "french", "short", "french-short")
 TABLES = {name: allowed_seats(composed(name)) for name in sorted(shipped_variants())}
 SEEDS = st.integers(0, (1 << 64) - 1)
 FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
+WHOLE = os.environ.get("COUPDSL_TEST_WHOLE") == "1"  # try all there is, not a sample of it
 STRENGTH = "789JQKTA"  # in tricks
+T = TypeVar("T")
 
 
-def examples(number: int) -> settings:
-    """The same examples at every run, without a limit of time; nothing is gained by shrinking a seed."""
-    return settings(
-        derandomize=True, max_examples=max(3, number * FACTOR // 2), deadline=None, database=None,
+def _rotation() -> int:
+    """A number of 32 bits that is another one at every commit, and always the same at one."""
+    told = os.environ.get("COUPDSL_TEST_ROTATION")
+    if told is not None:
+        return int(told)
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return int(head.stdout[:8], 16) if head.returncode == 0 else 0
+
+
+ROTATION = _rotation()
+
+
+def sample(items: Sequence[T], number: int) -> list[T]:
+    """`number * FACTOR` of the items, others at every commit; all of them where everything is tried."""
+    if WHOLE or number * FACTOR >= len(items):
+        return list(items)
+    return random.Random(ROTATION).sample(items, number * FACTOR)
+
+
+def examples(number: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The same examples at every run of one commit, without a limit of time; a seed is not made smaller."""
+    chosen = settings(
+        max_examples=max(3, number * FACTOR // 2), deadline=None, database=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
     )  # fmt: skip
+    return lambda test: chosen(seed(ROTATION)(test))
 
 
 @cache
