@@ -67,7 +67,7 @@ class Names:
             return self.say("spells", self.kinds() if figure.entry == ALL else self.entry(figure.entry))
         if figure.entry != ALL:
             if len(self.columns.entries) == 1:  # a game that names nothing is one spell
-                return self.say(figure.name, self.of(figure)) if figure.name in self._texts else self._whole(figure)
+                return self._whole(figure)
             return self.say(f"{figure.name} in", self.of(figure), self.entry(figure.entry))
         return self._whole(figure)
 

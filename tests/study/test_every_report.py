@@ -1,0 +1,61 @@
+"""Reports of every shipped ruleset: each figure has words of its own, and each form of report can be made."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import called
+from tests.helpers import TABLES, rules_of, sample
+
+from coupdsl.study.columns import Columns
+from coupdsl.study.figures import Measures
+from coupdsl.study.report.names import Names
+
+FORMS = ("html", "json", "csv", "parquet", "txt", "--format json", "--format text")
+REPORTS = [*product(("simulate", "compare"), sorted(TABLES), FORMS)]
+GALLERY = [name for name in sorted(TABLES) if len(Columns(rules_of(name, TABLES[name][0])).entries) == 1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GALLERY + [name for name in sample(sorted(TABLES), 3) if name not in GALLERY])
+def test_every_figure_has_words_of_its_own(name: str, language: str) -> None:
+    columns = Columns(rules_of(name, TABLES[name][0]))
+    names = Names(columns, language)
+    figures = Measures(columns, ("random", "other")).figures
+    labels = {names.figure(figure): figure for figure in figures}
+    assert len(labels) == len(figures)
+    assert not [label for label in labels if "{" in label]
+
+
+def test_there_are_games_of_one_spell_and_of_many() -> None:
+    assert {"sevens", "hearts"} <= {*GALLERY}
+    assert "parker-1966" not in GALLERY
+
+
+@pytest.mark.parametrize(("command", "name", "form"), [("simulate", "sevens", "json"), *sample(REPORTS, 14)])
+def test_every_ruleset_in_every_form(command: str, name: str, form: str, tmp_path: Path) -> None:
+    words: Sequence[str] = [command, name, *([name] if command == "compare" else []), "--games", "4"]
+    if form.startswith("--"):
+        result = called(*words, *form.split())
+        assert result.exit_code == 0, result.output
+        if form.endswith("json"):
+            assert json.loads(result.stdout)["games"] == 4
+        else:
+            assert "4" in result.stdout
+        return
+    out = tmp_path / f"report.{form}"
+    result = called(*words, "--out", out)
+    assert result.exit_code == 0, result.output
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
+    if form == "csv":
+        with out.open(encoding="utf-8", newline="") as file:
+            assert len({(line["figure"], line["entry"], line["of"]) for line in csv.DictReader(file)}) > 5
+    elif form == "json":
+        assert json.loads(out.read_text("utf-8"))["games"] == 4
+    else:
+        assert out.stat().st_size > 500
