@@ -33,12 +33,16 @@ def test_a_game_is_kept_and_gone_on_with(folder: Path) -> None:
     assert [text for _, text, _ in read_log(file).moves] == ["first_director 0", "coup_card_holder 3"]
     for call in (["parker-1966", *NAMES], ["parker-1966"], ["--resume", file]):
         assert "Dora: The Coup card is yours" in scored(*call).output
-    others = scored("parker-1966", "--names", "Emma,Finn,Gina,Hugo")
-    assert (others.exit_code, "unfinished game of Anna, Bob, Carl, Dora" in others.output) == (1, True)
-    three = scored("parker-1966", "--names", "Emma,Finn,Gina")
-    assert (three.exit_code, "unfinished game of other rules" in three.output) == (1, True)
+    others = scored("parker-1966", "--names", "Emma,Finn,Gina,Hugo", typed="emma\n")
+    first = file.with_stem("parker-1966-score-1")
+    assert (others.exit_code, f"coupdsl score --resume {first}" in others.output) == (0, True)
+    three = scored("parker-1966", "--names", "Emma,Finn,Gina", typed="emma\n")
+    assert (three.exit_code, "other rules (parker-1966, 4 players" in three.output) == (0, True)
     afresh = scored("parker-1966", "--names", "Emma,Finn,Gina", "--new")
     assert (afresh.exit_code, "Emma, Finn or Gina" in afresh.output) == (0, True)
+    kept = {path.stem: read_log(path).head["names"][0] for path in file.parent.iterdir()}
+    assert [kept[f"parker-1966-score{end}"] for end in ("-1", "-2", "-3", "")] == ["Anna", "Emma", "Emma", "Emma"]
+    assert "Dora: The Coup card is yours" in scored("--resume", first).output
 
 
 def test_who_plays_is_asked() -> None:

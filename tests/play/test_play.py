@@ -295,17 +295,60 @@ def called(*words: str, typed: str = "") -> Any:
 
 def test_command_quits_cleanly_and_resumes(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    words = ("--seed", "7", "--save", str(file))
-    first = called(*words, typed="1\nquit\n")
+    first = called("--seed", "7", "--save", str(file), typed="1\nquit\n")
     assert first.exit_code == 0, first.output
     assert "To go on later: coupdsl play parker-1966" in first.output
     assert "\x1b" not in first.output
-    second = called(*words)
+    second = called("--save", str(file))
     assert second.exit_code == 0
     assert "Resuming move" in second.output
-    third = called(*words, "--new")
-    assert third.exit_code == 0
-    assert "Resuming" not in third.output
+
+
+@pytest.mark.parametrize("words", [("--new",), ("--seed", "9"), ("--players", "3"), ("--option", "loan.unit=100")])
+def test_a_game_that_is_not_gone_on_with_is_kept_aside(words: tuple[str, ...], tmp_path: Path) -> None:
+    file, aside = tmp_path / "game.jsonl", tmp_path / "game-1.jsonl"
+    called("--save", str(file), "--seed", "7", typed="1\n1\n")
+    before = file.read_text("utf-8")
+    other = called("--save", str(file), *words, typed="1\n1\n")
+    assert other.exit_code == 0, other.output
+    assert aside.read_text("utf-8") == before
+    assert read_log(file).head["seed"] == (9 if "--seed" in words else pytest.approx(2**63, abs=2**63))
+    assert "Resuming" not in other.output and str(aside) in other.output and "a new one begins" in other.output
+    same_rules = words[0] in ("--new", "--seed")
+    assert (f"--save {aside}" in other.output) is same_rules
+    assert ("other rules (parker-1966, 4 players" in other.output) is not same_rules
+    again = called("--save", str(file), *words, "--new")
+    assert again.exit_code == 0 and aside.read_text("utf-8") == before
+    assert (tmp_path / "game-2.jsonl").exists()
+    assert "Resuming move" in called("--save", str(aside)).output
+
+
+def test_nothing_is_kept_aside_of_a_game_without_moves(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    coupdsl.Game(rules_of("coup", 4), 1).save(file)
+    assert called("coup", "--save", str(file), "--new").exit_code == 0
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_finished_game_is_kept_when_the_next_begins(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    assert called("coup", "--humans", "", "--save", str(file), "--seed", "1").exit_code == 0
+    next_game = called("coup", "--lang", "fr", "--save", str(file))
+    assert "La partie jouée ici avant est conservée" in next_game.output
+    assert read_log(tmp_path / "game-1.jsonl").result is not None
+
+
+def test_a_broken_game_of_the_programs_own_is_kept_aside_when_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    called("coup", typed="1\n")
+    (file,) = tmp_path.rglob("*.jsonl")
+    file.write_text("{", "utf-8")
+    assert called("coup").exit_code == 1
+    afresh = called("coup", "--new")
+    assert (afresh.exit_code, file.with_stem("coup-1").read_text("utf-8")) == (0, "{")
+    assert "is no whole game" in afresh.output
 
 
 def test_command_refuses_what_it_must_not_overwrite(tmp_path: Path) -> None:
@@ -313,12 +356,7 @@ def test_command_refuses_what_it_must_not_overwrite(tmp_path: Path) -> None:
     file.write_text("my notes\n")
     assert called("--save", str(file)).exit_code == 1
     assert called("--save", str(file), "--new").exit_code == 1
-    assert file.read_text() == "my notes\n"
-    kept = tmp_path / "game.jsonl"
-    called("--save", str(kept))
-    other = called("--save", str(kept), "--players", "3")
-    assert other.exit_code == 1
-    assert "--new" in other.output
+    assert list(tmp_path.iterdir()) == [file] and file.read_text() == "my notes\n"
 
 
 @pytest.mark.parametrize("words", [("--humans", "7"), ("--humans", "x"), ("--lang", "xx"), ("--option", "x")])

@@ -11,11 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from coupdsl.engine.rules import Rules
     from coupdsl.language.diagnostics import Diagnostic, Problems
-    from coupdsl.play.game import Game
 
 
 class Format(StrEnum):
@@ -78,28 +74,3 @@ def _draws_symbols() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def kept_in(name: str) -> Path:
-    """Where a game is kept if nobody says where."""
-    from platformdirs import user_data_path
-
-    return user_data_path("coupdsl") / f"{name}.jsonl"
-
-
-def kept_game(rules: Rules, file: Path, ruleset: str, new: bool) -> Game | None:
-    """The unfinished game in `file`, None if there is none; refuses a file that is something else."""
-    from coupdsl.play.log import read_log, replay
-
-    if not file.exists() or file.stat().st_size == 0:
-        return None
-    log = read_log(file)
-    if new or log.result is not None:
-        return None
-    if log.head["fingerprint"] != rules.fingerprint:
-        named = f"{log.head['ruleset']}, {log.head['players']} players"
-        typer.echo(f"{file} holds an unfinished game of other rules ({named}).", err=True)
-        typer.echo("Start afresh with --new, or keep this game elsewhere with --save FILE.", err=True)
-        raise typer.Exit(1)
-    game = replay(log, ruleset)
-    return game if not game.state.is_over else None

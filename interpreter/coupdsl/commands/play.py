@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,42 +17,50 @@ AUTO_PASS = (
     "Answer for you where there is only one answer. Nothing else is decided for you. With several people at one "
     "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
 )
+SEED = "The same seed deals the same cards. A new game begins."
+NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
 
 def play(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
     players: Annotated[int, typer.Option(help="How many people; more than one table is played in turn.")] = 4,
     humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
-    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="The same seed deals the same cards.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help=SEED)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
     auto_pass: Annotated[bool, typer.Option("--auto-pass", help=AUTO_PASS)] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
+    new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
 ) -> None:
     """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
+
+    A game that was left unfinished under other rules is kept aside, and a new one begins; so with --seed and --new.
 
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
-    from coupdsl.commands.common import fail, given_options, kept_game
+    from coupdsl.commands.common import fail, given_options
+    from coupdsl.commands.keeping import kept_game
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.play.words import Words
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
     try:
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
+        back = partial(_again, ruleset, players, humans, option, lang, plain=plain, auto_pass=auto_pass)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
-            kept = kept_game(rules, target, ruleset, new) if save is not None or not new else None
+            words = Words(rules, lang or rules.locale, plain)
+            anew = new or seed is not None
+            kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
             game = kept or _started(rules, seed, number)
             if len(sizes) > 1:
-                _announce(number, rules, len(sizes), lang, plain)
-            again = _again(ruleset, players, humans, option, lang, save, plain, auto_pass)
-            if not _sit(game, seats if number == 0 else None, target, lang, plain, again, auto_pass):
+                typer.echo(words.say("table", number + 1, len(sizes), rules.players))
+            if not _sit(game, seats if number == 0 else None, target, lang, plain, back(save), auto_pass):
                 return
     except Problems as problems:
         fail(problems)
@@ -83,7 +92,7 @@ def _seats(text: str, size: int) -> tuple[int, ...]:
 
 def _file(save: Path | None, name: str, number: int) -> Path:
     """Where a table's game is kept."""
-    from coupdsl.commands.common import kept_in
+    from coupdsl.commands.keeping import kept_in
 
     save = save or kept_in(name)
     return save if number == 0 else save.with_stem(f"{save.stem}-table{number + 1}")
@@ -98,13 +107,6 @@ def _started(rules: Rules, seed: int | None, number: int) -> Game:
 
     seed = secrets.randbits(64) if seed is None else seed
     return Game(rules, seed if number == 0 else derive(seed, number))
-
-
-def _announce(number: int, rules: Rules, tables: int, lang: str | None, plain: bool) -> None:
-    from coupdsl.play.words import Words
-
-    words = Words(rules, lang or rules.locale, plain)
-    typer.echo(words.say("table", number + 1, tables, rules.players))
 
 
 def _sit(

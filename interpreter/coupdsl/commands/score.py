@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
     from coupdsl.play.scoring.table import ScoreTable
 
+NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 RESUME = "Go on with the game kept in this file: its rules and its people stand in it."
 
 
@@ -29,7 +30,7 @@ def score(
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, line by line.")] = None,
     resume: Annotated[Path | None, typer.Option(help=RESUME)] = None,
-    new: Annotated[bool, typer.Option("--new", help="Start afresh even if a game was left unfinished.")] = False,
+    new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
     format_: Annotated[Format, typer.Option("--format", help="How the final account is printed.")] = Format.text,
     out: Annotated[Path | None, typer.Option(help="A file for the account, at the end or when you leave.")] = None,
 ) -> None:
@@ -81,7 +82,8 @@ def _begun(
     new: bool, format_: Format,
 ) -> tuple[Game, Path]:  # fmt: skip
     """A new game, or the one that was left unfinished, and where it is kept."""
-    from coupdsl.commands.common import given_options, kept_game, kept_in
+    from coupdsl.commands.common import given_options
+    from coupdsl.commands.keeping import kept_game, kept_in
     from coupdsl.play.game import Game
     from coupdsl.play.scoring.rules import ENTERED, scored
 
@@ -96,14 +98,12 @@ def _begun(
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
     from coupdsl.engine.rules import load
+    from coupdsl.play.words import Words
 
     rules = load(ruleset, len(people), settings)
-    kept = kept_game(rules, file, ruleset, new)
+    words = Words(rules, lang or rules.locale, plain=True)
+    kept = kept_game(rules, file, ruleset, new, words.say, lambda path: _again(path, lang), tuple(people))
     if kept is not None:
-        if kept.names != tuple(people):
-            typer.echo(f"{file} holds an unfinished game of {', '.join(kept.names)}.", err=True)
-            typer.echo(f"Go on with it by `--resume {file}`, or start afresh with --new.", err=True)
-            raise typer.Exit(1)
         return kept, file
     game = Game(rules)
     game.names = tuple(people)
@@ -156,8 +156,6 @@ def _reader(format_: Format) -> Callable[[str], str]:
 
 
 def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, format_: Format) -> ScoreTable:
-    import shlex
-
     from coupdsl.commands.common import coloured
     from coupdsl.play.scoring.table import ScoreTable
 
@@ -166,11 +164,17 @@ def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, fo
     def say(line: str) -> None:
         typer.echo(line, err=talks)
 
-    words = ["coupdsl", "score", "--resume", str(file), *(["--lang", lang] if lang else [])]
     return ScoreTable(
         game, _reader(format_), say, language=lang, plain=plain, colour=not plain and coloured(), save=file,
-        resume=shlex.join(words), width=width,
+        resume=_again(file, lang), width=width,
     )  # fmt: skip
+
+
+def _again(file: Path, lang: str | None) -> str:
+    """The call that takes the game up again."""
+    import shlex
+
+    return shlex.join(["coupdsl", "score", "--resume", str(file), *(["--lang", lang] if lang else [])])
 
 
 def _account(table: ScoreTable, format_: Format, out: Path | None, over: bool) -> None:

@@ -30,6 +30,12 @@ WORDS: dict[str, dict[str, str]] = {
         "shown": "Shown to {0}: {1}", "everybody": "everybody", "saved": "Saved in {0}.",
         "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
         "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
+        "kept_broken": "What was kept here is no whole game; it is now in {0}, and a new one begins.",
+        "kept_finished": "The game played here before is kept in {0}; a new one begins.",
+        "kept_unfinished": "The game that was left unfinished is kept in {0}; a new one begins.",
+        "kept_other_rules":
+            "The game that was left unfinished has other rules ({1}, {2} players, as they were then); it is kept in "
+            "{0}, and a new one begins.",
         "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
         "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players",
@@ -73,6 +79,13 @@ WORDS: dict[str, dict[str, str]] = {
         "not_saved": "La partie n'a pas pu être conservée : {0}",
         "no_file": "Cette partie n'est conservée dans aucun fichier.",
         "resume": "Pour reprendre plus tard : {0}", "resuming": "Reprise au coup {0}.",
+        "kept_broken":
+            "Ce qui était conservé ici n'est pas une partie entière ; c'est à présent dans {0}, et une partie commence.",
+        "kept_finished": "La partie jouée ici avant est conservée dans {0} ; une autre commence.",
+        "kept_unfinished": "La partie restée inachevée est conservée dans {0} ; une autre commence.",
+        "kept_other_rules":
+            "La partie restée inachevée a d'autres règles ({1}, {2} joueurs, telles qu'elles étaient alors) ; elle est "
+            "conservée dans {0}, et une autre commence.",
         "no_log": "Il ne s'est encore rien passé.", "no_chart": "Ces règles n'ont pas de tableau.",
         "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
         "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
