@@ -40,6 +40,38 @@ def test_validate_wrong_rules_in_every_format(tmp_path: Path) -> None:
     assert "line=4,col=11,endColumn=17,title=E201 unknown-name::`nobody` is not declared" in github.output
 
 
+def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
+    slip = "  if some seats where count of (seats where cash > cash of it) is 0 { turns := 0 }\n  finish by cash"
+    path = write(tmp_path, "small.coup", GOOD.replace("  finish by cash", slip, 1))
+    text = called("validate", path)
+    assert text.exit_code == 0
+    assert "small.coup:20:60: warning E210 hidden-it: this compares" in text.output
+    assert "  help: ask in a rule of its own" in text.output
+    assert text.output.endswith("1 file, 1 ruleset, 2 random games: 1 warning\n")
+    data = called("validate", path, "--format", "json")
+    assert (data.exit_code, [problem["severity"] for problem in json.loads(data.output)]) == (0, ["warning"])
+    github = called("validate", path, "--format", "github")
+    assert (github.exit_code, github.output.startswith("::warning file=")) == (0, True)
+    assert called("show", path).exit_code == 0
+    both = called("validate", path, write(tmp_path, "wrong.coup", WRONG))
+    assert both.exit_code == 1
+    assert both.output.endswith("2 files, 1 ruleset, 2 random games: 1 problem found, 1 warning\n")
+
+
+def test_values_of_a_variant_are_warned_of(tmp_path: Path) -> None:
+    kind = "    wage: amount\n    fits: test of seat = true\n"
+    game = GOOD.replace("    wage: amount\n", kind).replace(
+        "hard of cook", "fits(first of seats) of cook and hard of cook"
+    )
+    write(tmp_path, "small.coup", game)
+    lines = "variant: mine\ngame: small.coup\njobs:\n  set:\n    cook: {fits: some seats where left is left of it}\n"
+    result = called("validate", write(tmp_path, "mine.yaml", lines))
+    assert result.exit_code == 0
+    assert "mine.yaml:5:51: warning E210 hidden-it" in result.output
+    again = called("validate", write(tmp_path, "mine.yaml", lines))
+    assert again.output == result.output
+
+
 def test_validate_notes_what_belongs_to_no_game(tmp_path: Path) -> None:
     result = called("validate", write(tmp_path, "part.coup", "edition 1\nrule a = 3\n"))
     assert result.exit_code == 0

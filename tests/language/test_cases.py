@@ -21,7 +21,8 @@ def expected(text: str) -> list[tuple[int, str, str]]:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_exactly_these_errors_stand_on_these_lines(path: Path) -> None:
-    _, problems = check_game(path)
+    checked, problems = check_game(path)
+    problems = [*problems, *(checked.warnings if checked is not None else ())]
     found = {(d.span.line, d.code.number, d.message) for d in problems}
     wanted = expected(path.read_text("utf-8"))
     assert wanted
@@ -67,11 +68,13 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("words_misspelled", "itt", "did you mean `it`?"),
         ("words_misspelled_earlier", "cxhooses", "did you mean `chooses`?"),
         ("words_misspelled_earlier", "oxf", "did you mean `of`?"),
+        ("hidden_it", "rank is rank of it) > 1", "`rule …(c: card) = …`, called with `it`"),
         ("blocks_misspelled", "gaem", "did you mean `game`?"),
     ],
 )
 def test_help_names_what_to_do(case: str, line: str, help_: str) -> None:
     path = Path(__file__).parent / "cases" / f"{case}.coup"
-    _, problems = check_game(path)
+    checked, problems = check_game(path)
+    problems = [*problems, *(checked.warnings if checked is not None else ())]
     helps = [d.help or "" for d in problems if line in d.span.source.line(d.span.line)]
     assert any(help_ in text for text in helps), helps

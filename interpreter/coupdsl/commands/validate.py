@@ -23,7 +23,7 @@ def validate(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of these games.")] = 0,
     format_: Annotated[ReportFormat, typer.Option("--format", help="How to print the problems.")] = ReportFormat.text,
 ) -> None:
-    """Check rule files and play random games under them. Status 0: all well; 1: problems found.
+    """Check rule files and play random games under them. Status 0: all well, or only warnings; 1: problems found.
 
     \b
     Examples:  coupdsl validate contracts/ variants/
@@ -41,10 +41,16 @@ def validate(
     else:
         if report.problems:
             typer.echo(as_text(report.problems, coloured()) + "\n")
-        count = len(report.problems)
-        found = "all well" if not count else f"{count} problem{'s' * (count != 1)} found"
+        found = summary(len(report.errors), len(report.warnings))
         for note in report.notes:
             typer.echo(f"note: {note}")
         counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
         typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
-    raise typer.Exit(1 if report.problems else 0)
+    raise typer.Exit(1 if report.errors else 0)
+
+
+def summary(wrong: int, told: int) -> str:
+    """How many problems and warnings were found, as the last line says it."""
+    problems = f"{wrong} problem{'s' * (wrong != 1)} found" if wrong else ""
+    warned = f"{told} warning{'s' * (told != 1)}" if told else ""
+    return ", ".join(part for part in (problems, warned) if part) or "all well"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from coupdsl.language import codes, tree
@@ -23,24 +24,29 @@ class Checked:
     def __init__(self, program: p.Program, declarations: Declarations) -> None:
         self.program = program
         self._declarations = declarations
+        self.warnings = tuple(declarations.context.warnings)
 
     def field_version(self, rule: p.Rule, entry: p.Entry, text: Span) -> tuple[p.Version | None, list[Diagnostic]]:
-        """The expression in `text` as the value of a field of `entry`."""
+        """The expression in `text` as the value of a field of `entry`; beside one there are only warnings."""
         node, problems = parse_expression(text.source, text.start, text.end)
         if node is None:
             return None, problems
         context = self._declarations.context
-        before = len(context.problems)
+        before, told = len(context.problems), len(context.warnings)
         scope = Scope(File(text.source, (), {}), entry.plays, False, entry.kind, entry)
         parameters: tuple[p.Local, ...] = ()
         if rule.parameter_types:
             parameters = (p.Local("it", rule.parameter_types[0], node.span),)
             scope = scope.filtering(parameters[0])
-        value = self._declarations.expressions.demand(node, scope, rule.type)
+        expressions = self._declarations.expressions
+        value = expressions.demand(node, scope, rule.type)
+        if parameters:
+            expressions.asked(parameters[0], value, replace(scope, its=()))
         found, context.problems[before:] = context.problems[before:], []
+        warnings, context.warnings[told:] = context.warnings[told:], []
         if found:
             return None, found
-        return p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry), []
+        return p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry), warnings
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""

@@ -7,18 +7,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Code:
-    """`number` is stable, `name` is its kebab-case short form, `summary` one line for a person."""
+    """`number` is stable, `name` is its kebab-case short form, `summary` one line for a person.
+
+    What is only a `warning` is told, and stops nothing: the rules mean something, though hardly what was wanted.
+    """
 
     number: str
     name: str
     summary: str
+    warning: bool = False
 
 
 CODES: dict[str, Code] = {}
 
 
-def _code(number: str, name: str, summary: str) -> Code:
-    code = Code(number, name, summary)
+def _code(number: str, name: str, summary: str, warning: bool = False) -> Code:
+    code = Code(number, name, summary, warning)
     assert number not in CODES
     CODES[number] = code
     return code
@@ -52,6 +56,7 @@ NO_SUCH_RULE = _code("E206", "no-such-rule", "a replacement names no existing ru
 OTHER_SIGNATURE = _code("E207", "other-signature", "a replacement has another signature than its rule")
 REPLACED_TWICE = _code("E208", "replaced-twice", "two readings replace the same rule")
 UNKNOWN_SOURCE = _code("E209", "unknown-source", "a citation names an undeclared source")
+HIDDEN_IT = _code("E210", "hidden-it", "an inner `it` hides an outer one that was surely meant", warning=True)
 
 # Types
 WRONG_TYPE = _code("E301", "wrong-type", "a value has another type than is wanted here")

@@ -25,6 +25,15 @@ class Diagnostic:
     also: tuple[tuple[Span, str], ...] = ()
 
     @property
+    def is_warning(self) -> bool:
+        """Is this told without stopping anything?"""
+        return self.code.warning
+
+    @property
+    def severity(self) -> str:
+        return "warning" if self.is_warning else "error"
+
+    @property
     def order(self) -> tuple[str, int, int, str, str]:
         return self.span.source.name, self.span.start, self.span.end, self.code.number, self.message
 
@@ -38,6 +47,16 @@ class Problems(Exception):
 
     def __str__(self) -> str:
         return "\n".join(f"{d.span}: {d.code.number} {d.message}" for d in self.diagnostics)
+
+
+def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Those that stop what was asked for."""
+    return [one for one in found if not one.is_warning]
+
+
+def warnings(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Those that are told, and stop nothing."""
+    return [one for one in found if one.is_warning]
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 
-_RED, _BOLD, _CYAN, _RESET = "\x1b[31m", "\x1b[1m", "\x1b[36m", "\x1b[0m"
+_RED, _YELLOW, _BOLD, _CYAN, _RESET = "\x1b[31m", "\x1b[33m", "\x1b[1m", "\x1b[36m", "\x1b[0m"
 
 
 def as_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
@@ -18,10 +18,11 @@ def as_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
 
 
 def _text(problem: Diagnostic, colour: bool) -> str:
-    red, bold, cyan, reset = (_RED, _BOLD, _CYAN, _RESET) if colour else ("", "", "", "")
-    code = problem.code
-    head = f"{problem.span}: {red}{code.number} {code.name}{reset}: {bold}{problem.message}{reset}"
-    parts = [head, *_excerpt(problem.span, red, reset)]
+    mark = _YELLOW if problem.is_warning else _RED
+    mark, bold, cyan, reset = (mark, _BOLD, _CYAN, _RESET) if colour else ("", "", "", "")
+    code, word = problem.code, "warning " if problem.is_warning else ""
+    head = f"{problem.span}: {mark}{word}{code.number} {code.name}{reset}: {bold}{problem.message}{reset}"
+    parts = [head, *_excerpt(problem.span, mark, reset)]
     for span, word in problem.also:
         parts += [f"  {span}: {word}", *_excerpt(span, cyan, reset)]
     if problem.help:
@@ -53,7 +54,8 @@ def as_data(problem: Diagnostic) -> dict[str, Any]:
     What concerns a file as a whole has no line.
     """
     return {
-        "code": problem.code.number, "name": problem.code.name, "message": problem.message, "help": problem.help,
+        "code": problem.code.number, "name": problem.code.name, "severity": problem.severity,
+        "message": problem.message, "help": problem.help,
         **place(problem.span), "also": [{**place(span), "message": word} for span, word in problem.also],
     }  # fmt: skip
 
@@ -83,7 +85,7 @@ def _annotation(data: dict[str, Any]) -> str:
     place = f"file={_escaped(data['file'])}"
     if data["line"] is not None:
         place += f",line={data['line']},col={data['column']},endColumn={data['end_column']}"
-    return f"::error {place},title={data['code']} {data['name']}::{_escaped(text)}"
+    return f"::{data['severity']} {place},title={data['code']} {data['name']}::{_escaped(text)}"
 
 
 def _escaped(text: str) -> str:

@@ -63,3 +63,29 @@ def mentions(expr: p.Expr, local: p.Local) -> bool:
     if isinstance(expr, p.Load):
         return expr.local is local
     return any(mentions(part, local) for part in parts(expr))
+
+
+def alike(one: p.Expr, other: p.Expr, names: tuple[tuple[p.Local, p.Local], ...] = ()) -> bool:
+    """Do two expressions say the same, wherever they stand? `names` pairs what they bind themselves."""
+    if type(one) is not type(other) or one.type != other.type:
+        return False
+    if isinstance(one, p.Load) and isinstance(other, p.Load):
+        return one.local is other.local or (one.local, other.local) in names
+    left, right = getattr(one, "local", None), getattr(other, "local", None)
+    inside = (*names, (left, right)) if left is not None and right is not None else names
+    first, second = parts(one), parts(other)
+    plain = [_plain(one), _plain(other)]
+    return (
+        plain[0] == plain[1] and len(first) == len(second) and all(map(lambda a, b: alike(a, b, inside), first, second))
+    )
+
+
+def _plain(expr: p.Expr) -> list[object]:
+    """What an expression holds beside others: names, values, things declared."""
+    found = []
+    for name in getattr(expr, "__dataclass_fields__", ()):
+        part = getattr(expr, name)
+        items = part if isinstance(part, tuple) else (part,)
+        if name not in ("span", "local") and not any(isinstance(item, p.Expr) for item in items):
+            found.append(part)
+    return found

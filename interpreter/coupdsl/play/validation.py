@@ -10,7 +10,7 @@ from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
 from coupdsl.language import codes, tree
-from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.places import display_name
 from coupdsl.play.bots import RandomBot
@@ -24,11 +24,21 @@ from coupdsl.rulesets.variant import read_variant
 
 @dataclass
 class Report:
+    """What was found; warnings stand among the problems, in the order of the files."""
+
     problems: list[Diagnostic] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     files: int = 0
     rulesets: int = 0
     games: int = 0
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return errors(self.problems)
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        return warnings(self.problems)
 
 
 def check_paths(
@@ -102,6 +112,7 @@ def _ruleset(
     problems += wrong
     if composed is None:
         return
+    problems += composed.warnings
     covered |= {resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
     if wrong:
         return

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
-from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
 from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
@@ -32,7 +32,7 @@ R = TypeVar("R", bound=Ruleset)
 
 @dataclass(repr=False)
 class Composed:
-    """A ruleset before its number of players is known."""
+    """A ruleset before its number of players is known; `warnings` are what its files say that stops nothing."""
 
     name: str
     variants: list[Variant]  # the root first, the asked one last
@@ -41,6 +41,7 @@ class Composed:
     options: dict[str, Setting]
     removed: dict[p.Entry, Span] = field(default_factory=dict)
     overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
+    warnings: list[Diagnostic] = field(default_factory=list)
 
     @property
     def program(self) -> p.Program:
@@ -186,7 +187,7 @@ def _assemble(
     program = checked.program
     texts, wrong = read_texts(_folders(program))
     problems += wrong or check_texts(program, texts)
-    composed = Composed(name, variants, checked, texts, {})
+    composed = Composed(name, variants, checked, texts, {}, warnings=list(checked.warnings))
     for option in program.options.values():
         composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
     problems += conflicts(variants, program)
@@ -282,7 +283,8 @@ def _override(
         problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, message, help_))
         return
     version, wrong = composed.checked.field_version(rule, entry, field_text(stated))
-    problems += wrong
+    problems += errors(wrong)
+    composed.warnings += warnings(wrong)
     if version is not None:
         composed.overrides[rule, entry] = version
         problems += composed.checked.amount_problems(version, rule)

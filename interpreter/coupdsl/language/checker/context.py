@@ -42,6 +42,7 @@ class Scope:
 class Context:
     program: p.Program
     problems: list[Diagnostic] = field(default_factory=list)
+    warnings: list[Diagnostic] = field(default_factory=list)
     game: dict[str, p.Declared] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
@@ -57,7 +58,8 @@ class Context:
         help_: str | None = None,
         also: Iterable[tuple[Span, str]] = (),
     ) -> None:
-        self.problems.append(Diagnostic(code, span, message, help_, tuple(also)))
+        told = self.warnings if code.warning else self.problems
+        told.append(Diagnostic(code, span, message, help_, tuple(also)))
 
     def use(self, declared: p.Declared) -> None:
         self.used.add(id(declared))

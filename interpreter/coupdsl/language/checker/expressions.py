@@ -9,6 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.checker.hidden import warn_of_hidden
 from coupdsl.language.checker.names import Names
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
@@ -277,7 +278,7 @@ class Expressions:
         source = self.collection(node.left, scope, wanted)
         if node.operator in ("where", "preferring"):
             local = p.Local("it", self.element(source), node.right.span)
-            condition = self.demand(node.right, scope.filtering(local), ty.FLAG)
+            condition = self.asked(local, self.demand(node.right, scope.filtering(local), ty.FLAG), scope)
             return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
         if right.type.name == "face":
@@ -294,16 +295,21 @@ class Expressions:
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
         return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
+    def asked(self, local: p.Local, value: p.Expr, scope: Scope) -> p.Expr:
+        """What is asked about each `it`, after a look at whether it asks about the right one."""
+        warn_of_hidden(self.context, scope, local, value)
+        return value
+
     def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
         local = p.Local("it", self.element(source), node.condition.span)
-        condition = self.demand(node.condition, scope.filtering(local), ty.FLAG)
+        condition = self.asked(local, self.demand(node.condition, scope.filtering(local), ty.FLAG), scope)
         return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
         local = p.Local("it", self.element(source), node.value.span)
-        value = self.check(node.value, scope.filtering(local))
+        value = self.asked(local, self.check(node.value, scope.filtering(local)), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         return p.Fold(value.type, node.span, local, source, value, node.operator == "largest")
@@ -316,7 +322,7 @@ class Expressions:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
                 return p.Best(source.type, node.span, local, source, None, rule, lowest)
-        value = self.check(node.key, scope.filtering(local))
+        value = self.asked(local, self.check(node.key, scope.filtering(local)), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         return p.Best(source.type, node.span, local, source, value, None, lowest)

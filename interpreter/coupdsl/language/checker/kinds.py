@@ -139,11 +139,12 @@ class KindDeclarations:
         rule.versions.append(version)
 
         def work() -> None:
-            inner = scope
-            if rule.parameter_types:
-                local = p.Local("it", rule.parameter_types[0], value.span)
-                version.parameters = (local,)
-                inner = scope.filtering(local)
-            version.value = self.expressions.demand(value, inner, rule.type)
+            if not rule.parameter_types:
+                version.value = self.expressions.demand(value, scope, rule.type)
+                return
+            local = p.Local("it", rule.parameter_types[0], value.span)
+            version.parameters = (local,)
+            found = self.expressions.demand(value, scope.filtering(local), rule.type)
+            version.value = self.expressions.asked(local, found, scope)
 
         self.shop.queue(work)

@@ -164,6 +164,7 @@ class RuleDeclarations:
             lines = []
             for written in node.lines:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
+                self.expressions.asked(local, condition, scope)
                 by = self.expressions.demand(written.by, inner, ty.list_of(ty.RANK)) if written.by else None
                 lines.append((condition, by))
             version.value = p.Compare(ty.COMPARATOR, node.span, local, tuple(lines))

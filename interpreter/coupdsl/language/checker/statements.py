@@ -227,7 +227,7 @@ class Statements:
         keys = []
         for key in node.keys:
             local = p.Local("it", ty.SEAT, key.span)
-            value = self.expressions.check(key.value, scope.filtering(local))
+            value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
             if not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))

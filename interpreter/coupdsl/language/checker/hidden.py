@@ -1,0 +1,74 @@
+"""Where an `it` inside another hides it, and the outer one was surely meant: such conditions say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.types import ANY, comparable
+from coupdsl.language.walk import alike, mentions, parts
+
+HELP = "ask in a rule of its own, where the outer one has a name: `rule …({name}: {type}) = …`, called with `it`"
+COMPARISONS = ("is", "lt", "le", "gt", "ge")
+
+
+def warn_of_hidden(context: Context, scope: Scope, local: p.Local, value: p.Expr) -> None:
+    """Told once, where the outermost `it` ends: `local` is what it stands for in `value`."""
+    if scope.its:
+        return
+    told = set()
+    for outer, place, message in _hidden(local, value):
+        if place.span not in told:
+            help_ = HELP.format(name=outer.type.name[0], type=outer.type)
+            context.report(codes.HIDDEN_IT, place.span, message, help_)
+            told.add(place.span)
+
+
+def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, str]]:
+    """The outer `it`, the place, and what is wrong there."""
+    for inner, condition in _inside(value):
+        if not (inner.type != ANY != outer.type and comparable(inner.type, outer.type)):
+            continue
+        for part in _whole(condition):
+            if not isinstance(part, p.Op) or part.name not in COMPARISONS or not mentions(part, inner):
+                continue
+            left, right = part.arguments
+            if alike(left, right):
+                place = next(_written(part, inner), part)
+                yield outer, place, "this compares what the inner `it` stands for with itself"
+        written = next(_written(condition, inner), None)
+        if written is not None and not mentions(value, outer):
+            yield outer, written, "the inner `it` hides the outer one, about which nothing is asked"
+    for inner, condition in _inside(value):
+        yield from _hidden(inner, condition)
+
+
+def _inside(expr: p.Expr) -> Iterator[tuple[p.Local, p.Expr]]:
+    """Every further `it` inside `expr`, with what is asked about it; not those inside these."""
+    asked = _asked(expr)
+    if asked is not None:
+        yield asked
+    for part in parts(expr):
+        if asked is None or part is not asked[1]:
+            yield from _inside(part)
+
+
+def _asked(expr: p.Expr) -> tuple[p.Local, p.Expr] | None:
+    if isinstance(expr, p.Filter | p.Quantified):
+        return expr.local, expr.condition
+    if isinstance(expr, p.Fold | p.Best) and expr.value is not None:
+        return expr.local, expr.value
+    return None
+
+
+def _written(expr: p.Expr, local: p.Local) -> Iterator[p.Expr]:
+    """Where the word `it` stands for `local`."""
+    return (one for one in _whole(expr) if isinstance(one, p.Load) and one.local is local and one.span.text == "it")
+
+
+def _whole(expr: p.Expr) -> Iterator[p.Expr]:
+    yield expr
+    for part in parts(expr):
+        yield from _whole(part)
