@@ -12,6 +12,7 @@ from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type
+from coupdsl.language.walk import parts
 from coupdsl.native.effects import FAILED, Effects
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
@@ -74,12 +75,13 @@ class Statements(Effects):
             f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
         f.jump(f"S{at}")
 
-    def keep(self, value: i.Value, kind: Type, place: str, fresh: bool = False) -> None:
-        """Writes a value down at a place of memory of type `kind`; `fresh`: it is not made of what lies there now."""
+    def keep(self, value: i.Value, kind: Type, place: str, local: int | None = None) -> None:
+        """Writes a value down at a place of memory of type `kind`; `local`: that of this local."""
         f = self.f
         if value.slot is None:
             assert value.expr is not None
-            room = self._room(value.expr, kind, place) if fresh else None
+            made_there = local is not None and not self._reads(value.expr, value.entry, local)
+            room = self._room(value.expr, kind, place) if made_there else None
             if room is not None:
                 held: Held = self.expressions.lists.whole(value.expr, self.naming(value), room)
                 if held is room:
@@ -92,6 +94,12 @@ class Statements(Effects):
             if form(kind) == "set" and form(given) == "list":
                 held = self._set_of(value.slot, kind)
         self.memory.write(f, place, kind, held)
+
+    def _reads(self, expr: p.Expr, entry: p.Entry | None, local: int) -> bool:
+        """Is a value made of what a local holds? Nothing else can ask for it: rules are given what they speak of."""
+        if isinstance(expr, p.Load):
+            return self.expressions.evaluator.stored_slots.get((expr.local, entry)) == local
+        return any(self._reads(part, entry, local) for part in parts(expr))
 
     def _room(self, expr: p.Expr, kind: Type, place: str) -> Listing | None:
         """The place for a list, if one that is made by `expr` has the same form."""
@@ -125,7 +133,8 @@ class Statements(Effects):
     def _store(self, this: i.Store) -> None:
         start, kind = this.to.start, self.code.kinds[this.to.start]
         if this.to.index is None:
-            self.keep(this.value, kind, self.place(start), fresh=start >= self.layout.state_size)
+            local = start if start >= self.layout.state_size else None
+            self.keep(this.value, kind, self.place(start), local)
             return
         f, step = self.f, (self.shapes.width(kind) + WORD - 1) // WORD * WORD
         self.keep(this.value, kind, f.at(self.place(start), f.times(self.number(this.to.index), step)))
@@ -134,7 +143,7 @@ class Statements(Effects):
         self.clear(this.slots)
 
     def _begin_for(self, this: i.BeginFor) -> None:
-        self.keep(this.source, self.code.kinds[this.elements], self.place(this.elements), fresh=True)
+        self.keep(this.source, self.code.kinds[this.elements], self.place(this.elements), this.elements)
         self.f.store("i64", "0", self.place(this.index))
 
     def _next_of(self, this: i.NextOf) -> None:

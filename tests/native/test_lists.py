@@ -1,0 +1,128 @@
+"""Lists and sets that are made of themselves, in both executors: what is read and what is written is one place."""
+
+from __future__ import annotations
+
+import pytest
+from tests.native.lockstep import played_on, same
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.engine.chance import derive
+
+GAME = """edition 1
+game grows {
+  seats [3]
+  cards {
+    suits spades S, hearts H, diamonds D
+    ranks ace A, king K, queen Q
+  }
+  cells a..c by 1..3
+  account cash per seat = 7
+  account pot = 0
+  pieces marks: 4
+  zone chest: row seen by all = marks
+  zone deck: row seen by all = cards
+  kind way as ways { }
+  way in_order { }
+  way turned { }
+  state kept: COLLECTION of ELEMENT = []
+  state ends: number = 0
+  rule same(given: COLLECTION of ELEMENT): COLLECTION of ELEMENT = given
+  rule more(given: COLLECTION of ELEMENT, x: ELEMENT): COLLECTION of ELEMENT = given with x
+  rule size(given: COLLECTION of ELEMENT): number = count of given
+  rule handed(given: COLLECTION of ELEMENT): COLLECTION of ELEMENT {
+    state own: COLLECTION of ELEMENT = given
+    own := own
+    give own
+  }
+  rule grown(given: COLLECTION of ELEMENT, x: ELEMENT): COLLECTION of ELEMENT {
+    state own: COLLECTION of ELEMENT = given
+    own := own with x
+    let longer = own
+    own := own without x
+    reveal told = longer
+    own := longer
+    give own
+  }
+RULES
+  first of seats chooses begin {
+    w from ways { if w is turned { kept := [ONE] } }
+  }
+CALLS
+  first of seats pays 1 to pot for luck
+  finish by ends, cash
+  limit 10 moves { finish by 0 }
+}
+"""
+RULE = """  rule growAT {
+    state own: COLLECTION of ELEMENT = []
+    state other: COLLECTION of ELEMENT = [ONE]
+    for x in [EACH] {
+      own := own with x
+      let before = own
+      own := EXPRESSION
+      reveal made = own
+      other := before
+      reveal so_far = other
+      own := handed(own)
+      own := grown(own, x)
+      kept := own
+      kept := EXPRESSION
+      kept := kept with x
+      reveal now = kept
+      ends := ends + count of own
+    }
+    reveal at_last = own
+  }
+"""
+ANY = (
+    "own", "own with x", "own with other", "other with own", "own with own", "own without x", "own without other",
+    "other without own", "own where it is not x", "own where it in own", "own preferring it is x",
+    "own preferring it is not x", "(own where it is not x) with x", "if count of own > 2 then own else own with ONE",
+    "if size(own) > 2 then other else own", "same(own)", "more(own, x)", "more(same(own), x) without x",
+    "own where size(own) > 2", "highest of own by (if it is x then 1 else size(own))",
+    "lowest of own by (if it is x then 1 else 0)", "own preferring count of own > 3", "same(more(own, ONE)) with own",
+)  # fmt: skip
+LISTS = (
+    "first(2) of own", "own from x", "own after x", "[x] with own", "[x, the first of own]",
+    "[the last of own, the first of own, x]", "first(size(own)) of own", "(own from x) with (own after x)",
+)  # fmt: skip
+ELEMENTS = {
+    "seat": ("seat 1", "seat 2", "seat 0"),
+    "party": ("seat 1", "seat 2", "seat 0"),
+    "card": ("the first of deck", "the last of deck", "the first of deck"),
+    "piece": ("the first of deck", "the last of deck", "the first of deck"),
+    "marks": ("the first of chest", "the last of chest", "the first of chest"),
+    "number": ("3", "1", "2", "3"),
+    "amount": ("3", "1", "2", "3"),
+    "cell": ("a1", "b2", "c3", "b2"),
+    "suit": ("hearts", "spades", "diamonds"),
+    "rank": ("king", "ace", "queen"),
+    "way": ("turned", "in_order"),
+    "flag": ("true", "false", "true"),
+}
+SEATS = {"seat 0": "first of seats", "seat 1": "left of first of seats", "seat 2": "last of seats"}
+
+
+def game(element: str, collection: str) -> str:
+    """A game in which every expression has a rule of its own."""
+    expressions = (*ANY, *LISTS) if collection == "list" else ANY
+    rules = "".join(RULE.replace("AT", str(n)).replace("EXPRESSION", one) for n, one in enumerate(expressions))
+    calls = "\n".join(f"  grow{number}()" for number in range(len(expressions)))
+    each = [SEATS.get(one, one) for one in ELEMENTS[element]]
+    text = GAME.replace("RULES", rules).replace("CALLS", calls).replace("EACH", ", ".join(each)).replace("ONE", each[0])
+    return text.replace("COLLECTION", collection).replace("ELEMENT", element)
+
+
+@pytest.mark.parametrize("collection", ["list", "set"])
+@pytest.mark.parametrize("element", ELEMENTS)
+def test_what_is_made_of_itself_is_the_same(element: str, collection: str) -> None:
+    rules = load_text(game(element, collection), 3)
+    machine = coupdsl.Machine(rules)
+    for move in ("in_order", "turned"):
+        reference, compiled = rules.start(1), machine.start(1)
+        for told, expected in zip(compiled.apply(move), reference.apply(move), strict=True):
+            assert told == expected
+        same(reference, compiled)
+    before = rules.start(1)
+    assert machine.playouts(machine.start(1), 1, 4) == [played_on(before, derive(1, number)) for number in range(4)]
