@@ -127,6 +127,8 @@ class Call:
 
 @record
 class TakeResult:
+    """Fetches what the procedure that was called gave; which one it was is known as it was when it was called."""
+
     which: Value | None
     sources: tuple[int, ...]
     result: int

@@ -235,6 +235,9 @@ class Lowering:
         which, entries = self._which(call.entry, around)
         procedures = [entry] if entries is None else entries
         targets = tuple(self._procedure(call.rule, target, around.procedure.partial) for target in procedures)
+        gives = call.rule.type != ty.NOTHING
+        if which is not None and gives:
+            which = self._remembered(which, call.entry)
         result = self._slot(call.rule.type)
         for procedure, _ in targets:
             self._calling(around, procedure, call)
@@ -245,8 +248,18 @@ class Lowering:
             for procedure, _ in targets
             for slot, argument in zip(procedure.parameters, call.arguments, strict=True)
         ]
-        self._emit(i.TakeResult(which, tuple(procedure.result_slot for procedure, _ in targets), result))
+        if gives:
+            self._emit(i.TakeResult(which, tuple(procedure.result_slot for procedure, _ in targets), result))
+        if which is not None and which.slot is not None:
+            self._emit(i.Forget((which.slot,)))
         return result
+
+    def _remembered(self, which: Value, chosen: p.Expr | None) -> Value:
+        """An entry written down, since its rule may change what it is found by."""
+        assert chosen is not None
+        slot = self._slot(chosen.type)
+        self._emit(i.Store(Place(slot), which))
+        return Value(lambda state: state.memory[slot], slot=slot)
 
     def _which(self, chosen: p.Expr | None, around: Around) -> tuple[Value | None, list[p.Entry] | None]:
         """The entry whose rule is called, and among which; no value where it is known before play."""

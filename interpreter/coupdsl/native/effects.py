@@ -49,6 +49,8 @@ class Effects:
         return Scope(self.f, value.entry)
 
     def number(self, value: i.Value) -> str:
+        if value.slot is not None:
+            return self.f.load("i64", self.place(value.slot))
         assert value.expr is not None
         return self.expressions.number(value.expr, self.naming(value))
 

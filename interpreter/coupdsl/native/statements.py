@@ -10,7 +10,6 @@ from typing import Any
 from coupdsl.engine import instructions as i
 from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
-from coupdsl.language import types as ty
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
 from coupdsl.native.effects import FAILED, Effects
@@ -227,8 +226,6 @@ class Statements(Effects):
 
     def _take_result(self, this: i.TakeResult) -> None:
         kind = self.code.kinds[this.result]
-        if kind == ty.NOTHING and not self.told:
-            return
 
         def taking(source: int) -> Callable[[], None]:
             def take() -> None:
