@@ -14,11 +14,15 @@ from tests.commands.calls import GOOD, called, write
 def test_list() -> None:
     text = called("list")
     assert text.exit_code == 0
-    assert re.search(r"^parker-1966 +Coup d'Etat \(Parker Brothers 1966\) \(3, 4 players\)$", text.output, re.MULTILINE)
+    (line,) = re.findall("^parker-1966 .*", text.output, re.MULTILINE)
+    assert re.fullmatch(r"parker-1966 +Coup d'Etat \(Parker Brothers 1966\) \(3 or 4 players, usually 4\)", line)
     data = json.loads(called("list", "--format", "json", "--lang", "fr").output)
     assert {"parker-1966", "french", "short", "french-short", "hearts"} <= {row["name"] for row in data}
     assert {row["name"]: row["title"] for row in data}["short"] == "Coup d'Etat, partie courte"
+    assert {row["name"]: row["usual"] for row in data}["coup-detat-2005"] == 2
     assert "Coup d'Etat, short game" in called("list", "--lang", "xx").output
+    assert re.search(r"^sevens .*\(3 à 8 joueurs, d'habitude 4\)$", called("list", "--lang", "fr").output, re.MULTILINE)
+    assert re.search(r"^coup-detat-2005 .*\(2 players\)$", text.output, re.MULTILINE)
 
 
 def test_list_tells_what_is_wrong_with_a_ruleset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -35,7 +39,7 @@ def test_show_says_where_every_value_comes_from() -> None:
     assert result.exit_code == 0
     lines = result.output.split("\n")
     assert "Coup d'Etat, French edition" in lines[0]
-    assert "3 players" in lines[0]
+    assert "  4 players  ·  for 3 or 4 players, usually 4  " in lines[0]
     assert any("loan.unit" in line and "500" in line and "the call" in line for line in lines)
     assert any("loan.split" in line and "true" in line and "variants/french.yaml" in line for line in lines)
     assert any(
@@ -47,6 +51,7 @@ def test_show_as_data() -> None:
     data = json.loads(called("show", "short", "--players", 4, "--format", "json", "--lang", "fr").output)
     assert (data["ruleset"], data["title"], data["players"]) == ("short", "Coup d'Etat, partie courte", 4)
     options = {row["path"]: row for row in data["options"]}
+    assert (data["can_play"], data["usual"]) == ([3, 4], 4)
     assert options["redeal.limit"]["value"] == "none"
     assert options["players.allowed"]["value"] == "[3, 4]"
     assert options["hidden.enabled"]["value"] == "true"

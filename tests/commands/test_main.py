@@ -123,7 +123,7 @@ def test_bench(tmp_path: Path) -> None:
         "peak memory",
     ):
         assert part in result.output
-    rows = json.loads(called("bench", path, "--players", 2, "--seconds", 0.1, "--format", "json").output)
+    rows = json.loads(called("bench", path, "--seconds", 0.1, "--format", "json").output)
     assert all(set(row) == {"what", "value", "unit", "ratio"} for row in rows)
 
 

@@ -10,7 +10,8 @@ import pytest
 from tests.small_games import game, in_folder, problems, said
 
 import coupdsl
-from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes
+from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes, usual_seats
+from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose, compose_file
 
 GAME = """edition 1
@@ -290,6 +291,38 @@ def test_wrong_options_of_the_call(options: dict[str, Any], wanted: list[str]) -
     with pytest.raises(coupdsl.Problems) as caught:
         coupdsl.load(in_folder(variant()) / "v.yaml", 2, options)
     assert said(caught.value.diagnostics) == wanted
+
+
+def test_how_many_usually_play() -> None:
+    def usual(child: str, options: dict[str, Any] | None = None, **parent: str) -> int:
+        folder = in_folder({**variant(), **parent, "child.yaml": f"variant: child\nextends: ./v.yaml\n{child}"})
+        composed, problems = compose_file(folder / "child.yaml")
+        assert composed is not None and not problems
+        return usual_seats(composed, options)
+
+    assert usual("") == 4  # of 2, 3 and 4
+    assert usual("players: {usual: 3}\n") == 3
+    assert usual("", {"seats.allowed": [2, 3]}) == usual("players: {usual: 4}\n", {"seats.allowed": [2, 3]}) == 3
+    assert usual("players: {usual: 2}\n", {"seats.allowed": [2, 3]}) == 2
+    assert usual("options: {seats.allowed: [2, 3]}\n") == 3
+    assert coupdsl.load(in_folder(variant()) / "v.yaml").players == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("players: {usual: 5}", ["E408 2:18 `child` is played by 2 or 3 or 4 people, not by 5"]),
+        ("players: 5", ["E504 2:10 a mapping is wanted here, not a number"]),
+        ("players: {usual: some}", ["E504 2:18 a whole number is wanted here, not text"]),
+        ("players: {usuall: 4}", ["E505 2:11 `usuall` is not known here"]),
+        ("players: {usual: 3, remove: [x]}", ["E505 2:1 `players` is not known here"]),
+        ("players: {usual: 3}", []),
+    ],
+)
+def test_an_unusual_number_of_players(line: str, said: list[str]) -> None:
+    folder = in_folder({**variant(), "child.yaml": f"variant: child\n{line}\nextends: ./v.yaml\n"})
+    problems = check_paths([folder / "child.yaml"], games=0).problems
+    assert [f"{p.code.number} {p.span.line}:{p.span.column} {p.message}" for p in problems] == said
 
 
 def test_numbers_of_players() -> None:

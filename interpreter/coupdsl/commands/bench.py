@@ -19,7 +19,7 @@ class Against(StrEnum):
 
 def bench(
     ruleset: Annotated[str, typer.Argument(help="A shipped name or a path.")] = "parker-1966",
-    players: Annotated[int, typer.Option(help="How many players.")] = 4,
+    players: Annotated[int | None, typer.Option(help="How many players; the usual number if not given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
     against: Annotated[Against | None, typer.Option(help="Also play Hearts by another library.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,

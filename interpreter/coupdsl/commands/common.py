@@ -37,6 +37,16 @@ def show_problems(problems: Iterable[Diagnostic]) -> None:
     typer.echo(as_text(problems, coloured(sys.stderr)), err=True)
 
 
+def seats(allowed: list[int], usual: int, lang: str) -> str:
+    """How many can play, and how many do where nobody says."""
+    either, people, usually = ("ou", "joueurs", "d'habitude") if lang == "fr" else ("or", "players", "usually")
+    if len(allowed) > 2 and allowed == list(range(allowed[0], allowed[-1] + 1)):
+        numbers = f"{allowed[0]} {'à' if lang == 'fr' else 'to'} {allowed[-1]}"
+    else:
+        numbers = f" {either} ".join(map(str, allowed))
+    return f"{numbers} {people}" + (f", {usually} {usual}" if len(allowed) > 1 else "")
+
+
 def show_progress(what: str) -> None:
     """A line of progress that the next one overwrites; on a terminal only."""
     if sys.stderr.isatty():

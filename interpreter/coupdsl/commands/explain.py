@@ -43,7 +43,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     """Every place that states a value, the one in force last."""
     import json
 
-    from coupdsl.engine.rules import allowed_seats, playable
+    from coupdsl.engine.rules import playable, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
     from coupdsl.rulesets.provenance import near_paths, origins
@@ -52,7 +52,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     if composed is None or problems:
         fail(Problems(problems))
     try:
-        rules = playable(composed, min(allowed_seats(composed)), options)
+        rules = playable(composed, usual_seats(composed, options), options)
     except Problems as found:
         fail(found)
     stated = origins(composed, rules, path)

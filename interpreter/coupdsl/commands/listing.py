@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, show_problems
+from coupdsl.commands.common import Format, seats, show_problems
 
 
 def list_(
@@ -20,11 +20,12 @@ def list_(
     """
     import json
 
-    from coupdsl.engine.rules import allowed_seats
+    from coupdsl.engine.rules import allowed_seats, usual_seats
     from coupdsl.rulesets.catalogue import shipped_variants
     from coupdsl.rulesets.compose import compose_file
 
-    found, failed = [], False
+    found: list[dict[str, Any]] = []
+    failed = False
     for name, path in shipped_variants().items():
         composed, problems = compose_file(path)
         if composed is None or problems:
@@ -32,13 +33,13 @@ def list_(
             failed = True
             continue
         title = composed.titles.get(lang) or composed.titles.get("en") or name
-        found.append({"name": name, "title": title, "players": allowed_seats(composed)})
+        allowed = allowed_seats(composed)
+        found.append({"name": name, "title": title, "players": allowed, "usual": usual_seats(composed)})
     if format_ is Format.json:
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
         width = max((len(str(row["name"])) for row in found), default=0)
         for row in found:
-            players = ", ".join(map(str, row["players"])) if isinstance(row["players"], list) else ""
-            typer.echo(f"{row['name']:<{width}}  {row['title']} ({players} players)")
+            typer.echo(f"{row['name']:<{width}}  {row['title']} ({seats(row['players'], row['usual'], lang)})")
     if failed:
         raise typer.Exit(1)

@@ -17,13 +17,14 @@ AUTO_PASS = (
     "Answer for you where there is only one answer. Nothing else is decided for you. With several people at one "
     "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
 )
+PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
 SEED = "The same seed deals the same cards. A new game begins."
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
 
 def play(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
-    players: Annotated[int, typer.Option(help="How many people; more than one table is played in turn.")] = 4,
+    players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help=SEED)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
@@ -51,7 +52,7 @@ def play(
     try:
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
-        back = partial(_again, ruleset, players, humans, option, lang, plain=plain, auto_pass=auto_pass)
+        back = partial(_again, ruleset, sum(sizes), humans, option, lang, plain=plain, auto_pass=auto_pass)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
@@ -68,17 +69,18 @@ def play(
         fail(Problems([Diagnostic(error.code, error.span, error.message)]))
 
 
-def _tables(ruleset: str, players: int, options: dict[str, str]) -> tuple[tuple[int, ...], list[Rules]]:
+def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple[tuple[int, ...], list[Rules]]:
     """The sizes of the tables and the rules for each; raises Problems when so many cannot play."""
-    from coupdsl.engine.rules import load, table_sizes
+    from coupdsl.engine.rules import playable, table_sizes, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
 
     composed, problems = compose(ruleset)
     if composed is None or problems:
         raise Problems(problems)
-    sizes = table_sizes(composed, players, options) or (players,)
-    return sizes, [load(ruleset, size, options) for size in sizes]
+    people = usual_seats(composed, options) if players is None else players
+    sizes = table_sizes(composed, people, options) or (people,)
+    return sizes, [playable(composed, size, options) for size in sizes]
 
 
 def _seats(text: str, size: int) -> tuple[int, ...]:

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from coupdsl.play.simulate import Tally
 
 CHUNK = 20
+PLAYERS = "How many people; the usual number if not given. Some games seat many at two tables."
 
 
 def run(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
-    players: Annotated[int, typer.Option(help="How many people; 6 to 8 sit at two tables.")] = 4,
+    players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")] = 0,
     bots: Annotated[str, typer.Option(help="A bot for all seats, or one a seat: random,random,…")] = "random",
@@ -46,7 +47,8 @@ def run(
     try:
         sizes = _tables(ruleset, players, given_options(option or []))
         if any(len(names) not in (1, size) for size in sizes):
-            raise typer.BadParameter(f"{len(names)} bots do not fit {players} seats", param_hint="--bots")
+            seats = " and ".join(map(str, sizes))
+            raise typer.BadParameter(f"{len(names)} bots do not fit {seats} seats", param_hint="--bots")
         summaries = []
         for table, size in enumerate(sizes):
             work = Work(ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None)
@@ -110,18 +112,19 @@ class Work:
 _RULES: dict[object, Rules] = {}
 
 
-def _tables(ruleset: str, players: int, options: dict[str, str]) -> tuple[int, ...]:
-    """The tables at which so many people play; raises Problems when they cannot."""
-    from coupdsl.engine.rules import load, table_sizes
+def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple[int, ...]:
+    """The tables at which so many people play, or the usual one; raises Problems when they cannot."""
+    from coupdsl.engine.rules import playable, table_sizes, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
 
     composed, problems = compose(ruleset)
     if composed is None or problems:
         raise Problems(problems)
-    sizes = table_sizes(composed, players, options)
+    people = usual_seats(composed, options) if players is None else players
+    sizes = table_sizes(composed, people, options)
     if sizes is None:
-        load(ruleset, players, options)  # raises with the words for it
+        playable(composed, people, options)  # raises with the words for it
         raise AssertionError("a refused number of players was accepted")
     return sizes
 

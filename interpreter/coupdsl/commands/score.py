@@ -88,13 +88,13 @@ def _begun(
     from coupdsl.play.scoring.rules import ENTERED, scored
 
     settings = {**given_options(options), ENTERED: "true"}
-    allowed, locale = scored(ruleset, settings)
+    usual, locale = scored(ruleset, settings)
     file = save or kept_in(f"{Path(ruleset).stem}-score")
     people = _people(names.split(","), "--names") if names is not None else []
     if not people and players is None and not new and (left := _left(file)) is not None:
         return left, file
     if not people:
-        people = _asked(players, allowed, lang or locale, format_)
+        people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
     from coupdsl.engine.rules import load
@@ -119,12 +119,11 @@ def _left(file: Path) -> Game | None:
     return _resumed(file)
 
 
-def _asked(players: int | None, allowed: list[int], lang: str, format_: Format) -> list[str]:
+def _asked(players: int, lang: str, format_: Format) -> list[str]:
     """Asks who plays; Enter gives letters for names."""
     from coupdsl.play.scoring.sentences import sentence
 
-    number = players if players is not None else 4 if 4 in allowed else allowed[0]
-    letters = [chr(ord("A") + at) for at in range(min(number, 26))]
+    letters = [chr(ord("A") + at) for at in range(min(players, 26))]
     try:
         typed = _reader(format_)(sentence(lang, "who_plays", ", ".join(letters)))
     except (EOFError, KeyboardInterrupt):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.common import Format, fail, given_options, seats
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def show(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
-    players: Annotated[int | None, typer.Option(help="For how many players; the smallest number if not given.")] = None,
+    players: Annotated[int | None, typer.Option(help="For how many players; the usual number if not given.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
@@ -30,7 +30,7 @@ def show(
     """
     import json
 
-    from coupdsl.engine.rules import allowed_seats, playable
+    from coupdsl.engine.rules import allowed_seats, playable, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
 
@@ -44,7 +44,9 @@ def show(
         return
     try:
         options = given_options(option or [])
-        rules = playable(composed, players or min(allowed_seats(composed)), options)
+        usual = usual_seats(composed, options)
+        rules = playable(composed, usual if players is None else players, options)
+        allowed = allowed_seats(composed, options)
     except Problems as found:
         fail(found)
     if ir:
@@ -52,11 +54,12 @@ def show(
 
         typer.echo(stepping_text(rules))
         return
-    data = described(rules, lang)
+    data = {**described(rules, lang), "can_play": allowed, "usual": usual}
     if format_ is Format.json:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
-    typer.echo(f"{data['title']}  ·  {rules.players} players  ·  fingerprint {rules.fingerprint}")
+    can_play = f"  ·  for {seats(allowed, usual, 'en')}" if len(allowed) > 1 else ""
+    typer.echo(f"{data['title']}  ·  {rules.players} players{can_play}  ·  fingerprint {rules.fingerprint}")
     for heading, rows in (
         ("Options", data["options"]),
         ("Entries", data["fields"]),

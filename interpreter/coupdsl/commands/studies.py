@@ -32,7 +32,7 @@ class Engine(StrEnum):
     ray = "ray"
 
 
-Players = Annotated[int | None, typer.Option(help="How many people; 4, or the next number that can play.")]
+Players = Annotated[int | None, typer.Option(help="How many people; the usual number if not given.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games. Ctrl-C reports on those played so far.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")]
 Policy = Annotated[str, typer.Option(help="Who plays: one for all seats, or one a seat: random,mine:Careful,…")]
@@ -97,14 +97,14 @@ def policies(text: str, players: int) -> tuple[str, ...]:
 
 
 def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
-    """How many play: as many as asked for, or a number near 4 that fits all."""
+    """How many play: as many as asked for, or of the numbers that fit all the one nearest to what is usual."""
     if players is not None:
         return players
     allowed = [subject.allowed() for subject in subjects]
     fitting = [number for number in allowed[0] if all(number in others for others in allowed)]
     if not fitting:
         refuse("no number of players fits all of these rulesets")
-    return min(fitting, key=lambda number: (abs(number - 4), number))
+    return subjects[0].usual(fitting)
 
 
 def guarded(work: Callable[[], None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,8 +60,11 @@ class Rules(Ruleset):
         return self.program.limit[0]
 
 
-def load(name: str | Path, players: int, options: Mapping[str, Any] | None = None) -> Rules:
-    """The ruleset `name` (shipped, or a path) for `players` people.
+USUAL = 4  # people at a table, where the files do not say how many are usual
+
+
+def load(name: str | Path, players: int | None = None, options: Mapping[str, Any] | None = None) -> Rules:
+    """The ruleset `name` (shipped, or a path) for `players` people, its usual number if that is not given.
 
     `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
     files, the options or the number of players.
@@ -69,7 +72,7 @@ def load(name: str | Path, players: int, options: Mapping[str, Any] | None = Non
     composed, problems = compose(str(name))
     if composed is None or problems:
         raise Problems(problems)
-    return playable(composed, players, options)
+    return playable(composed, usual_seats(composed, options) if players is None else players, options)
 
 
 def playable(
@@ -121,6 +124,25 @@ def _asked(expr: p.Expr, rules: Ruleset) -> Iterator[tuple[p.Expr, list[str]]]:
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
     """The numbers of players these rules allow at one table."""
     return _allowed(composed.settle(2, Ruleset, options))
+
+
+def usual_seats(composed: Composed, options: Mapping[str, Any] | None = None, fitting: Iterable[int] = ()) -> int:
+    """How many play where nobody says: as the files say, or the nearest number that is allowed, and `fitting` if given.
+
+    Where nobody can play it is the number wished for, which is then refused in words.
+    """
+    wished = composed.usual or USUAL
+    return min(fitting or allowed_seats(composed, options), key=lambda n: (abs(n - wished), n), default=wished)
+
+
+def usual_problem(composed: Composed) -> Diagnostic | None:
+    """The usual number that the last variant states has to be one that can play."""
+    usual = composed.variants[-1].usual if composed.variants else None
+    allowed = allowed_seats(composed)
+    if usual is None or usual.value in allowed or not allowed:
+        return None
+    message = f"`{composed.name}` is played by {' or '.join(map(str, allowed))} people, not by {usual.value}"
+    return Diagnostic(codes.WRONG_SEATS, usual.span, message, f"the nearest is {usual_seats(composed)}")
 
 
 def table_sizes(composed: Composed, players: int, options: Mapping[str, Any] | None = None) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from coupdsl.engine.state import CHANCE, State
 from coupdsl.play.bots import RandomBot
 
 
-def measure(ruleset: str, players: int, seconds: float) -> list[dict[str, Any]]:
+def measure(ruleset: str, players: int | None, seconds: float) -> list[dict[str, Any]]:
     """Rows of what, value, unit and the ratio of its time to that of a whole game."""
     begin = perf_counter()
     rules = load(ruleset, players)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.engine.rules import Rules, playable, usual_seats
 from coupdsl.language import program as p
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
@@ -25,7 +25,7 @@ FEW = 6  # with fewer questions than this the others are shown too
 
 def new_variant(path: Path, parent: str, composed: Composed, every: bool = False, language: str = "en") -> str:
     """The text of a variant in `path` of the ruleset that `parent` names; with `every` question, or the usual ones."""
-    rules = playable(composed, min(allowed_seats(composed)))
+    rules = playable(composed, usual_seats(composed))
     words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
     lines = [
         f"# yaml-language-server: $schema={schema_place(path.parent, schema_file(composed))}",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
+from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable, usual_problem
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
@@ -120,6 +120,8 @@ def _ruleset(
     try:
         problems += errata_problems(composed)
         seats = allowed_seats(composed)
+        strange = usual_problem(composed)
+        problems += [strange] if strange is not None else []
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
         return

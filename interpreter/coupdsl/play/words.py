@@ -79,8 +79,7 @@ WORDS: dict[str, dict[str, str]] = {
         "not_saved": "La partie n'a pas pu être conservée : {0}",
         "no_file": "Cette partie n'est conservée dans aucun fichier.",
         "resume": "Pour reprendre plus tard : {0}", "resuming": "Reprise au coup {0}.",
-        "kept_broken":
-            "Ce qui était conservé ici n'est pas une partie entière ; c'est à présent dans {0}, et une partie commence.",
+        "kept_broken": "Ce qui était conservé ici n'est pas une partie ; c'est dans {0}, et une autre commence.",
         "kept_finished": "La partie jouée ici avant est conservée dans {0} ; une autre commence.",
         "kept_unfinished": "La partie restée inachevée est conservée dans {0} ; une autre commence.",
         "kept_other_rules":

@@ -60,6 +60,11 @@ class Composed:
         """The language to begin in."""
         return next((v.locale for v in reversed(self.variants) if v.locale), "en")
 
+    @property
+    def usual(self) -> int | None:
+        """How many usually play, if the files say so."""
+        return next((int(v.usual.value) for v in reversed(self.variants) if v.usual is not None), None)
+
     def settle(self, players: int, make: type[R], options: Mapping[str, Any] | None = None) -> R:
         """What is in force for `players` people with the caller's options; raises Problems for a wrong option."""
         settings = dict(self.options)

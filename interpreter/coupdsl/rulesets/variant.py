@@ -49,6 +49,7 @@ class Variant:
     parents: list[Variant] = field(default_factory=list)  # the files that `extends` names
     titles: dict[str, str] = field(default_factory=dict)
     locale: str | None = None
+    usual: Stated | None = None  # how many play where nobody says
     options: dict[str, Stated] = field(default_factory=dict)
     fields: dict[tuple[str, str, str], Stated] = field(default_factory=dict)
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
@@ -70,6 +71,7 @@ class Variant:
         return self.source.path.resolve().parent
 
 
+USUAL = "usual"  # under `players`, which may be the plural of a kind too
 KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", "errata"}
 
 
@@ -117,6 +119,11 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
         elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
+            parts = {part.key: part for part in entry.value.entries}
+            if entry.key == "players" and USUAL in parts:
+                variant.usual = _stated(parts.pop(USUAL))
+                if not parts:
+                    continue
             variant.plurals[entry.key] = entry.key_span
             _entries(variant, entry.key, entry.value)
     if variant.game is None and not variant.extends:

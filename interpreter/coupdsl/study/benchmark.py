@@ -26,7 +26,7 @@ SOME = 500  # games, to see how many hands they have
 NOWHERE = 0  # the address of rows of no width
 
 
-def measure(ruleset: str, players: int, seconds: float) -> Iterator[dict[str, Any]]:
+def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
     """Rows of what, value, unit and the ratio of its time to that of a whole game in machine code."""
     rules = load(ruleset, players)
     begin = perf_counter()
@@ -118,7 +118,7 @@ def _threads(batch: Batch, games: int, number: int) -> float:
     return perf_counter() - begin
 
 
-def _edited(ruleset: str, players: int) -> float:
+def _edited(ruleset: str, players: int | None) -> float:
     """A variant is written, read, checked, compiled and played once."""
     with tempfile.TemporaryDirectory() as folder:
 
@@ -142,7 +142,7 @@ def _parent(ruleset: str) -> str:
     return f"{'game' if path.suffix == '.coup' else 'extends'}: {path.resolve().as_posix()}"
 
 
-def _hands(ruleset: str, players: int, seconds: float, game: float) -> Iterator[dict[str, Any]]:
+def _hands(ruleset: str, players: int | None, seconds: float, game: float) -> Iterator[dict[str, Any]]:
     """For each entry that can be played, games in which nothing else is: how many hands of it a second."""
     for kind in load(ruleset, players).program.kinds.values():
         played = [entry for entry in kind.entries if entry.plays is not None and entry.parent is None]

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.engine.rules import Rules, allowed_seats, playable, usual_seats
 from coupdsl.language.diagnostics import Problems
 from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
@@ -41,6 +41,10 @@ class Subject:
     def allowed(self) -> list[int]:
         """How many can play."""
         return allowed_seats(self.composed, dict(self.options))
+
+    def usual(self, fitting: list[int]) -> int:
+        """How many play where nobody says, of the numbers `fitting`."""
+        return usual_seats(self.composed, dict(self.options), fitting)
 
     def rules(self, players: int) -> Rules:
         """Ready to be played; raises Problems."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from coupdsl.engine.rules import Rules, allowed_seats
+from coupdsl.engine.rules import Rules, usual_seats
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.play.scoring.answers import folded
@@ -17,8 +17,8 @@ ENTERED = "hands.entered"  # the option by which a game says that it can be told
 LONGEST = 20
 
 
-def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[list[int], str]:
-    """How many can be scored under a ruleset, and its language; raises Problems where it cannot be scored."""
+def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
+    """How many usually play under a ruleset, and its language; raises Problems where it cannot be scored."""
     composed, problems = compose(ruleset)
     if composed is None or problems:
         raise Problems(problems)
@@ -27,7 +27,7 @@ def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[list[int], str]:
         raise Problems(
             [Diagnostic(codes.NOT_SCORED, composed.program.span, message, f"these can: {', '.join(able())}")]
         )
-    return allowed_seats(composed, options), composed.locale
+    return usual_seats(composed, options), composed.locale
 
 
 def _can_be(composed: Composed) -> bool:
