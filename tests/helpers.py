@@ -91,22 +91,29 @@ FIXED = {"players.allowed", "short.hands_per_round"}  # the rest of the settings
 
 
 @cache
-def readings(name: str = "parker-1966") -> dict[str, list[Any]]:
-    """For every option of the ruleset some of its readings, the default first."""
+def every_reading(name: str) -> dict[str, list[Any]]:
+    """For every option of the ruleset its readings, the default first: of numbers, ratios and sets some of them."""
     found: dict[str, list[Any]] = {}
-    for key, option in _default_rules(name, TABLES[name][-1]).program.options.items():
-        values: list[Any] = [option.default, *option.words, *option.numbers]
+    rules = _default_rules(name, TABLES[name][-1])
+    for key, option in rules.program.options.items():
+        values: list[Any] = [option.default, *option.words, *option.numbers, *option.listings]
         if option.type.name == "flag":
             values += [True, False]
         if option.low is not None and option.high is not None:
             values += [option.low, option.low + 1, (option.low + option.high) // 2, option.high]
         if option.open is not None and option.open.name == "ratio":
             values += [Fraction(0), Fraction(1, 3), Fraction(1)]
-        if key == "hidden.contracts":
-            values += [("barbu", "touche"), ("dominos",), ("siege",), ()]
-        if key not in FIXED:
-            found[key] = list(dict.fromkeys("none" if value is None else value for value in values))
+        elif option.open is not None and option.open.is_collection:
+            assert option.open.of is not None
+            entries = [entry.name for entry in rules.entries(rules.program.kinds[option.open.of.name])]
+            values += [(), (entries[0],), tuple(entries[-2:]), tuple(entries)]
+        found[key] = list(dict.fromkeys("none" if value is None else value for value in values))
     return found
+
+
+def readings(name: str = "parker-1966") -> dict[str, list[Any]]:
+    """The same without those options on which the rest of the settings depends."""
+    return {key: values for key, values in every_reading(name).items() if key not in FIXED}
 
 
 @st.composite
