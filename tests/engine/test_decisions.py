@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.small_games import game, load_text, start
+from tests.small_games import game, in_folder, load_text, start
 
 import coupdsl
 from coupdsl.engine.chance import Generator, draw
@@ -336,6 +336,50 @@ def test_refusal_in_the_name_of_a_reading(tmp_path: Any) -> None:
     assert list(map(str, state.legal_moves())) == ["try whistle"]
     with pytest.raises(coupdsl.IllegalMove, match="`level is easy` does not hold for it"):
         state.apply("try dance")
+
+
+JOINED = """kind charge as charges { costs: amount }
+  kind deal as deals {
+    charges: set of charge = charges of one_charge
+    listed: list of charge = []
+    rule price = sum of costs over charges
+  }
+  deal one_charge { charge loud = 1 }
+  deal two_more {
+    charges: charges of one_charge
+    charge long = 2
+    charge large = 4
+  }
+  deal filtered { charges: charges of two_more where costs > 1 }
+  deal alone { charge own = 8 }
+  deal with_all {
+    charges: charges of one_charge with charges of two_more
+    charge other = 16
+  }
+  state prices per deal: amount = 0
+  for d in deals { prices of d := price of d }
+  rule told = some deals where prices of it > 100 or listed of it is not empty
+  if told { touch() }"""
+
+
+def test_entries_inside_an_entry_join_what_it_states() -> None:
+    """Also where nothing is stated: a default is of those that have none of their own."""
+    state = start(JOINED)
+    assert state.view(None)["states"]["prices"] == {
+        "one_charge": 1,
+        "two_more": 7,
+        "filtered": 6,
+        "alone": 8,
+        "with_all": 23,
+    }
+    machine = coupdsl.Machine(state.rules).start(1)
+    assert machine.key() == state.key()
+
+
+def test_entries_inside_an_entry_join_what_a_variant_states() -> None:
+    joined = "variant: joined\ngame: game.coup\ndeals:\n  set:\n    alone: {charges: charges of filtered}\n"
+    folder = in_folder({"game.coup": game(JOINED), "joined.yaml": joined})
+    assert coupdsl.load(folder / "joined.yaml", 2).start(1).view(None)["states"]["prices"]["alone"] == 14
 
 
 @pytest.mark.parametrize("seed", range(6))

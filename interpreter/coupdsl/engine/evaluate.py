@@ -119,14 +119,23 @@ class Evaluator:
         """`rule` worked out, its parameters in their slots."""
         key = (rule, entry)
         if key not in self.applied:
-            children = self._children(rule, entry)
-            if children is not None:
-                self.applied[key] = Fixed(children)
-            else:
-                version, _ = self.rule(rule, entry)
-                assert version.value is not None
-                self.applied[key] = self.value(version.value, rule.type, entry)
+            children = _children(rule, entry)
+            self.applied[key] = self._joined(rule, entry, children) if children else self._stated(rule, entry)
         return self.applied[key]
+
+    def _stated(self, rule: p.Rule, entry: p.Entry | None) -> Closure:
+        version, _ = self.rule(rule, entry)
+        assert version.value is not None
+        return self.value(version.value, rule.type, entry)
+
+    def _joined(self, rule: p.Rule, entry: p.Entry | None, children: list[int]) -> Closure:
+        """Entries nested in `entry` fill the field of their kind's plural name, beside what the entry states there."""
+        version = self.rules.version(rule, entry)
+        stated = self._stated(rule, entry) if version is not None and version.entry is entry else Fixed(())
+        found = stated(NoState())  # type: ignore[arg-type]  # fields ask for nothing that changes in play
+        indexes = members(found) if isinstance(found, int) else found
+        both = [*children, *(index for index in indexes if index not in children)]
+        return Fixed(mask_of(both) if rule.type.name == "set" else tuple(both))
 
     def table(self, rule: p.Rule, entry: p.Entry | None, slot: int, body: Closure) -> list[Any] | None:
         """The values of a rule of one piece, for each piece, where it asks for nothing else."""
@@ -142,18 +151,17 @@ class Evaluator:
                     self.tables[key] = values
         return self.tables[key]
 
-    def _children(self, rule: p.Rule, entry: p.Entry | None) -> int | None:
-        """Entries nested in another fill the field of their kind's plural name."""
-        if entry is None or rule.form != "field":
-            return None
-        mine = [child.index for child in entry.children if child.kind.plural == rule.name]
-        stated = any(version.entry is entry for version in rule.versions)
-        return mask_of(mine) if mine and not stated else None
-
     def self_entry(self, kind: str, entry: p.Entry | None) -> p.Entry | None:
         while entry is not None and entry.kind.name != kind:
             entry = entry.parent
         return entry
+
+
+def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
+    """The entries nested in `entry` that belong in its field `rule`."""
+    if entry is None or rule.form != "field":
+        return []
+    return [child.index for child in entry.children if child.kind.plural == rule.name]
 
 
 def _one_or_none(value: int) -> tuple[int, ...]:

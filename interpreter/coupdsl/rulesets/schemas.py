@@ -84,9 +84,8 @@ def _readings(option: p.Option, program: p.Program) -> Schema:
 def _entry(entry: p.Entry) -> Schema:
     """The fields of an entry, and the entries in it with theirs. A value may be an expression, written as text."""
     properties: Schema = {}
-    filled = {child.kind.plural for child in entry.children}
     for rule in entry.kind.members.values():
-        if rule.form == "field" and rule.type.name != "text" and rule.name not in filled:
+        if rule.form == "field" and rule.type.name != "text":
             properties[rule.name] = _field(rule)
     for child in entry.children:
         properties[child.name] = {
