@@ -32,7 +32,7 @@ game courtiers {
     d from deeds where aimed, s from seats without s0 { called := king }
     MORE
   }
-  s0 chooses show c from hand of s0 where rank is not king without (shown_cards of s0)
+  s0 chooses show c from (hand of s0 where rank is not king) without (shown_cards of s0)
   move c to shown_cards of s0
   finish by count of shown_cards
   limit 50 moves { finish by 0 }

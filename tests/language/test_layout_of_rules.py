@@ -38,7 +38,7 @@ def test_blanks_between_tokens() -> None:
     lines = {
         "let a=[1 ,- 2,( b-1 )*-c]": "let a = [1, -2, (b - 1) * -c]",
         "let a = count of seats-1 - ( it-1)": "let a = count of seats - 1 - (it - 1)",
-        "let a = b/1/2 where c>=- 1": "let a = b / 1/2 where c >= -1",
+        "let a = b*1/2 where c>=- 1": "let a = b * 1/2 where c >= -1",
         "let a = 1..3": "let a = 1 .. 3",
         "option a.b=1 .. 3|none": "option a.b = 1..3 | none",
         "when a.b is 1 .. 3{ rule c = 1..3 }": "when a.b is 1..3 { rule c = 1 .. 3 }",

@@ -130,8 +130,8 @@ def test_long_lines_are_cut_around_the_place() -> None:
 def test_problems_as_json_and_annotations() -> None:
     problem = _problem("50% of\nit", 0, 6, "use\nless")
     assert json.loads(as_json([problem])) == [
-        {"code": "E101", "name": "syntax", "message": "bad thing", "help": "use\nless", "file": "f.coup", "line": 1,
-         "column": 1, "end_line": 1, "end_column": 7, "also": []}
+        {"code": "E101", "name": "syntax", "severity": "error", "message": "bad thing", "help": "use\nless",
+         "file": "f.coup", "line": 1, "column": 1, "end_line": 1, "end_column": 7, "also": []}
     ]  # fmt: skip
     assert (
         as_github([problem]) == "::error file=f.coup,line=1,col=1,endColumn=7,title=E101 syntax::bad thing (use%0Aless)"

@@ -12,7 +12,7 @@ NUMBERS = [
     ("2 + 3 * 4 - 1", 13), ("7 mod 3", 1), ("-1", -1), ("-(2 + 3)", -5), ("10 - 2 - 3", 5),
     ("7 / 2 rounded up to 1", 4), ("7 / 2 rounded down to 1", 3), ("7 rounded up to 5", 10),
     ("7 rounded down to 5", 5), ("10 rounded up to 5", 10), ("9 * 1/2 rounded up to 1", 5),
-    ("1/3 + 2/3 rounded up to 1", 1),
+    ("(1/3 + 2/3) rounded up to 1", 1),
     ("min(3, 2)", 2), ("max(3, 2, 5)", 5), ("min(count of deck, 9, 8)", 7), ("max(count of deck, 9)", 9),
     ("if true then 4 else 5", 4), ("if false then 4 else 5", 5), ("if leader is left of leader then 4 else 5", 5),
     ("count of seats", 2), ("count of cards", 7), ("count of suits", 2), ("count of ranks", 3), ("count of deck", 7),

@@ -39,7 +39,8 @@ ROUNDED = [
     "n / (d - 3) rounded {way} to 1", "n / 3 rounded {way} to (d - 3)", "n * 3/2 rounded {way} to 10",
     "n * (0 - 3/2) rounded {way} to 10", "n * 2/3 rounded {way} to d", "n * 1/999999999999 rounded {way} to 4000000000",
     "n * 1/2 * 1/5 rounded {way} to 1", "n / 2 / (1/3) rounded {way} to 1", "n / 0 rounded {way} to 1",
-    "n * 3/2 * 1/3 rounded {way} to 1", "(n / 2 + n / 3) rounded {way} to 1", "n / 4 mod (d / 2) rounded {way} to 1",
+    "n * 3/2 * 1/3 rounded {way} to 1", "(n / 2 + n / 3) rounded {way} to 1",
+    "((n / 4) mod (d / 2)) rounded {way} to 1",
 ]  # fmt: skip
 COMPARED = ["n / 6 < 33/2", "n / d is 67/1", "n * 1/2 >= n / d", "n / (0 - d) > 1/3", "n * 3/2 > 10"]
 INPUTS = "\n  ".join(f"input i{at} {{ n: {number} }}" for at, number in enumerate(NUMBERS))

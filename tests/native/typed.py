@@ -288,8 +288,8 @@ class Writer:
 
         def other() -> str:
             if self.chance(10) and not scope.fixed:
-                return self.make(self.rnd.choice((ty.RATIO, ty.FRACTION)), scope, depth)
-            return self.rnd.choice((self.positive(scope, depth), "2/3", "5/2"))
+                return f"({self.make(self.rnd.choice((ty.RATIO, ty.FRACTION)), scope, depth)})"
+            return self.rnd.choice((self.positive(scope, depth), "(2/3)", "(5/2)"))
 
         return [
             lambda: f"({some()} / {other()})", lambda: f"({some()} * {self.make(ty.RATIO, scope, depth)})",

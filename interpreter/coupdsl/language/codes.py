@@ -45,6 +45,7 @@ MISSING_EDITION = _code("E105", "missing-edition", "the file does not begin with
 MISSING_INCLUDE = _code("E106", "missing-include", "an included file does not exist")
 CIRCULAR_INCLUDE = _code("E107", "circular-include", "files include one another in a circle")
 NO_GAME = _code("E108", "no-game", "no game is declared, or more than one")
+NEEDS_BRACKETS = _code("E109", "needs-brackets", "operators stand together that can be read in two ways")
 
 # Names
 UNKNOWN_NAME = _code("E201", "unknown-name", "a name is not declared")

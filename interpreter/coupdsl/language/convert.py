@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from coupdsl.language import codes
 from coupdsl.language import tree as t
+from coupdsl.language.brackets import two_readings
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.lalr import Token, Tree
 from coupdsl.language.source import Source, Span
@@ -61,6 +62,9 @@ class Converter:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise too_deep(self.span(child))
+        unclear = two_readings(child, self.span)
+        if unclear is not None:
+            raise Refused(unclear)
         converted = _RULES[child.rule](self, self.span(child), child.children)
         self.depth -= 1
         return converted

@@ -1,0 +1,75 @@
+"""Operators that people would read in two ways where they stand together without brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.lalr import Tree
+from coupdsl.language.source import Span
+
+LONGEST = 80  # letters of a line that help writes out
+_PRODUCTS = ("mul", "div", "mod")
+_CHANGED = ("with", "without")
+_SETS = ("where", "preferring", *_CHANGED)
+_WORDS = {
+    "add": "+", "sub": "-", "mul": "*", "div": "/", "rounded": "rounded … to", "ifexpr": "if … else",
+    **{word: word for word in ("mod", *_SETS)},
+}  # fmt: skip
+
+# For an operator and one of its operands: what may not stand there without brackets.
+_CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
+    ("rounded", 0): ("add", "sub", "mod", "rounded"),
+    ("rounded", 2): _PRODUCTS,
+    ("add", 0): ("rounded", "mod"),
+    ("add", 1): ("mod",),
+    ("sub", 0): ("rounded", "mod"),
+    ("sub", 1): ("mod",),
+    ("mul", 0): ("mod",),
+    ("div", 0): ("mod",),
+    ("div", 1): ("ratio",),
+    ("mod", 0): _PRODUCTS,
+    ("mod", 1): ("ratio",),
+    ("where", 0): ("preferring", *_CHANGED),
+    ("preferring", 0): _CHANGED,
+    ("with", 0): ("where", "preferring", "without"),
+    ("without", 0): ("where", "preferring", "with"),
+    ("ifexpr", 2): _SETS,
+}
+
+
+def two_readings(tree: Tree, span: Callable[[Any], Span]) -> Diagnostic | None:
+    """What is wrong with an operator among others, and how it is written instead."""
+    for at, part in enumerate(tree.children):
+        if isinstance(part, Tree) and part.rule in _CLASHES.get((tree.rule, at), ()):
+            inner = span(part).text if part.rule == "ratio" else _WORDS[part.rule]
+            first, second = (inner, _WORDS[tree.rule]) if at == 0 else (_WORDS[tree.rule], inner)
+            message = f"`{first}` and `{second}` stand together without brackets"
+            return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, _written(tree, part, at == 0, span))
+    return None
+
+
+def _written(tree: Tree, part: Tree, leading: bool, span: Callable[[Any], Span]) -> str:
+    """Both ways to write it, or the one that there is: what is asked after `where` ends at the next such word."""
+    whole, inner = span(tree), span(part)
+    text, start = whole.text, whole.start
+    before, there, after = text[: inner.start - start], inner.text, text[inner.end - start :]
+    as_read = f"{before}({there}){after}"
+    operand = inner
+    if part.rule != "ratio":
+        operand = span(part.children[-1] if leading else part.children[0])
+    at = (operand.start if leading else operand.end) - start
+    if part.rule == "ratio":
+        at = text.rindex("/")
+    other = f"{text[:at]}({text[at:]})" if leading else f"({text[:at]}){text[at:]}"
+    if len(text) > LONGEST:
+        return f"put brackets around one of them, such as `({_line(there)})`"
+    if part.rule in ("where", "preferring") and leading:
+        return f"write `{_line(as_read)}`, if that is meant"
+    return f"write `{_line(as_read)}` or `{_line(other)}`"
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
