@@ -41,6 +41,7 @@ NOT_MEASURED = (
     "tests/play/test_scoring.py::test_whole_games",
     "tests/play/test_scoring.py::test_no_answer_a_person_may_type_breaks_anything",
     "tests/play/test_scoring.py::test_every_command_answers",
+    "tests/play/test_scoring.py::test_what_is_asked_can_be_typed",
     "tests/study/test_every_report.py",
     "tests/study/test_running.py::test_a_killed_worker_loses_nothing",
     "tests/commands/test_new.py::test_a_variant_is_well",

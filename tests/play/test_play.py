@@ -16,8 +16,9 @@ from coupdsl.commands.main import app
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.table import CLEAR, Table
-from coupdsl.play.typed import beginnings, matches, selectors
-from coupdsl.play.words import COMMANDS, FRENCH_COMMANDS, WORDS
+from coupdsl.play.typed import Typed as Reader
+from coupdsl.play.typed import selectors
+from coupdsl.play.words import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 
 Typed = Callable[[str], str]
 
@@ -69,7 +70,7 @@ def first_option(game: coupdsl.Game) -> Typed:
         if "Enter when you are alone" in prompt:
             return ""
         options = game.state.view(game.state.actor)["options"]
-        return next(key for key, option in selectors(options).items() if matches(key, options) == [option])
+        return next(key for key, option in selectors(options).items() if option == options[0])
 
     return typed
 
@@ -256,17 +257,80 @@ def test_commands_answer_and_ask_again() -> None:
     assert text.count("The table") == 2
 
 
-def test_what_may_be_typed_for_a_move() -> None:
-    options = ["play TS", "play TD", "play AH"]
-    assert matches("play ts", options) == matches("ts", options) == matches("1", options) == ["play TS"]
-    assert beginnings("a", options) == ["play AH"]
-    assert beginnings("t", options) == ["play TS", "play TD"]
-    assert matches("", options) == matches("4", options) == beginnings("", options) == []
-    assert matches("2", ["lender 2", "lender 3"]) == ["lender 2"]
-    assert matches("1", ["support 2", "pass", "support 1"]) == ["support 2"]  # as it is numbered
-    assert matches("play 10S", options) == matches("10s", options) == ["play TS"]
-    assert matches("td", ["play 10S", "play 10D"]) == ["play 10D"]
-    assert matches("10", options) == matches("tx", options) == []
+def reader(language: str = "en", name: str = "parker-1966", players: int = 4, plain: bool = True) -> Reader:
+    return Reader(Words(rules_of(name, players), language, plain))
+
+
+CARDS = ["play TS", "play TD", "play AH", "play QS", "play QC"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("play ts", ["play TS"]), ("ts", ["play TS"]), ("1", ["play TS"]), ("1.", ["play TS"]),
+        ("T♠", ["play TS"]), ("play T♠", ["play TS"]), ("T ♠", ["play TS"]), ("t♤", ["play TS"]), ("T♠️", ["play TS"]),
+        ("10♠", ["play TS"]), ("10s", ["play TS"]), ("play 10S", ["play TS"]), ("10 of spades", ["play TS"]),
+        ("1. play T♠ (play TS)", ["play TS"]), ("1. play TS", ["play TS"]), ("play T♠ (play TS)", ["play TS"]),
+        ("4. play TS", []), ("Queen of Spades", ["play QS"]), ("joue dame de pique", ["play QS"]),
+        ("a", ["play AH"]), ("play a", ["play AH"]), ("t", ["play TS", "play TD"]), ("queen", ["play QS", "play QC"]),
+        ("10", ["play TS", "play TD"]), ("D♠", []), ("", []), ("7", []), ("tx", []), ("♠", []), ("??", []),
+    ],
+)  # fmt: skip
+def test_what_may_be_typed_for_a_move(typed: str, meant: list[str]) -> None:
+    assert reader().meant(typed, CARDS) == meant
+    assert reader(plain=False).meant(typed, CARDS) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("D♠", ["play QS"]), ("ds", ["play QS"]), ("joue D♠", ["play QS"]), ("Dame de pique", ["play QS"]),
+        ("dame de trèfle", ["play QC"]), ("as de cœur", ["play AH"]), ("As de Coeur", ["play AH"]), ("as", ["play AH"]),
+        ("Q♠", ["play QS"]), ("play QS", ["play QS"]), ("10 de carreau", ["play TD"]), ("dame", ["play QS", "play QC"]),
+    ],
+)  # fmt: skip
+def test_what_may_be_typed_in_french(typed: str, meant: list[str]) -> None:
+    assert reader("fr").meant(typed, CARDS) == meant
+
+
+def test_a_letter_of_the_rules_goes_before_one_of_a_language(tmp_path: Path) -> None:
+    """A D is the Dame, but not where another rank is marked so."""
+    game = tmp_path / "marked.coup"
+    text = """edition 1
+game marked {
+  seats [2]
+  cards {
+    suits spades S
+    ranks duke D, queen Q
+  }
+  zone hand: set seen by all = cards
+  first of seats chooses play c from hand
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+    game.write_text(text, "utf-8")
+    rules = coupdsl.load(game)
+    for language in ("en", "fr"):
+        assert Reader(Words(rules, language, True)).meant("DS", ["play DS", "play QS"]) == ["play DS"]
+
+
+def test_numbers_are_those_that_are_shown() -> None:
+    assert reader().meant("2", ["lender 2", "lender 3"]) == ["lender 2"]
+    assert list(selectors(["support 2", "pass", "support 1"])) == ["2", "3", "1"]  # no number means two of them
+    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 1"]
+    assert list(selectors(["raise 2", "call 2"])) == ["1", "2"]
+    assert reader().meant("call 2", ["raise 2", "call 2"]) == ["call 2"]
+    assert reader().meant("3", ["raise 3", "call 3"]) == ["raise 3", "call 3"]  # which is asked
+    assert reader().meant("1", ["lender 10"]) == []
+    assert reader().printed("2", ["bid 3", "bid 2"], numbers=False) == ["bid 2"]
+
+
+def test_what_is_printed_with_a_comma_is_one_move() -> None:
+    """The 2005 game prints `assassinate from, at: a1 b2`."""
+    words = Words(rules_of("coup-detat-2005", 2), "en", False)
+    assert words.move("assassinate a1 b2") == "assassinate from, at: a1 b2"
+    assert Reader(words).printed("assassinate from, at: a1 b2", ["assassinate a1 b2", "assassinate a2 b2"])
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -374,3 +438,21 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "Table 1 of 2, 3 players" in done.output and "Table 2 of 2, 4 players" in done.output
     assert (tmp_path / "g-table2.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("K♠", "You do not hold K♠."), ("king of spades", "You do not hold K♠."), ("not K ♠", "You do not hold K♠."),
+        ("touché", "`attempt touche` is not legal"), ("not the guillotine?", "`attempt guillotine` is not legal"),
+        ("not guillotine", "`attempt guillotine` is not legal"), ("attempt a Coup in Siege", "`attempt siege` is not"),
+        ("10♦", "`play TD` is not legal"), ("play T♦", "`play TD` is not legal"), ("play Q♣", "`play QC` is legal now"),
+        ("dame de trèfle", "`play QC` is legal now"), ("2", "`play QC` is legal now"), ("play", "`play` is not a move"),
+    ],
+)  # fmt: skip
+def test_why_about_what_is_printed(asked: str, said: str) -> None:
+    game = coupdsl.Game(rules_of("parker-1966", 4), 3)
+    sitting = Sitting(game, [f"why {asked}", "quit"], plain=False)
+    sitting.table.play()
+    assert sitting.table.game.state.view(0)["options"] == ["play AC", "play QC"]
+    assert said in sitting.text

@@ -76,11 +76,48 @@ def told(*lines: str, begin: list[str] = SIEGE) -> list[str]:
         ("bob 0, carl 8", ["took_some 8 2"]),
         ("bob qs 7S; KS dora", ["took QS 1", "took 7S 1", "took KS 3"]),
         ("bob 10S, KS carl", ["took TS 1", "took KS 2"]),
+        ("bob 10♠, K♠ carl", ["took TS 1", "took KS 2"]),
+        ("Queen of Spades bob, ten of spades dora", ["took QS 1", "took TS 3"]),
+        ("bob queen of spades 7♠", ["took QS 1", "took 7S 1"]),
+        ("dame de pique bob", ["took QS 1"]),
+        ("V♠ bob", []),
         ("took QS 1", []),
     ],
 )
 def test_what_was_taken_in_few_words(typed: str, moves: list[str]) -> None:
     assert told(typed) == moves
+
+
+def test_pieces_in_french() -> None:
+    lines = ["anna", "dora", "renonce au Coup d’Etat", "choisit siege", "V♠ bob, carl dame de pique RS, reste anna"]
+    assert Sitting(started(), lines, language="fr").moves[2:] == [
+        "decline", "contract siege", "took JS 1", "took QS 2", "took KS 2", "took_some 5 0",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["parker-1966", "hearts", "spades", "oh-hell"])
+def test_what_is_asked_can_be_typed_as_it_is_printed(name: str, language: str) -> None:
+    rnd = random.Random(f"{name} {language}")
+    for plain in (True, False):
+        game = started(name, 4)
+        table = Sitting(game, [], language=language, plain=plain).table
+        for _ in range(30):
+            if game.state.is_over:
+                break
+            move = rnd.choice(game.state.legal_moves())
+            ways = [table.words.move(str(move)), str(move)]
+            ways += [line for line in table._possible() if line.partition(". ")[2] == ways[0]]
+            if table.answers.shared_out(game.state):
+                what, who = move.arguments
+                ways = [
+                    f"{PEOPLE[int(who)]} {table.answers.piece(what)}",
+                    f"{table.words.argument(what)} {PEOPLE[int(who)]}",
+                ]
+            for typed in ways:
+                found, rest = table.answers.read(typed, game.state)
+                assert ([str(one) for one in found], rest) == ([str(move)], ""), typed
+            game.apply(move)
 
 
 def test_the_only_thing_asked_for_needs_a_name_only() -> None:

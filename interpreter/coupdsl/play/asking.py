@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coupdsl.engine.errors import IllegalMove
 from coupdsl.engine.explain import legal_move
 from coupdsl.play.reasons import made_of, possible, refused
-from coupdsl.play.typed import matches
+from coupdsl.play.typed import Typed, asked_about
 from coupdsl.play.words import Narrator, Words
 
 if TYPE_CHECKING:
@@ -21,11 +21,14 @@ class Asking:
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.typed = Typed(words)
 
     def why(self, state: State, seat: int, asked: str) -> list[str]:
         """Why a move, written as at the table, is possible now or is not, for `seat`, whose turn it is."""
         view = state.view(seat)
-        found = matches(asked, view["options"])
+        asked, found = self._options(asked, view["options"])
+        if len(found) > 1:
+            return [self.words.say("ambiguous", asked, ", ".join(map(self.words.move, found[:8])))]
         if found:
             move = self.words.rules.code.alphabet.by_text[found[0]]
             return possible(found[0], legal_move(state, move), self.words.language)
@@ -50,14 +53,22 @@ class Asking:
             ]
         return lines
 
+    def _options(self, asked: str, options: list[str]) -> tuple[str, list[str]]:
+        """What is asked about, without a `not` or an article before it, and the options that it is."""
+        for text in dict.fromkeys((asked, asked_about(asked))):
+            found = self.typed.printed(text, options) or self.typed.written(text, options)
+            if found:
+                return text, found
+        return asked_about(asked), []
+
     def _meant(self, view: View, asked: str) -> str:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
         code = self.words.rules.code
-        lower = asked.lower()
-        here = {o.word for d in code.decisions.values() if d.name == view["decision"] for o in d.options}
+        here = {move for d in code.decisions.values() if d.name == view["decision"] for o in d.options
+                for move in o.moves.values()}  # fmt: skip
         texts = code.alphabet.by_text
-        named = [text for text in texts if lower in (text.lower(), text.partition(" ")[2].lower())]
-        return next((text for text in named if texts[text].word in here), named[0] if named else asked)
+        named = self.typed.printed(asked, list(texts), numbers=False) or self.typed.written(asked, texts)
+        return next((text for text in named if texts[text] in here), named[0] if named else asked)
 
     def _out_of_sight(self, view: View, part: str) -> bool:
         """Is it a piece whose place the viewer cannot see now?"""

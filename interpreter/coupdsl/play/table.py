@@ -17,7 +17,7 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
-from coupdsl.play.typed import beginnings, matches, selectors
+from coupdsl.play.typed import Typed, selectors
 from coupdsl.play.words import Narrator, Words
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -48,6 +48,7 @@ class Table:
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
         self.asking = Asking(self.words)
+        self.typed = Typed(self.words)
         self.ahead = Ahead()
         self.hinted = False
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
@@ -185,12 +186,7 @@ class Table:
         if len(options) > MANY:
             first, last = self.words.move(options[0]), self.words.move(options[-1])
             return [self.words.say("many", keys[0], keys[-1], first, last)]
-        lines = []
-        for key, text in zip(keys, options, strict=True):
-            words = self.words.move(text)
-            notation = "" if words.lower() == text.lower() else f" ({text})"
-            lines.append(f"{key}. {words}{notation}")
-        return lines
+        return [self.typed.line(key, text) for key, text in zip(keys, options, strict=True)]
 
     def _passing(self) -> str | None:
         """The one answer, among others, with which things only go on."""
@@ -207,17 +203,17 @@ class Table:
             view = self.game.state.view(seat)
             options: list[str] = view["options"]
             typed_before = self.ahead.has(seat, view["decision"])
-            typed = self.ahead.next(view["decision"]) if typed_before else self._typed(seat, len(options), passing)
+            typed = self.ahead.next(view["decision"]) if typed_before else self._read(seat, options, passing)
             if not typed and len(options) == 1:
                 return self._move(options[0])
             if not typed and passing is not None:
                 return self._move(passing)
-            found = matches(typed, options, numbers=not self.ahead.several)
+            found = self.typed.printed(typed, options, numbers=not self.ahead.several)
             if not found and self._is_random(typed, view["decision"]):
                 return self.dice.choose([self._move(text) for text in options])
             if not found and self._command(seat, typed):
                 continue
-            found = found or beginnings(typed, options)
+            found = found or self.typed.written(typed, options) or self.typed.begun(typed, options)
             if len(found) == 1:
                 return self._move(found[0])
             self.ahead.clear()
@@ -225,13 +221,17 @@ class Table:
             if typed_before:
                 self._look(seat)
 
-    def _typed(self, seat: int, options: int, passing: str | None) -> str:
-        prompt = self.words.say("enter" if options == 1 else "your")
+    def _read(self, seat: int, options: list[str], passing: str | None) -> str:
+        prompt = self.words.say("enter" if len(options) == 1 else "your")
         if passing is not None:
             prompt = self.words.say("pass", self.words.move(passing))
         typed = " ".join(self.lines_in(prompt).split())
         word = typed.removeprefix("/").partition(" ")[0].lower()
-        return typed if self.words.commands.get(word) == "why" else self.ahead.line(seat, typed)
+        if self.words.commands.get(word) == "why":
+            return typed
+        self.ahead.clear()
+        is_one = self.typed.printed(typed, options)  # what is printed may hold commas too
+        return typed if is_one else self.ahead.line(seat, typed)
 
     def _is_random(self, typed: str, decision: str) -> bool:
         """Is chance to decide? With `all`, it decides as long as the same is asked."""
@@ -246,8 +246,9 @@ class Table:
         if not typed:
             return [self.words.say("empty")]
         if len(found) > 1:
-            return [self.words.say("ambiguous", typed, ", ".join(found[:8]))]
-        known = [*options, *(text.partition(" ")[2] for text in options), *self.words.commands]
+            return [self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))]
+        said = [*options, *map(self.words.move, options)]
+        known = [*said, *(text.partition(" ")[2] for text in said), *self.words.commands]
         written = {text.lower(): text for text in known if text}
         near = written.get(nearest(typed, written) or "")
         lines = [self.words.say("not_here", typed)]
@@ -292,7 +293,8 @@ class Table:
         example = "play TS" if cards else example
         part = example.rpartition(" ")[2]
         lines = self.words.say("help", example, part).splitlines()
-        return [*lines, *([self.words.say("cards", ", ".join(self._examples()))] if cards else [])]
+        others = ", ".join(self.typed.spelling.other_ways()) if cards else ""
+        return [*lines, *([self.words.say("cards", ", ".join(self._examples()), others)] if cards else [])]
 
     def _examples(self) -> list[str]:
         """The first card of each of a few suits, and the cards beyond the suits."""

@@ -2,51 +2,91 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Iterable, Sequence
+
+from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
+from coupdsl.play.words import Words
+
+NOT = ("not ", "pas ")  # before what somebody asks about
+ARTICLES = ("the ", "le ", "la ", "les ", "l'", "l’")
 
 
-def selectors(options: list[str]) -> dict[str, str]:
-    """What to type for each option: its number from 1, or the number it is about where each is about one."""
-    about = [text.split()[1:] for text in options]
-    if options and all(len(parts) == 1 and parts[0].isdigit() for parts in about):
-        keys = [parts[0] for parts in about]
-        if len(set(keys)) == len(keys):
-            return dict(zip(keys, options, strict=True))
-    return {str(number): text for number, text in enumerate(options, 1)}
+def selectors(options: Sequence[str]) -> dict[str, str]:
+    """What to type for each option: the number it is about, if no other is about this one, else its number.
 
-
-def matches(typed: str, options: list[str], numbers: bool = True) -> list[str]:
-    """The options that are written `typed`, end in it or, with `numbers`, have it as their number.
-
-    A ten may be written in either way, `TS` or `10S`.
+    The numbers of those that are about none are free ones; so no number means one option and stands in another.
     """
-    lower = typed.lower().removesuffix(".")
-    return _matches(lower, options, numbers) or _matches(other_ten(lower), options, numbers)
+    about = {text: parts[1] for text in options if len(parts := text.split()) == 2 and parts[1].isdigit()}
+    if len(set(about.values())) < len(about):
+        about = {}
+    free = (str(n) for n in range(1, 2 * len(options) + 1) if str(n) not in about.values())
+    return {about.get(text) or next(free): text for text in options}
 
 
-def _matches(lower: str, options: list[str], numbers: bool) -> list[str]:
-    if not lower:
+class Typed:
+    """Reads what is typed by people who are told of a game by `words`."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.spelling = Spelling(words)
+
+    def line(self, key: str, text: str) -> str:
+        """An option as it is listed, with what to type for it."""
+        words = self.words.move(text)
+        return f"{key}. {words}" + ("" if words.lower() == text.lower() else f" ({text})")
+
+    def printed(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
+        """The options that are printed so, or whose last part is; with `numbers` also by what is to type for them."""
+        text = spelled(typed)
+        if not text:
+            return []
+        keys = {option: key for key, option in selectors(options).items()} if numbers else {}
+        found = [option for option in options if self._is_printed(text, option, keys.get(option))]
+        if found or (numbers and text.isdigit()):
+            return found
+        return [option for option in options if written(self.spelling.printed(option)[1:], text)]
+
+    def _is_printed(self, text: str, option: str, key: str | None) -> bool:
+        """Is it what is printed of an option, as it stands in the list or without what stands around it there?"""
+        if key is not None:
+            if text == key:
+                return True
+            text = text.removeprefix(f"{key} ")
+        parts, notation = self.spelling.printed(option), f" {spelled(option)}"
+        return written(parts, text) or (text.endswith(notation) and written(parts, text.removesuffix(notation)))
+
+    def written(self, typed: str, options: Iterable[str]) -> list[str]:
+        """The options, or any moves, that can be written so in any language, or whose last part can."""
+        return self._fitting(spelled(typed), options, self.spelling.any, written)
+
+    def begun(self, typed: str, options: Sequence[str]) -> list[str]:
+        """The options that begin so as they are printed, or whose last part does; else as they can be written."""
+        text = spelled(typed)
+        for forms in (self.spelling.printed, self.spelling.any):
+            found = self._fitting(text, options, forms, begun)
+            if found:
+                return found
         return []
-    written = [text for text in options if text.lower() == lower]
-    if written:
-        return written
-    numbered = selectors(options).get(lower) if numbers else None
-    if numbered is not None:
-        return [numbered]
-    return [text for text in options if text.partition(" ")[2].lower() == lower]
+
+    def meant(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
+        """The options that `typed` may mean: only one if that is sure."""
+        return self.printed(typed, options, numbers) or self.written(typed, options) or self.begun(typed, options)
+
+    def _fitting(
+        self, text: str, options: Iterable[str], forms: Callable[[str], list[Forms]],
+        fits: Callable[[Sequence[Forms], str], bool],
+    ) -> list[str]:  # fmt: skip
+        if not text:
+            return []
+        found = [(option, forms(option)) for option in options]
+        return [option for option, parts in found if fits(parts, text) or fits(parts[1:], text)]
 
 
-def other_ten(lower: str) -> str:
-    """The same with tens written in the other way."""
-    letters = re.sub(r"\b10(?=[a-z]\b)", "t", lower)
-    return letters if letters != lower else re.sub(r"\bt(?=[a-z]\b)", "10", lower)
+def asked_about(asked: str) -> str:
+    """What somebody asks about who asks `why not the guillotine?`."""
+    for words in (NOT, ARTICLES):
+        asked = next((asked[len(word) :] for word in words if asked.lower().startswith(word)), asked)
+    return asked
 
 
-def beginnings(typed: str, options: list[str]) -> list[str]:
-    """The options that begin with `typed`, or whose last part does."""
-    lower = typed.lower()
-    starts = ((text, text.lower(), text.partition(" ")[2].lower()) for text in options) if lower else ()
-    return [text for text, whole, end in starts if whole.startswith(lower) or end.startswith(lower)]
-
-
-__all__ = ["beginnings", "matches", "other_ten", "selectors"]
+__all__ = ["Typed", "asked_about", "selectors"]

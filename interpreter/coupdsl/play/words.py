@@ -58,7 +58,7 @@ WORDS: dict[str, dict[str, str]] = {
             "save: save now\n"
             "quit: save and leave\n"
             "A slash before a word (/log) always means these words.",
-        "cards": "Cards are rank then suit: {0}.",
+        "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",
     },
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
@@ -106,7 +106,7 @@ WORDS: dict[str, dict[str, str]] = {
             "garder : conserver la partie maintenant\n"
             "quitter : conserver et partir\n"
             "Une barre devant le mot (/journal) désigne toujours ces mots.",
-        "cards": "Une carte s'écrit valeur puis couleur : {0}.",
+        "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut les écrire autrement : {1}.",
     },
 }  # fmt: skip
 
@@ -176,6 +176,9 @@ class Words:
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
         return self.label("names", known.name) + (f" ({face})" if face != known.name else "")
 
+    def is_piece(self, part: str) -> bool:
+        return part in self._faces
+
     def is_card(self, face: str) -> bool:
         at = self._faces.get(face)
         return at is not None and self.layout.type_of[at] == "card"
@@ -237,9 +240,13 @@ class Words:
         """The words of moves that are themselves what is picked."""
         return {word for option in self._options if not option.word for word in option.words}
 
+    def is_picked(self, word: str) -> bool:
+        """Is this first word of moves itself what is picked?"""
+        return word in self._picked_words
+
     def word(self, word: str) -> str:
         """The first word of a move."""
-        return self.argument(word) if word in self._picked_words else self.label("moves", word)
+        return self.argument(word) if self.is_picked(word) else self.label("moves", word)
 
     def move(self, text: str, viewer: int | None = None) -> str:
         """A move in words: the label of its word, then what was picked."""

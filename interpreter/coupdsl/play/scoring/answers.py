@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,8 +12,10 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import State
 from coupdsl.play.scoring.sentences import REST, sentence
-from coupdsl.play.typed import other_ten
+from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
 from coupdsl.play.words import Words
+
+LONGEST = 5  # words of a piece's name, as in `the queen of spades`
 
 
 class Misunderstood(Exception):
@@ -42,12 +43,22 @@ class Answers:
         self.words = words
         self.names = [words.seat(seat, None) for seat in range(words.rules.players)]
         self._folded = [folded(name) for name in self.names]
-        self._faces = {folded(text): face for face in words.layout.face_of for text in (face, words.piece(face))}
-        for face in words.layout.face_of:
-            self._faces.setdefault(other_ten(folded(face)), face)
+        self._spelling = Spelling(words)
+        self._faces = dict(self._written_pieces())
         self._known_as = dict(self._sole_pieces())
         for face, label in self._known_as.items():
-            self._faces.setdefault(folded(label).split()[0], face)
+            for text in (spelled(label), spelled(label).split()[0]):
+                self._faces.setdefault(text, face)
+
+    def _written_pieces(self) -> Iterator[tuple[str, str]]:
+        """Every piece by what is printed of it, and by what else people write where that is only one."""
+        known: dict[str, set[str]] = {}
+        for face in self.words.layout.face_of:
+            for form in self._spelling.names(face):
+                known.setdefault(spelled(form), set()).add(face)
+        yield from ((form, min(faces)) for form, faces in known.items() if len(faces) == 1)
+        yield from ((spelled(text), face) for face in self.words.layout.face_of
+                    for text in (face, self.words.piece(face)))  # fmt: skip
 
     def _sole_pieces(self) -> Iterator[tuple[str, str]]:
         """Pieces beside the cards that an entry is all about, by the name that the texts give to this entry."""
@@ -125,11 +136,12 @@ class Answers:
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:
         """The one move that `typed` is, or begins."""
-        keyed = self.keys(moves).get(typed)
-        if keyed is not None:
-            return keyed
-        for exact in (True, False):
-            found = [move for move in moves if self._is(typed, move, exact)]
+        text = spelled(typed)
+        for key, move in self.keys(moves).items():
+            if text in (key, spelled(f"{key} {self.words.move(str(move))}")):
+                return move
+        for fits in (self._is_printed, self._is_written, self._begins):
+            found = [move for move in moves if text and fits(text, move)]
             if len(found) == 1:
                 return found[0]
             if found:
@@ -142,34 +154,32 @@ class Answers:
             return {}
         return {str(number): move for number, move in enumerate(moves, 1)}
 
-    def _is(self, typed: str, move: Move, exact: bool) -> bool:
-        whole = folded(typed)
-        if not move.arguments and not exact:
-            inner = folded(self.words.word(move.word)).split()
-            if any(word.startswith(whole) for word in inner):
-                return True
-        ends = list(self._ends(move))
-        starts = {folded(text).split()[0] for text in (move.word, self.words.word(move.word))}
-        texts = [folded(str(move)), folded(self.words.move(str(move))), *ends]
-        texts += [f"{start} {end}" for start in starts for end in ends]
-        return any(text == whole or (not exact and text.startswith(whole)) for text in texts)
+    def _is_printed(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.printed(str(move))
+        return written(parts, typed) or written(parts[1:], typed)
 
-    def _ends(self, move: Move) -> Iterator[str]:
-        """What a move is about, without its word."""
-        if not move.arguments:
-            return
-        yield folded(" ".join(move.arguments))
-        said = [
-            self.names[int(part)] if self.words.is_seat(move.word, at) else self.words.argument(part)
-            for at, part in enumerate(move.arguments)
-        ]
-        yield folded(" ".join(said))
+    def _is_written(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.any(str(move))
+        return written(self._shortened(parts), typed) or written(parts[1:], typed)
+
+    def _begins(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.any(str(move))
+        inner = parts[0] if not move.arguments else ()
+        within = (word for form in inner for word in form.split())
+        return begun(self._shortened(parts), typed) or begun(parts[1:], typed) or any(
+            word.startswith(typed) for word in within
+        )  # fmt: skip
+
+    def _shortened(self, parts: list[Forms]) -> list[Forms]:
+        """With the first word alone in place of a move's words, where something follows."""
+        first, *rest = parts
+        return [(*first, *(form.split()[0] for form in first)), *rest] if rest else parts
 
     # ---- who took what
     def _shares(self, typed: str, trial: State) -> tuple[list[Move], str]:
         moves: list[Move] = []
         decision = trial.decision
-        shares = list(self._typed_shares(typed.split(), trial))
+        shares = list(self._typed_shares(self._tokens(typed), trial))
         for number, share in enumerate(shares):
             wanted = self._wanted(share, trial)
             for at, argument in enumerate(wanted):
@@ -183,6 +193,16 @@ class Answers:
                     rest += [self._again(other) for other in shares[number + 1 :]]
                     return moves, ", ".join(rest)
         return moves, ""
+
+    def _tokens(self, typed: str) -> list[str]:
+        """Word by word, with the words of a piece's name as one."""
+        words, tokens = typed.split(), list[str]()
+        while words:
+            lengths = range(min(LONGEST, len(words)), 1, -1)
+            length = next((n for n in lengths if spelled(" ".join(words[:n])) in self._faces), 1)
+            tokens.append(" ".join(words[:length]))
+            words = words[length:]
+        return tokens
 
     def _cleared(self, events: list[Event]) -> bool:
         """Did what was taken go back, for another deal?"""
@@ -221,14 +241,14 @@ class Answers:
     def _no_seat(self, typed: str, state: State) -> str:
         try:
             share = Share(0)
-            for token in typed.split():
+            for token in self._tokens(typed):
                 self._put(token, share)
         except Misunderstood as problem:
             return str(problem)
         return self.say("nobody", typed, ", ".join(self.names))
 
     def _put(self, token: str, share: Share) -> None:
-        text = folded(token)
+        text = spelled(token)
         if text in REST:
             share.rest = True
         elif text.isdecimal():
@@ -240,7 +260,7 @@ class Answers:
 
     def _seat(self, token: str) -> int | None:
         """The one person whose name this is, or begins."""
-        text = folded(token)
+        text = spelled(token)
         if text in self._faces or text in REST or text.isdecimal():
             return None
         if text in self._folded:
@@ -276,10 +296,4 @@ class Answers:
         raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
 
 
-def folded(text: str) -> str:
-    """For comparing what is typed: small letters without accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-__all__ = ["Answers", "Misunderstood", "Share", "folded"]
+__all__ = ["Answers", "Misunderstood", "Share"]

@@ -8,8 +8,8 @@ from typing import Any
 from coupdsl.engine.rules import Rules, usual_seats
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
-from coupdsl.play.scoring.answers import folded
 from coupdsl.play.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST
+from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 

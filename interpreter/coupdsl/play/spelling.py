@@ -1,0 +1,179 @@
+"""How a move can be written: as it is printed in a language, with letters or signs, and in other ways people write it.
+
+Texts are compared as `spelled`: in small letters, without accents, and without the signs around words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from coupdsl.play.words import SYMBOLS, Words
+
+Forms = tuple[str, ...]
+
+OPEN_SIGNS = str.maketrans("♤♡♢♧’ʼ", "♠♥♦♣''")
+BEFORE_SIGN = re.compile(r" (?=[♠♥♦♣])")
+AROUND = ',;:.!?()«»"“”`…'  # what stands around words
+LETTERS = {"fr": {"jack": "V", "queen": "D", "king": "R"}}  # of ranks, where people write others than are printed
+OF = {"en": "of", "fr": "de"}  # between a rank and its suit
+
+
+def folded(text: str) -> str:
+    """For comparing what is typed: small letters without accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").translate(OPEN_SIGNS))
+    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Mn", "Cf"))
+
+
+def spelled(text: str) -> str:
+    """The same, word by word, without what stands around words; a suit's sign belongs to the word before it."""
+    words = (word.strip(AROUND) for word in folded(text).split())
+    return BEFORE_SIGN.sub("", " ".join(word for word in words if word))
+
+
+class Spelling:
+    """The ways to write the moves of one ruleset, for people who are told of it by `words`."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._printed: dict[tuple[str, int, str], Forms] = {}
+        self._any: dict[tuple[str, int, str], Forms] = {}
+
+    @cached_property
+    def _tongues(self) -> list[Words]:
+        """Words of every language there are texts in, the people's own first."""
+        own, rules = self.words.language, self.words.rules
+        others = sorted({*rules.labels, "en"} - {own})
+        return [Words(rules, language, True, self.words.names) for language in (own, *others)]
+
+    def printed(self, text: str) -> list[Forms]:
+        """For each part of a move how it is printed: its notation, and its words, with letters or signs."""
+        return _parts(text, self._printed, self._printed_forms)
+
+    def any(self, text: str) -> list[Forms]:
+        """For each part of a move how it may be written, in any language."""
+        return _parts(text, self._any, self._any_forms)
+
+    def _said(self, word: str, at: int, part: str, words: Words) -> str:
+        if at < 0:
+            return words.word(word)
+        return words.seat(int(part), None) if words.is_seat(word, at) else words.argument(part)
+
+    def _names_piece(self, word: str, at: int, part: str) -> bool:
+        if not self.words.is_piece(part):
+            return False
+        return self.words.is_picked(word) if at < 0 else not self.words.is_seat(word, at)
+
+    def _printed_forms(self, word: str, at: int, part: str) -> Iterator[str]:
+        yield self._said(word, at, part, self.words)
+        if self._names_piece(word, at, part):
+            yield from self._signs(part, own=True)
+
+    def _any_forms(self, word: str, at: int, part: str) -> Iterator[str]:
+        for words in self._tongues:
+            yield self._said(word, at, part, words)
+        if self._names_piece(word, at, part):
+            yield from self.names(part)
+        else:
+            yield part.rpartition(".")[2].replace("_", " ")
+            marks = [suit.mark for suit in self.words.rules.program.suits if suit.name == part]
+            yield from (mark for suit in marks for mark in (suit, SYMBOLS.get(part, suit)))
+
+    # ---- pieces
+    def names(self, face: str) -> Iterator[str]:
+        """A piece as people may write it, shortly or in words."""
+        yield face
+        yield from (tongue.piece(face).removesuffix(f" ({face})") for tongue in self._tongues)
+        yield from (tongue.piece(face) for tongue in self._tongues)
+        if not self._has_suit(face):
+            return
+        yield from self._signs(face)
+        suit = self.words.rules.program.suits[self.words.suit_index(face)].name
+        rank = self.words.rules.program.ranks[self.words.rank_index(face)].name
+        for tongue in self._tongues:
+            named = tongue.label("names", suit)
+            for one in (*self._letters(face), rank, tongue.label("names", rank)):
+                for many in (named, f"{named}s", named.removesuffix("s"), suit):
+                    yield f"{one} {OF.get(tongue.language, 'of')} {many}"
+                    yield f"{one} {many}"
+
+    def other_ways(self) -> list[str]:
+        """How else a card can be written than it is printed: one that people write in many ways, as an example."""
+        suited = [face for face in self.words.layout.face_of if self._has_suit(face)]
+        face = max(suited, key=lambda face: (self._own_letter(face) is not None, len(self._letters(face))))
+        words, program = self.words, self.words.rules.program
+        suit, rank = program.suits[words.suit_index(face)].name, program.ranks[words.rank_index(face)].name
+        of = OF.get(words.language, "of")
+        signs = [text for text in dict.fromkeys(self._signs(face)) if text != face]
+        return [*signs, f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower()]
+
+    def _signs(self, face: str, own: bool = False) -> Iterator[str]:
+        """A card of a suit by its letter and the suit's sign; only by the letter that is printed if `own`."""
+        if not self._has_suit(face):
+            return
+        suit = self.words.rules.program.suits[self.words.suit_index(face)]
+        for letter in self._letters(face)[: 1 if own else None]:
+            yield letter + suit.mark
+            yield letter + SYMBOLS.get(suit.name, suit.mark)
+
+    def _letters(self, face: str) -> list[str]:
+        """What stands on the card for its rank; then how else people write it, where that is no other's mark."""
+        rank = self.words.rules.program.ranks[self.words.rank_index(face)]
+        others = (self._own_letter(face), self._free({"T": "10", "10": "T"}.get(rank.mark)))
+        return [rank.mark, *(other for other in others if other)]
+
+    def _own_letter(self, face: str) -> str | None:
+        rank = self.words.rules.program.ranks[self.words.rank_index(face)]
+        return self._free(LETTERS.get(self.words.language, {}).get(rank.name))
+
+    def _free(self, letter: str | None) -> str | None:
+        """The letter, unless it is the mark of a rank."""
+        return letter if all(letter != rank.mark for rank in self.words.rules.program.ranks) else None
+
+    def _has_suit(self, face: str) -> bool:
+        return self.words.is_card(face) and self.words.suit_index(face) >= 0
+
+
+def _parts(
+    text: str, kept: dict[tuple[str, int, str], Forms], forms: Callable[[str, int, str], Iterator[str]]
+) -> list[Forms]:
+    """The forms of each part of a move, made once."""
+    word, *rest = text.split()
+    found = []
+    for at, part in enumerate((word, *rest), -1):
+        key = (word, at, part)
+        if key not in kept:
+            texts = (spelled(form) for form in (part, *forms(word, at, part)))
+            kept[key] = tuple(dict.fromkeys(form for form in texts if form))
+        found.append(kept[key])
+    return found
+
+
+def written(parts: Sequence[Forms], typed: str) -> bool:
+    """Is `typed` one form of each part, one after the other?"""
+    if not parts:
+        return False
+    first, *rest = parts
+    if not rest:
+        return typed in first
+    return any(typed.startswith(f"{form} ") and written(rest, typed[len(form) + 1 :]) for form in first)
+
+
+def begun(parts: Sequence[Forms], typed: str) -> bool:
+    """Is it the beginning of that?"""
+    if not parts:
+        return False
+    first, *rest = parts
+    return any(
+        _begins(typed, form) or (typed.startswith(f"{form} ") and begun(rest, typed[len(form) + 1 :])) for form in first
+    )
+
+
+def _begins(typed: str, form: str) -> bool:
+    """Does the form begin so? A number is no beginning of a longer one."""
+    return form.startswith(typed) and not (typed[-1].isdigit() and form[len(typed) : len(typed) + 1].isdigit())
+
+
+__all__ = ["Spelling", "begun", "folded", "spelled", "written"]
