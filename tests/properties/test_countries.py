@@ -141,6 +141,63 @@ def test_the_board_is_sound_at_every_move_under_any_options(seed: int, options: 
             assert rules.options["move.none"].value == "lose"
 
 
+def walking(seed: int) -> coupdsl.State:
+    """A game that ends by repetition or not at all, at its first turn."""
+    options = {"draw.repetition": 3, "draw.no_progress": "off", "draw.agreement": False}
+    state = rules_of(NAME, 2, options).start(seed)
+    while state.decision != "spy_move":
+        state.apply(state.legal_moves()[0])
+    return state
+
+
+def position(state: coupdsl.State, mover: int) -> tuple[object, ...]:
+    board = Board(state)
+    return mover, tuple(board.of(0, False)), tuple(board.of(1, False))
+
+
+@given(SEEDS)
+@examples(6)
+def test_the_third_time_of_a_position_is_a_draw_however_late_it_comes(seed: int) -> None:
+    """One spy of each walks about at random, the others stay."""
+    state, rnd = walking(seed), random.Random(seed)
+    seen: Counter[tuple[object, ...]] = Counter()
+    at: dict[int, str] = {}
+    mover = state.actor
+    assert mover is not None
+    while not state.is_over:
+        assert state.actor == mover
+        seen[position(state, mover)] += 1
+        assert max(seen.values()) < 3
+        moves = [move for move in state.legal_moves() if move.word == "move"]
+        own = [move for move in moves if move.arguments[0] == at.get(mover)] or moves
+        move = rnd.choice(own)
+        at[mover] = move.arguments[1]
+        state.apply(move)
+        state.apply("pass")
+        mover = 1 - mover
+    assert seen[position(state, mover)] == 2
+    event(f"{seen.total() // 100 * 100} turns or more")
+
+
+def test_a_position_is_known_again_after_240_turns() -> None:
+    """Twelve cells are walked around at home and ten by the other: all is as it was after 120 turns."""
+    state = walking(7)
+    red = [*(f"{column}2" for column in "abcdef"), *(f"{column}3" for column in "fedcba")]
+    black = [*(f"{column}5" for column in "abcde"), *(f"{column}4" for column in "edcba")]
+    for ring in (red, black):
+        begin = next(move for move in state.legal_moves() if move.word == "move" and move.arguments[1] in ring)
+        state.apply(begin)
+        state.apply("pass")
+        ring[:] = ring[ring.index(begin.arguments[1]) :] + ring[: ring.index(begin.arguments[1])]
+    for turn in range(240):
+        assert not state.is_over
+        ring = (red, black)[turn % 2]
+        here = turn // 2 % len(ring)
+        state.apply(f"move {ring[here]} {ring[(here + 1) % len(ring)]}")
+        state.apply("pass")
+    assert state.is_over
+
+
 @given(st.permutations([f"{column}{row}" for row in (1, 2, 3) for column in "abcdef"]))
 @examples(60)
 def test_a_country_can_be_laid_just_when_the_family_is_together(cells: list[str]) -> None:

@@ -16,6 +16,7 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.emitter import Emitter
+from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Held, Ratio, constant, form, word
 
 if TYPE_CHECKING:
@@ -139,8 +140,8 @@ class Expressions:
         start = self.layout.state_start[expr.state]
         place = self.slot(start, scope)
         if expr.index is not None:
-            width = self.shapes.width(expr.state.type)
-            place = scope.f.at(place, scope.f.times(self.number(expr.index, scope), (width + 7) // 8 * 8))
+            step = (self.shapes.widths[start] + WORD - 1) // WORD * WORD
+            place = scope.f.at(place, scope.f.times(self.number(expr.index, scope), step))
         if self.module.may_lack(expr.state):
             self.memory.fail_without_value(scope.f, place, expr.state.type)
         return self.memory.read(scope.f, place, expr.state.type)

@@ -7,7 +7,7 @@ from collections import Counter
 from coupdsl.engine.bounds import LONGEST
 from coupdsl.engine.code import Code
 from coupdsl.engine.evaluate import Fixed
-from coupdsl.engine.instructions import BeginFor, Value
+from coupdsl.engine.instructions import BeginFor, NextPass, Play, SetUp, Store, TakeResult, Value
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.parts import Parts
@@ -45,8 +45,11 @@ class Shapes:
         self.repeated = repeated(code)
         walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
         others = {slot for state in layout.state_start for slot in layout.slots(state)[1:]}
-        widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
-        self.memory = [self._room(width, within=slot in others) for slot, width in enumerate(widths)]
+        self.widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
+        for state in self._never_changed():
+            for slot in layout.slots(state):
+                self.widths[slot] = WORD + self._most(state.initial, None) * WORD
+        self.memory = [self._room(width, within=slot in others) for slot, width in enumerate(self.widths)]
         self.states_end = [*self.memory, self.size][layout.state_size]  # what comes after are locals
 
     def _room(self, size: int, within: bool = False) -> int:
@@ -138,6 +141,25 @@ class Shapes:
         if slot not in walked or self.domain(kind.of):
             return self.width(kind)
         return WORD + self._most(walked[slot].expr, walked[slot].entry) * WORD
+
+    def _never_changed(self) -> list[p.State]:
+        """Lists of numbers that stay what they were at first, such as those of a reading that is not in force."""
+        changed: set[int] = set()
+        for this in self.code.instructions:
+            if isinstance(this, Store):
+                changed.add(this.to.start)
+            elif isinstance(this, TakeResult):
+                changed.add(this.result)
+            elif isinstance(this, NextPass | SetUp):
+                changed.update(first for first, _, _ in this.resets)
+            elif isinstance(this, Play):
+                changed.update(slot for _, _, slots in this.targets.values() for slot in slots)
+        return [
+            state
+            for state, start in self.layout.state_start.items()
+            if state.type.name == "list" and not self.domain(state.type.of)
+            if state.initial is not None and start not in changed
+        ]
 
     def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
         """How many members a list of numbers can have."""
