@@ -69,3 +69,39 @@ def test_the_places_are_those_that_set_them_and_it_is_said_once(game: Path) -> N
         ("small.coup", 2),
         ("cv.yaml", 4),
     ]
+
+
+def test_entries_for_which_it_does_not_hold_are_named(tmp_path: Path) -> None:
+    game = tmp_path / "prizes.coup"
+    game.write_text(
+        """edition 1
+option prize.least = 30 | 10
+option prize.most = 100 | 200
+game prizes {
+  seats [2]
+  cards {
+    ranks ace, king
+  }
+  zone box: row seen by all = cards
+  kind prize as prizes {
+    worth: number
+    held: set of card = []
+  }
+  prize small { worth: prize.least + 5, held: cards where rank is king }
+  prize middle { worth: 50 }
+  prize large { worth: prize.most, held: cards }
+  check every prizes where worth >= 20
+  check every prizes where held is not empty
+  check some prizes where worth < 5
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+""",
+        "utf-8",
+    )
+    least = "`prize.least` is 10"
+    assert refused(game, 2, prize_least=10) == [
+        ("it does not hold that every prizes where worth >= 20", ["not of `small`", least]),
+        ("it does not hold that every prizes where held is not empty", ["not of `middle`"]),
+        ("it does not hold that some prizes where worth < 5", []),
+    ]

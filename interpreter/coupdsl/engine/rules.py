@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import members
+from coupdsl.engine.checks import check_problems
 from coupdsl.engine.code import Code
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Evaluator, Fixed
 from coupdsl.engine.lower import lower
 from coupdsl.engine.moves import Move
 from coupdsl.language import codes
-from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, Problems
-from coupdsl.language.walk import parts
 from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.rulesets.ruleset import Ruleset
-from coupdsl.rulesets.values import shown
 
 if TYPE_CHECKING:
     from coupdsl.engine.state import State
@@ -85,40 +83,6 @@ def playable(
     if problems:
         raise Problems(problems)
     return rules
-
-
-def check_problems(rules: Ruleset) -> list[Diagnostic]:
-    """What the game states about itself and does not hold, with the options that have to do with it."""
-    problems = []
-    evaluator = Evaluator(rules)
-    for condition, span, _ in rules.program.checks:
-        closure = evaluator.closure(condition, None)
-        if not isinstance(closure, Fixed):
-            problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
-        elif not closure.value:
-            asked = list(_asked(condition, rules))
-            keys = dict.fromkeys(key for expr, keys in asked for key in keys)
-            also = tuple((rules.options[key].span, f"`{key}` is {shown(rules.options[key].value)}") for key in keys)
-            counted = any(isinstance(expr, p.Constant) and expr.name == "seats" for expr, _ in asked)
-            message = f"it does not hold that {' '.join(condition.span.text.split())}"
-            message = f"with {rules.players} players {message}" if counted else message
-            problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
-    return problems
-
-
-def _asked(expr: p.Expr, rules: Ruleset) -> Iterator[tuple[p.Expr, list[str]]]:
-    """All that an expression asks for, also through the rules that it names, each with the options it is about."""
-    if isinstance(expr, p.GetOption | p.IsReading):
-        yield expr, [expr.option.key]
-    elif isinstance(expr, p.Apply) and expr.entry is None:
-        yield expr, [version.reading.option.key for version in expr.rule.versions if version.reading is not None]
-        inner = rules.version(expr.rule, None)
-        if inner is not None and inner.value is not None:
-            yield from _asked(inner.value, rules)
-    else:
-        yield expr, []
-    for part in parts(expr):
-        yield from _asked(part, rules)
 
 
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:

@@ -1,0 +1,75 @@
+"""What a game states about itself with `check`, asked before play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.engine.evaluate import Evaluator, Fixed, NoState
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.walk import parts
+from coupdsl.rulesets.ruleset import Ruleset
+from coupdsl.rulesets.values import shown
+
+
+def check_problems(rules: Ruleset) -> list[Diagnostic]:
+    """What the game states about itself and does not hold, with the entries and options that have to do with it."""
+    problems = []
+    evaluator = Evaluator(rules)
+    for condition, span, _ in rules.program.checks:
+        closure = evaluator.closure(condition, None)
+        if not isinstance(closure, Fixed):
+            problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
+        elif not closure.value:
+            entries = _failing(condition, evaluator)
+            asked = list(_asked(condition, rules, entries, set()))
+            keys = dict.fromkeys(key for expr, keys in asked for key in keys)
+            also = (
+                *((entry.span, f"not of `{entry.path}`") for entry in entries),
+                *((rules.options[key].span, f"`{key}` is {shown(rules.options[key].value)}") for key in keys),
+            )
+            counted = any(isinstance(expr, p.Constant) and expr.name == "seats" for expr, _ in asked)
+            message = f"it does not hold that {' '.join(condition.span.text.split())}"
+            message = f"with {rules.players} players {message}" if counted else message
+            problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
+    return problems
+
+
+def _failing(condition: p.Expr, evaluator: Evaluator) -> list[p.Entry]:
+    """Where something is to hold for every entry of a kind: those for which it does not."""
+    of = condition.source.type.of if isinstance(condition, p.Quantified) and condition.every else None
+    kind = evaluator.rules.program.kinds.get(of.name) if of is not None else None
+    if kind is None:
+        return []
+    assert isinstance(condition, p.Quantified)
+    slot, holds = evaluator.slot(condition.local, None), evaluator.closure(condition.condition, None)
+    found, nothing = [], NoState()
+    for index in evaluator.as_list(condition.source, None)(nothing):  # type: ignore[arg-type]  # fixed, as the whole is
+        nothing.scratch[slot] = index
+        if not holds(nothing):  # type: ignore[arg-type]
+            found.append(kind.entries[index])
+    return found
+
+
+def _asked(
+    expr: p.Expr, rules: Ruleset, entries: list[p.Entry], seen: set[tuple[p.Rule, p.Entry | None]]
+) -> Iterator[tuple[p.Expr, list[str]]]:
+    """All that an expression asks for, also through the rules that it names, each with the options it is about.
+
+    Where it asks the entries of a kind, these `entries` are meant.
+    """
+    if isinstance(expr, p.GetOption | p.IsReading):
+        yield expr, [expr.option.key]
+    elif isinstance(expr, p.Apply):
+        yield expr, [version.reading.option.key for version in expr.rule.versions if version.reading is not None]
+        meant: list[p.Entry | None] = [*entries] if expr.entry is not None else [None]
+        for entry in meant:
+            inner = rules.version(expr.rule, entry)
+            if (expr.rule, entry) not in seen and inner is not None and inner.value is not None:
+                seen.add((expr.rule, entry))
+                yield from _asked(inner.value, rules, entries, seen)
+    else:
+        yield expr, []
+    for part in parts(expr):
+        yield from _asked(part, rules, entries, seen)
