@@ -27,6 +27,7 @@ EVERYDAY = {
     "best": "the highest found so far",
     "block": "lines in braces",
     "chosen": "what was picked",
+    "code": "the number of an error; flat code, or machine code",
     "collect": "to gather",
     "colour": "a colour of the terminal",
     "deal": "what chance does where it draws pieces; the word of those moves",
@@ -56,7 +57,6 @@ EVERYDAY = {
     "places": "places in files",
     "played": "the mechanic of an entry, from `plays`",
     "players": "how many play",
-    "red": "a colour of the terminal",
     "rest": "what remains",
     "result": "what comes of a game, a call or an operation",
     "round": "to round a number",
@@ -141,7 +141,7 @@ def test_every_everyday_word_is_needed() -> None:
 MARK = "q_"
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|[a-z][a-z0-9_]*|.', re.DOTALL)
 PARTS_OF_TEXT_FILES = {"language", "names", "options", "ask", "readings", "decisions", "moves", "reasons"}
-PARTS_OF_VARIANTS = {"options", "remove", "add", "set"}
+PARTS_OF_VARIANTS = {"options", "players", "remove", "add", "set"}
 UNCHANGED = {"variant", "extends", "name", "locale", "errata"}
 
 
@@ -171,6 +171,8 @@ class Renaming:
     def variant(self, data: Any, key: str = "") -> Any:
         if key in UNCHANGED:
             return data
+        if key == "usual":
+            return int(data)
         if key == "game":
             folder, _, name = data.rpartition("/")
             return f"{folder}/{self.word(name.removesuffix('.coup'))}.coup"

@@ -51,7 +51,7 @@ def two_readings(tree: Tree, span: Callable[[Any], Span]) -> Diagnostic | None:
     return None
 
 
-def _written(tree: Tree, part: Tree, leading: bool, span: Callable[[Any], Span]) -> str:
+def _written(tree: Tree, part: Tree, in_front: bool, span: Callable[[Any], Span]) -> str:
     """Both ways to write it, or the one that there is: what is asked after `where` ends at the next such word."""
     whole, inner = span(tree), span(part)
     text, start = whole.text, whole.start
@@ -59,14 +59,14 @@ def _written(tree: Tree, part: Tree, leading: bool, span: Callable[[Any], Span])
     as_read = f"{before}({there}){after}"
     operand = inner
     if part.rule != "ratio":
-        operand = span(part.children[-1] if leading else part.children[0])
-    at = (operand.start if leading else operand.end) - start
+        operand = span(part.children[-1] if in_front else part.children[0])
+    at = (operand.start if in_front else operand.end) - start
     if part.rule == "ratio":
         at = text.rindex("/")
-    other = f"{text[:at]}({text[at:]})" if leading else f"({text[:at]}){text[at:]}"
+    other = f"{text[:at]}({text[at:]})" if in_front else f"({text[:at]}){text[at:]}"
     if len(text) > LONGEST:
         return f"put brackets around one of them, such as `({_line(there)})`"
-    if part.rule in ("where", "preferring") and leading:
+    if part.rule in ("where", "preferring") and in_front:
         return f"write `{_line(as_read)}`, if that is meant"
     return f"write `{_line(as_read)}` or `{_line(other)}`"
 
