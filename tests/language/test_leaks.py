@@ -78,7 +78,7 @@ CASES = {
         "bid of left of turn := count of (hand of turn where rank is ace)",
     ),
     "where a card lies": ("if owner of joker is turn { open_count := 1 }", "owner of joker is turn"),
-    "where an open card lies": ("for c in table { if position of c > 1 { open_count := 1 } }", None),
+    "where an open card lies": ("for c in table { if the position of c > 1 { open_count := 1 } }", None),
     "the number of moved cards": ("move hand of turn where rank is ace to table", "hand of turn where rank is ace"),
     "where a secret pick goes": (
         "turn secretly chooses give c from hand of turn, t from seats\n  move c to hand of t",

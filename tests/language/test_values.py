@@ -39,9 +39,9 @@ NUMBERS = [
     ("the first of (3 .. 5)", 3), ("the last of (3 .. 5)", 5), ("sum of it over [1, 2, 3]", 6),
     ("sum of 2 over seats", 4),
     ("sum of (if rank is ace then 4 else 1) over cards", 13), ("sum of it over (seats_numbers where it > 1)", 2),
-    ("largest of it over [1, 5, 3]", 5), ("largest of it over (0 .. (count of deck))", 7),
+    ("largest of it over [1, 5, 3]", 5), ("the largest of it over (0 .. (count of deck))", 7),
     ("sum of (if suit is hearts then 1 else 0) over deck", 3),
-    ("largest of (if suit is hearts then 2 else 1) over deck", 2),
+    ("the largest of (if suit is hearts then 2 else 1) over deck", 2),
     ("count of highest of cards by strength", 1), ("count of highest of deck by plain", 2),
     ("count of lowest of seats by cash", 2), ("count of highest of seats by it_is_last(it)", 1),
     ("count of highest of trick by strength", 0), ("count of lowest of cards by strength", 1),
@@ -50,7 +50,8 @@ NUMBERS = [
     ("count of (seats from leader)", 2), ("count of (seats after leader)", 1), ("count of (deck after joker)", 6),
     ("count of (first(2) of deck from joker)", 2), ("count of hand of seats", 0), ("count of suit of cards", 2),
     ("count of rank of deck", 3), ("count of suit of joker_only", 0), ("count of owner of deck", 0),
-    ("position of the first of deck", 0), ("position of joker", 6), ("count of (cards where position of it is 2)", 1),
+    ("the position of the first of deck", 0), ("the position of joker", 6),
+    ("count of (cards where position of it is 2)", 1),
     ("count of (ace of spades)", 1),
 ]  # fmt: skip
 FLAGS = [

@@ -327,14 +327,20 @@ class Statements:
     def choose(self, around: Around) -> Line:
         """One kind of answer; there is always something to choose, or nearly."""
         text, name = self.pick(around, (ty.SEAT, ty.SUIT, ty.RANK, ty.CELL, GEM) if self.writer.chance(2) else OFFERED)
-        who, scope = self.writer.make(ty.SEAT, around.scope, 1), around.scope.binding(name)
+        who, scope = self.somebody(around), around.scope.binding(name)
         if self.writer.chance(4):
             second, other = self.pick(replace(around, scope=scope))
             text, scope = f"{text}, {second}", scope.binding(other)
         return [f"{who} chooses {self.writer.new('word')} {text}"], replace(around, scope=scope)
 
+    def somebody(self, around: Around) -> str:
+        """A seat that there is: whose turn it is, is worked out when it is asked, after the move before."""
+        while "(the " in (seat := self.writer.make(ty.SEAT, around.scope, 1)):
+            pass
+        return seat
+
     def menu(self, around: Around) -> Line:
-        who = self.writer.make(ty.SEAT, around.scope, 1)
+        who = self.somebody(around)
         return self.answers(f"{who} chooses {self.writer.new('decision')}", around, self.writer.chance(20)), around
 
     def answers(self, head: str, around: Around, risky: bool) -> list[str]:

@@ -99,6 +99,8 @@ class Writer:
 
     def constant(self, kind: Type, scope: Scope) -> str:
         if kind in NUMBERS:
+            if kind == ty.NUMBER and self.chance(6):
+                return self.rnd.choice(("-1", "-1", "-1", "-2", "-9"))
             if self.chance(150):
                 return self.rnd.choice(("126", "127", "4200", "1073741824", "(999999999999999 * 4611)"))
             return str(self.rnd.randrange(10))
@@ -197,6 +199,10 @@ class Writer:
             lambda: f"({self.rnd.choice(('first', 'last'))} of {self.many(kind, scope, depth - 1, constant=False)})",
             lambda: f"(if {self.make(ty.FLAG, scope, depth - 1)} then none else {self.make(kind, scope, depth - 1)})",
         ]
+        if kind in NUMBERS:
+            makers += [lambda: self.largest(kind, scope, depth - 1)] * 2
+            if kind == ty.NUMBER and scope.hidden:
+                makers += [lambda: f"(position of {self.make(self.kind(PIECES), scope, depth - 1)})"] * 2
         if kind == ty.PARTY:
             kind = ty.SEAT
         makers += [lambda n=n: n.name for n in scope.names if n.type == kind.or_none]  # type: ignore[misc]
@@ -247,6 +253,18 @@ class Writer:
             source = self.many(element, scope, depth)
             return f"({verb} of {self.make(kind, scope.over(element), depth)} over {source})"
 
+        def largest() -> str:
+            """Surely of something, or now and then of what may be nothing."""
+            if self.chance(8) and not scope.fixed:
+                return f"(the {self.largest(kind, scope, depth)})"
+            element = self.kind([kind for kind in ELEMENTS if not kind.family])
+            source = f"({self.many(element, scope, depth)} with {self.make(element, scope, depth)})"
+            return f"(largest of {self.measured(kind, scope.over(element), depth)} over {source})"
+
+        def place() -> str:
+            where = f"(position of {self.make(self.kind(PIECES), scope, depth)})"
+            return f"(if {where} is none then -1 else the {where})"
+
         def factor() -> str:
             return "pot" if kind == ty.AMOUNT and not scope.fixed else n()
 
@@ -264,15 +282,26 @@ class Writer:
             lambda: f"({n()} + {n()})", lambda: f"({n()} - {n()})", product,
             lambda: f"({n()} mod {self.divisor(kind, scope, depth)})",
             lambda: f"-{n()}", lambda: f"{self.rnd.choice(('min', 'max'))}({n()}, {n()})",
-            lambda: f"min({n()}, {n()}, {n()})", lambda: over("sum"), lambda: over("largest"),
+            lambda: f"min({n()}, {n()}, {n()})", lambda: over("sum"), largest,
         ]  # fmt: skip
         if not (kind == ty.AMOUNT and scope.fixed):
             found += [rounded, rounded]
         if kind == ty.NUMBER:
             found += [lambda: f"(count of {self.many(self.kind(ELEMENTS), scope, depth)})", lambda: self.sized(scope)]
             if scope.hidden:
-                found += [lambda: f"(position of {self.make(self.kind(PIECES), scope, depth)})"] * 4
+                found += [place] * 3
         return found
+
+    def largest(self, kind: Type, scope: Scope, depth: int) -> str:
+        """The largest of some, none where there are none of them."""
+        element = self.kind(ELEMENTS)
+        condition = self.make(ty.FLAG, scope.over(element), depth - 1)
+        source = f"({self.many(element, scope, depth)} where {condition})"
+        return f"(largest of {self.measured(kind, scope.over(element), depth)} over {source})"
+
+    def measured(self, kind: Type, scope: Scope, depth: int) -> str:
+        """A number, often below zero."""
+        return f"{self.rnd.choice(('', '', '-'))}{self.make(kind, scope, depth)}"
 
     def sized(self, scope: Scope) -> str:
         """How many lie somewhere, which everybody sees."""

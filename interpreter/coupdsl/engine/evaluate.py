@@ -1,7 +1,8 @@
 """Turns checked expressions into functions of a state: the meaning of every expression, one small closure each.
 
-Values are integers; sets are bit masks; lists are tuples or lists of integers; none is -1; fractions are
-`Fraction`. A value that does not depend on the state is worked out once, before play.
+Values are integers; sets are bit masks; lists are tuples or lists of integers; none is -1,
+and `NO_NUMBER` among numbers; fractions are `Fraction`. A value that does not depend on the state is worked out once,
+before play.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from coupdsl.engine.bits import mask_of, members
 from coupdsl.engine.bounds import bounded, to_set
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.layout import NONE, Layout
+from coupdsl.engine.layout import Layout
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import NO_NUMBER, Type, none_of
 from coupdsl.language.walk import mentions
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -79,7 +80,7 @@ class Evaluator:
     def as_list(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
         if isinstance(expr, p.Op) and expr.name == "single":
             one = expr.arguments[0]
-            return mapped(self.closure(one, entry), _one_or_none if one.type.optional else lambda value: (value,))
+            return mapped(self.closure(one, entry), _one_or_none(one.type))
         inner = self.closure(expr, entry)
         return inner if expr.type.name == "list" else mapped(inner, members)
 
@@ -164,8 +165,10 @@ def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
     return [child.index for child in entry.children if child.kind.plural == rule.name]
 
 
-def _one_or_none(value: int) -> tuple[int, ...]:
-    return () if value == NONE else (value,)
+def _one_or_none(kind: Type) -> Callable[[int], tuple[int, ...]]:
+    """The list of one value, empty where that is none."""
+    none = none_of(kind)
+    return (lambda value: () if value == none else (value,)) if kind.optional else lambda value: (value,)
 
 
 def mapped(inner: Closure, function: Callable[[Any], Any]) -> Closure:
@@ -267,10 +270,10 @@ def _get_option(ev: Evaluator, expr: p.GetOption, entry: p.Entry | None) -> Clos
         return Fixed(int(value))
     if isinstance(value, str):
         words = expr.type.words
-        return Fixed(words.index(value) if value in words else NONE)
+        return Fixed(words.index(value) if value in words else none_of(expr.type))
     if expr.type.definite.name == "ratio" and isinstance(value, int):
         return Fixed(Fraction(value))
-    return Fixed(NONE if value is None else value)
+    return Fixed(none_of(expr.type) if value is None else value)
 
 
 def _is_reading(ev: Evaluator, expr: p.IsReading, entry: p.Entry | None) -> Closure:
@@ -356,7 +359,7 @@ def _cond(ev: Evaluator, expr: p.Cond, entry: p.Entry | None) -> Closure:
 def _lift(ev: Evaluator, expr: p.Lift, entry: p.Entry | None) -> Closure:
     source, slot = ev.closure(expr.source, entry), ev.slot(expr.local, entry)
     body = ev.closure(expr.body, entry)
-    empty: Any = 0 if expr.type.name == "set" else () if expr.type.name == "list" else NONE
+    empty: Any = 0 if expr.type.name == "set" else () if expr.type.name == "list" else none_of(expr.type)
 
     def lift(state: State) -> Any:
         value = source(state)
@@ -466,17 +469,23 @@ def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Clo
 
 def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
     source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
-    value, largest, span = ev.closure(expr.value, entry), expr.largest, expr.span
+    value, span = ev.closure(expr.value, entry), expr.span
 
-    def fold(state: State) -> Any:
+    def total(state: State) -> Any:
         result = 0
         for element in source(state):
             state.scratch[slot] = element
-            found = value(state)
-            result = max(result, found) if largest else bounded(result + found, span)
+            result = bounded(result + value(state), span)
         return result
 
-    return _once(source, fold)
+    def largest(state: State) -> Any:
+        result = NO_NUMBER
+        for element in source(state):
+            state.scratch[slot] = element
+            result = max(result, value(state))
+        return result
+
+    return _once(source, largest if expr.largest else total)
 
 
 def _best(ev: Evaluator, expr: p.Best, entry: p.Entry | None) -> Closure:

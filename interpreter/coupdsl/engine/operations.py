@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from coupdsl.engine.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
-from coupdsl.language.types import CELL
+from coupdsl.language.types import CELL, NO_NUMBER, none_of
 
 if TYPE_CHECKING:
     from coupdsl.engine.evaluate import Closure, Evaluator
@@ -163,7 +162,7 @@ def _max(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 def _in(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     element, among = ev.closure(expr.arguments[0], entry), expr.arguments[1]
     if among.type.name == "list" and is_number(among.type.of):
-        return _of(lambda value, numbers: value >= 0 and value in numbers, element, ev.closure(among, entry))
+        return _of(lambda value, numbers: value in numbers, element, ev.closure(among, entry))
     source = ev.as_mask(among, entry)
     return _of(lambda value, mask: value >= 0 and mask >> value & 1, element, source)
 
@@ -188,11 +187,12 @@ def _count(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 def _end(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     source = ev.closure(expr.arguments[0], entry)
     if expr.arguments[0].type.name == "set":
+        none = none_of(expr.type)
         if expr.name == "first":
-            return _of(lambda mask: (mask & -mask).bit_length() - 1, source)
-        return _of(lambda mask: mask.bit_length() - 1, source)
-    at = 0 if expr.name == "first" else -1
-    return _of(lambda elements: elements[at] if elements else NONE, source)
+            return _of(lambda mask: (mask & -mask).bit_length() - 1 if mask else none, source)
+        return _of(lambda mask: mask.bit_length() - 1 if mask else none, source)
+    at, none = 0 if expr.name == "first" else -1, none_of(expr.type)
+    return _of(lambda elements: elements[at] if elements else none, source)
 
 
 @_operation("first_n")
@@ -215,6 +215,8 @@ def _with(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
             return listed(found, span) if numbers else found
 
         return _of(joined, ev.as_list(left, entry), ev.as_list(right, entry))
+    if is_number(expr.type.of):
+        return _of(lambda a, b: [x for x in a if x not in b], ev.as_list(left, entry), ev.as_list(right, entry))
     rest: Callable[[Any, int], Any] = lambda a, mask: [x for x in a if x < 0 or not mask >> x & 1]  # noqa: E731
     return _of(rest, ev.as_list(left, entry), ev.as_mask(right, entry))
 
@@ -237,10 +239,10 @@ def _listed(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("listing")
 def _listing(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    parts, may_lack = _arguments(ev, expr, entry), [part.type.optional for part in expr.arguments]
-    if any(may_lack) and expr.type.name == "list":
-        absent = tuple(may_lack)
-        return _of(lambda *values: tuple(v for v, a in zip(values, absent, strict=True) if not a or v != NONE), *parts)
+    parts, may_lack = _arguments(ev, expr, entry), any(part.type.optional for part in expr.arguments)
+    if may_lack and expr.type.name == "list":
+        absent = tuple(none_of(part.type) if part.type.optional else None for part in expr.arguments)
+        return _of(lambda *values: tuple(v for v, none in zip(values, absent, strict=True) if v != none), *parts)
     set_of = to_set(expr.type.of, expr.span)
     return _of(lambda *values: set_of(values) if expr.type.name == "set" else values, *parts)
 
@@ -349,7 +351,7 @@ def _position(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         wanted = piece(state)
         zone = state.where[wanted]
         row = state.row(zone) if state.rules.code.layout.zones[zone].row else ()
-        return row.index(wanted) if wanted in row else NONE
+        return row.index(wanted) if wanted in row else NO_NUMBER
 
     return position
 
@@ -373,14 +375,14 @@ def _account(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 def _the(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     from coupdsl.engine.evaluate import Fixed
 
-    source, span = ev.closure(expr.arguments[0], entry), expr.span
+    source, span, none = ev.closure(expr.arguments[0], entry), expr.span, none_of(expr.type)
     message = f"there is no such thing as `{span.text}` here"
     if isinstance(source, Fixed):
-        return trap(message, span) if source.value == NONE else source
+        return trap(message, span) if source.value == none else source
 
     def the(state: State) -> Any:
         value = source(state)
-        if value == NONE:
+        if value == none:
             raise RulesError(message, span)
         return value
 

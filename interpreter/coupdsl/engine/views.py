@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import members
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, none_of
 
 if TYPE_CHECKING:
     from coupdsl.engine.code import Code
@@ -116,7 +116,9 @@ def plain(value: Any, kind: Type, code: Code) -> Any:
         return [plain(element, kind.of, code) for element in elements]
     if kind.name == "flag":
         return bool(value)
-    if kind.is_numeric:
+    if kind.optional and value == none_of(kind):
+        return None
+    if kind.definite.is_numeric:
         return value
     if kind.name in ("ratio", "fraction"):
         return str(value)

@@ -54,8 +54,14 @@ FLAG, RATIO, FRACTION, TEXT, REASON = (
 )
 NONE, NOTHING, ANY = Type("none", optional=True), Type("nothing"), Type("any")
 COMPARATOR = Type("order of pieces")
+NO_NUMBER = -(1 << 62)  # `none` among numbers, all of which lie above it
 
 SIMPLE = {t.name: t for t in (SEAT, PARTY, SUIT, RANK, CELL, CARD, PIECE, AMOUNT, NUMBER, FLAG, RATIO, TEXT, REASON)}
+
+
+def none_of(kind: Type) -> int:
+    """What `none` is among the values of a type."""
+    return NO_NUMBER if kind.name in ("amount", "number", "literal") else -1
 
 
 def set_of(element: Type) -> Type:

@@ -14,15 +14,13 @@ from coupdsl.engine.bits import mask_of
 from coupdsl.engine.bounds import LARGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import NO_NUMBER, Type, none_of
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Held, Ratio, constant, form, word
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
-
-NONE = "-1"
 
 
 @dataclass
@@ -255,7 +253,7 @@ class Expressions:
         yes, no, after = f.label(), f.label(), f.label()
         f.branch(f.op(f"icmp sge i64 {source}, 0"), yes, no)
         f.start(no)
-        nothing: Any = () if form(expr.type) == "list" else 0 if form(expr.type) == "set" else -1
+        nothing: Any = () if form(expr.type) == "list" else 0 if form(expr.type) == "set" else none_of(expr.type)
         self.module.keep(f, room, expr.type, self.fixed(nothing, expr.type))
         f.jump(after)
         f.start(yes)
@@ -333,7 +331,7 @@ class Expressions:
             total = self.predicates.total(expr.source, expr.local, expr.value, scope, bits)
             if total is not None:
                 return total
-        result = f.variable("i64", "0")
+        result = f.variable("i64", str(NO_NUMBER) if expr.largest else "0")
         with self.lists.walking(expr.source, scope) as element:
             found = self.number(expr.value, scope.binding(expr.local, element))
             before = f.load("i64", result)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coupdsl.engine.bounds import LONGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import CELL, Type, list_of
+from coupdsl.language.types import CELL, Type, list_of, none_of
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Listing
@@ -38,7 +38,8 @@ class Lists:
         f = scope.f
         if isinstance(expr, p.Op) and expr.name == "single":  # of one number, even one that no set holds
             one = self.expressions.number(expr.arguments[0], scope)
-            with f.when(f.op(f"icmp ne i64 {one}, -1") if expr.arguments[0].type.optional else "true"):
+            kind = expr.arguments[0].type
+            with f.when(f.op(f"icmp ne i64 {one}, {none_of(kind)}") if kind.optional else "true"):
                 yield one
             return
         closure = self.expressions.evaluator.closure(expr, scope.entry)
@@ -206,7 +207,8 @@ class Lists:
     def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:
             member = self.expressions.number(part, scope)
-            with scope.f.when(scope.f.op(f"icmp ne i64 {member}, -1") if part.type.optional else "true"):
+            none = none_of(part.type)
+            with scope.f.when(scope.f.op(f"icmp ne i64 {member}, {none}") if part.type.optional else "true"):
                 self.append(listing, member, expr.type, scope.f)
 
     def _listed(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
@@ -249,6 +251,13 @@ class Lists:
 
     def _without(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f, bits = scope.f, self.shapes.bits(expr.arguments[1].type)
+        if not self.shapes.domain(expr.type.of):  # also of numbers that no set holds
+            less = self.whole(expr.arguments[1], scope)
+            with self.walking(expr.arguments[0], scope) as element:
+                stays = f.op(f"xor i1 {self.among(less, element, f)}, true")
+                with f.when(stays):
+                    self.append(listing, element, expr.type, f)
+            return
         mask = self.expressions.mask(expr.arguments[1], scope, bits)
         with self.walking(expr.arguments[0], scope) as element:
             inside = self.contains(mask, element, expr.arguments[0].type.of, bits, f)
@@ -350,7 +359,7 @@ class Lists:
         if isinstance(expr, p.Filter) and not expr.preferring:
             source = self.as_mask(expr.source, scope, bits)
             return self.expressions.predicates.kept(source, expr.local, expr.condition, scope, bits)
-        if isinstance(expr, p.Op) and expr.name == "without":
+        if isinstance(expr, p.Op) and expr.name == "without" and self.shapes.domain(expr.type.of):
             source = self.as_mask(expr.arguments[0], scope, bits)
             less = self.expressions.mask(expr.arguments[1], scope, bits)
             return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")

@@ -10,7 +10,7 @@ from coupdsl.engine.bounds import LARGEST
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.operations import registering
 from coupdsl.language import program as p
-from coupdsl.language.types import CELL, Type
+from coupdsl.language.types import CELL, Type, none_of
 from coupdsl.native.ratios import Arithmetic
 from coupdsl.native.values import Held, Ratio, form
 
@@ -113,9 +113,7 @@ def _in(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     element, source = expr.arguments
     value = ex.number(element, scope)
     if source.type.name == "list" and not ex.shapes.domain(source.type.of):
-        f = scope.f
-        among = ex.lists.among(ex.lists.whole(source, scope), value, f)
-        return f.op(f"and i1 {among}, {f.op(f'icmp sge i64 {value}, 0')}")
+        return ex.lists.among(ex.lists.whole(source, scope), value, scope.f)
     bits = ex.shapes.bits(source.type)
     return ex.lists.contains(ex.mask(source, scope, bits), value, element.type, bits, scope.f)
 
@@ -151,7 +149,7 @@ def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 @_operation("first", "last")
 def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
-    f, source = scope.f, expr.arguments[0]
+    f, source, lacking = scope.f, expr.arguments[0], str(none_of(expr.type))
     if source.type.name == "set":
         bits = ex.shapes.bits(source.type)
         mask = ex.mask(source, scope, bits)
@@ -161,7 +159,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         else:
             zeros = f.op(f"call i{bits} @llvm.ctlz.i{bits}(i{bits} {mask}, i1 true)")
             found = f.op(f"sub i64 {bits - 1}, {f.resized(zeros, bits, 64)}")
-        return f.op(f"select i1 {none}, i64 -1, i64 {found}")
+        return f.op(f"select i1 {none}, i64 {lacking}, i64 {found}")
     if isinstance(source, p.GetZone):
         _, row = ex.lists.row(source, scope)
         count = ex.module.rows.count(f, row)
@@ -169,22 +167,22 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         def piece() -> str:
             return ex.module.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
-        return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", piece)
+        return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, piece)
     if expr.name == "first" and isinstance(source, p.Filter) and ex.safety.is_safe(source, scope.entry):
-        return _first(ex, source, scope)
+        return _first(ex, source, lacking, scope)
     listing = ex.lists.whole(source, scope)
     count = f.load("i64", listing.place)
 
     def member() -> str:
         return ex.lists.member(listing, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"), f)
 
-    return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: "-1", member)
+    return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, member)
 
 
-def _first(ex: Expressions, source: p.Expr, scope: Scope) -> str:
+def _first(ex: Expressions, source: p.Expr, none: str, scope: Scope) -> str:
     """The first that is come to; those after it need not be asked."""
     f = scope.f
-    found, after = f.variable("i64", "-1"), f.label()
+    found, after = f.variable("i64", none), f.label()
     with ex.lists.walking(source, scope) as element:
         f.store("i64", element, found)
         f.jump(after)
@@ -337,7 +335,7 @@ def _left(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 @_operation("the")
 def _the(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     value = ex.number(expr.arguments[0], scope)
-    scope.f.fail_if(scope.f.op(f"icmp eq i64 {value}, -1"))
+    scope.f.fail_if(scope.f.op(f"icmp eq i64 {value}, {none_of(expr.type)}"))
     return value if form(expr.type) == "number" else scope.f.op(f"icmp ne i64 {value}, 0")
 
 

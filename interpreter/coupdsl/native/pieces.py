@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from coupdsl.language.types import Type
+from coupdsl.language.types import NO_NUMBER, Type
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.rows import IN_BAG, Goal, Rows
 from coupdsl.native.shapes import WORD
@@ -47,8 +47,8 @@ class Pieces:
         return f.at(f.at("%s", self.shapes.held), f.times(zone, self.shapes.piece_bits // 8))
 
     def position(self, f: Emitter, piece: str) -> str:
-        """The place of a piece in its row, -1 if it lies in none."""
-        result = f.variable("i64", "-1")
+        """The place of a piece in its row, none if it lies in no row."""
+        result = f.variable("i64", str(NO_NUMBER))
         offset = self.rows.offset(f, self.zone_of(f, piece))
         with f.when(f.op(f"icmp ne i64 {offset}, 0")):
             f.store("i64", self.rows.index(f, self.rows.at(f, offset), piece), result)

@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.absence import lacking, never_empty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hidden import warn_of_hidden
 from coupdsl.language.checker.names import Names
@@ -67,7 +68,7 @@ class Expressions:
         if fits(given, wanted):
             if wanted == ty.AMOUNT and isinstance(expr, p.Const) and isinstance(expr.value, int):
                 self.context.amounts.append(expr)
-            return expr
+            return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return p.Op(wanted, expr.span, "listed", (expr,))
         if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
@@ -226,7 +227,7 @@ class Expressions:
             if isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.names.members(left.type))
             return self.wrong(span, f"`{_short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
-        return p.Op(ty.FLAG, node.span, "is", (left, right))
+        return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         left = self.check(node.left, scope)
@@ -312,7 +313,9 @@ class Expressions:
         value = self.asked(local, self.check(node.value, scope.filtering(local)), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
-        return p.Fold(value.type, node.span, local, source, value, node.operator == "largest")
+        largest = node.operator == "largest"
+        kind = value.type.or_none if largest and not never_empty(source, self.context.program) else value.type
+        return p.Fold(kind, node.span, local, source, value, largest)
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
@@ -348,7 +351,8 @@ class Expressions:
         condition = self.demand(node.condition, scope, ty.FLAG)
         then = self.check(node.then, scope, wanted)
         otherwise = self.check(node.otherwise, scope, wanted or then.type)
-        return p.Cond(self._either(then, otherwise), node.span, condition, then, otherwise)
+        kind = self._either(then, otherwise)
+        return p.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
 
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
         both = common(one.type, other.type)
@@ -367,7 +371,8 @@ class Expressions:
         # A number may be none of those named: then there is no value, and the game cannot go on.
         result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
         for condition, value in reversed(branches):
-            result = p.Cond(self._either(value, result), node.span, condition, value, result)
+            kind = self._either(value, result)
+            result = p.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
         return result
 
     def case_conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:

@@ -317,7 +317,7 @@ class Names:
         if right.type == ty.ANY:
             return right
         if left.text == "position":
-            return p.Op(ty.NUMBER, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
+            return p.Op(ty.NUMBER.or_none, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
         if right.type.definite == ty.SUIT:
             rank = self.member(left.text, ty.RANK, scope, left.span)
             if rank is not None:

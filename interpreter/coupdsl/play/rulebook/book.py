@@ -10,10 +10,9 @@ from typing import Any
 from coupdsl.engine.bits import members
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Evaluator, Fixed
-from coupdsl.engine.layout import NONE
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.language import program as p
-from coupdsl.language.types import CARD, Type, set_of
+from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.play.rulebook.document import Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.play.rulebook.words import WORDS
@@ -141,7 +140,7 @@ class Book:
             items = members(value) if isinstance(value, int) else value
             said = [self.value(item, kind.of) for item in items]
             return joined(phrase for phrase in said if phrase is not None) or self.say("none")
-        if kind.optional and value == NONE:
+        if kind.optional and value == none_of(kind):
             return self.say("none")
         if kind.name == "flag":
             return self.say("yes" if value else "no")

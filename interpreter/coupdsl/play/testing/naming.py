@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from coupdsl.engine.bits import mask_of
-from coupdsl.engine.layout import NONE
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.views import plain
 from coupdsl.language import codes
@@ -16,7 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, none_of
 from coupdsl.play.testing.rule_tests import text, words
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
@@ -153,7 +152,7 @@ class Naming:
     def _one(self, word: str, kind: Type, span: Span) -> Any:
         program, layout = self.rules.program, self.layout
         if kind.optional and word in ("none", ""):
-            return NONE
+            return none_of(kind)
         if kind.name == "ratio":
             return Fraction(word) if word.replace("/", "").isdigit() else self._wrong(word, kind, span)
         if kind.definite.is_numeric:
@@ -187,7 +186,7 @@ class Naming:
             elements = plain(value, kind, self.code)
             named = [self.seats[e] if kind.of.name == "seat" else str(e) for e in elements]
             return " ".join(sorted(named) if kind.name == "set" else named) or "none"
-        if kind.definite.name in ("seat", "party") and value >= 0:
+        if kind.definite.name in ("seat", "party") and value != none_of(kind):
             return self.party(value) if kind.name == "party" else self.seats[value]
         found = plain(value, kind, self.code)
         return "none" if found is None else str(found).lower() if isinstance(found, bool) else str(found)
