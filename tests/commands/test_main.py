@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.commands.calls import GOOD, called, process, write
+from tests.commands.calls import GOOD, ROOT, called, process, write
 
 import coupdsl
 from coupdsl.commands import common
@@ -132,3 +135,19 @@ def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
     path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", "seats [2]\n  first of seats pays 500 to bank"))
     result = called("play", path, "--players", 2, "--humans", "", "--new", "--save", tmp_path / "game.jsonl")
     assert (result.exit_code, "E601" in result.output) == (1, True)
+
+
+def test_all_that_is_needed_by_every_command_is_installed_with_it() -> None:
+    """What only plots, Parquet, clusters and a comparison with another library import are extras."""
+    extras = {"matplotlib", "pyarrow", "distributed", "ray", "pyspiel", "lark"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    base = {re.split("[<>=]", line)[0].lower() for line in project["dependencies"]}
+    imported = {
+        name.split(".")[0]
+        for path in (ROOT / "interpreter").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else
+                     [node.module or ""] if isinstance(node, ast.ImportFrom) else [])
+    }  # fmt: skip
+    foreign = imported - sys.stdlib_module_names - {"coupdsl"} - extras
+    assert {{"yaml": "pyyaml"}.get(name, name) for name in foreign} == base

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -179,7 +180,7 @@ def test_a_missing_package_is_answered_with_how_to_install_it(
         monkeypatch.setattr(module, "find_spec", lambda name: None if name == package else True)
     result = called("simulate", "coup", "--games", 1, *words)
     assert result.exit_code == 2
-    assert f"this needs `{package}`: pip install 'coupdsl[" in result.output
+    assert f"this needs `{package}`: {sys.executable} -m pip install {package}\n" in result.output
 
 
 def test_an_interruption_reports_on_what_was_played(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from coupdsl.commands.common import Format, fail
+from coupdsl.study.needs import needs
 
 STUDIED = ("llvmlite", "numpy")
 
@@ -40,7 +41,7 @@ def bench(
     needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
     missing = [name for name in needed if find_spec(name) is None]
     if against is not None and missing:
-        raise typer.BadParameter(f"needs {' and '.join(missing)}: pip install 'coupdsl[study]' open_spiel")
+        raise typer.BadParameter(needs(missing[0]), param_hint="--against")
     try:
         rows = measure(ruleset, players, seconds)
         if not missing:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from coupdsl.commands.common import Format, coloured, fail, show_progress
+from coupdsl.study.needs import needs
 
 if TYPE_CHECKING:
     from coupdsl.study.course import Course
@@ -73,7 +74,7 @@ class Call:
         needed = ["numpy", *{".html": ["matplotlib"], ".parquet": ["pyarrow"]}.get(suffix, [])]
         for package in needed:
             if find_spec(package) is None:
-                refuse(f"this needs `{package}`: pip install 'coupdsl[study]'")
+                refuse(needs(package))
 
 
 def refuse(message: str) -> NoReturn:

@@ -8,6 +8,8 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
+from coupdsl.study.needs import needs
+
 T = TypeVar("T")
 ROUNDS = 4  # blocks that each worker is given at a time
 
@@ -77,8 +79,7 @@ def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Cre
         return Alone()
     for package in {"local": ("joblib",), "dask": ("joblib", "distributed"), "ray": ("joblib", "ray")}[engine]:
         if find_spec(package) is None:
-            extra = "study" if package == "joblib" else engine
-            raise MissingPackage(f"this needs `{package}`: pip install 'coupdsl[{extra}]'")
+            raise MissingPackage(needs(package))
     if engine == "dask":
         return _dask(jobs, scheduler, stack)
     return _ray(jobs, scheduler, stack) if engine == "ray" else Joblib("loky", jobs)
