@@ -456,3 +456,39 @@ def test_why_about_what_is_printed(asked: str, said: str) -> None:
     sitting.table.play()
     assert sitting.table.game.state.view(0)["options"] == ["play AC", "play QC"]
     assert said in sitting.text
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(3, [18, 17, 17]), (4, [13, 13, 13, 13])])
+def test_cards_dealt_one_by_one_are_told_as_hands(players: int, sizes: list[int]) -> None:
+    game = coupdsl.Game(rules_of("sevens", players), 2)
+    table = Sitting(game, ["log all", "quit"]).table
+    deals = [line.partition(": from deck to hand of ") for line in table.told[0] if "from deck to hand of" in line]
+    dealt = {who: len(cards.split()) if "you" in who else int(cards.split()[0]) for cards, _, who in deals}
+    assert (len(deals), sorted(dealt.values(), reverse=True)) == (players, sizes)
+    own = next(zone["pieces"] for zone in game.state.view(0)["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
+    assert set(own) <= set(next(cards for cards, _, who in deals if "you" in who).split())
+
+
+def test_cards_that_come_to_a_hand_twice_are_told_twice(tmp_path: Path) -> None:
+    text = """edition 1
+game twice {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A, king K, queen Q
+  }
+  account cash per seat = 10
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  let dealer = last of seats
+  move first of deck to hand of dealer
+  dealer pays 1 to first of seats for stake
+  move first of deck to hand of dealer
+  first of seats chooses play c from cards
+  finish by cash
+  limit 5 moves { finish by cash }
+}
+"""
+    (tmp_path / "twice.coup").write_text(text, "utf-8")
+    table = Sitting(coupdsl.Game(coupdsl.load(tmp_path / "twice.coup"), 1), ["quit"]).table
+    assert [line for line in table.told[0] if "deck" in line] == ["1 unseen: from deck to hand of Seat 1"] * 2

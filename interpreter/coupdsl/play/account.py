@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -147,24 +148,17 @@ def _numbered(game: Game, seat: int | None) -> Iterator[dict[str, Any]]:
 
 
 def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Cards that go the same way one after the other, told at once."""
-    waiting: dict[str, Any] | None = None
-    for event in events:
-        if event["event"] == "moved" and waiting is not None and _same_way(waiting, event):
-            waiting = {
-                **waiting,
-                "pieces": [*waiting["pieces"], *event["pieces"]],
-                "unseen": waiting["unseen"] + event["unseen"],
-            }
+    """The events, with all that goes from one place to another told at once where nothing else comes between.
+
+    So a deal is one line a hand, also where it is made card by card around the table.
+    """
+    for dealt, run in groupby(events, lambda event: event["from"] if event["event"] == "moved" else None):
+        if dealt is None:
+            yield from run
             continue
-        if waiting is not None:
-            yield waiting
-        waiting = event if event["event"] == "moved" else None
-        if event["event"] != "moved":
-            yield event
-    if waiting is not None:
-        yield waiting
-
-
-def _same_way(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return bool((one["from"], one["to"]) == (other["from"], other["to"]))
+        ways: dict[str, dict[str, Any]] = {}
+        for event in run:
+            before = ways.get(event["to"], {"pieces": [], "unseen": 0})
+            pieces, unseen = [*before["pieces"], *event["pieces"]], before["unseen"] + event["unseen"]
+            ways[event["to"]] = {**event, "pieces": pieces, "unseen": unseen}
+        yield from ways.values()

@@ -324,9 +324,12 @@ class Narrator(Teller):
 
     def _is_known(self, event: dict[str, Any], played: set[str], gained: set[str]) -> bool:
         """Is it told already by the choice, or a matter of piles and markers only?"""
-        if event["to"].split()[0] in self._quiet or (event["from"].split()[0] in self._quiet and event["to"] in gained):
-            return True
         pieces = event["pieces"]
+        markers = bool(pieces) and not any(map(self.terms.is_card, pieces))
+        if event["to"].split()[0] in self._quiet:
+            return True
+        if markers and event["from"].split()[0] in self._quiet and event["to"] in gained:
+            return True
         if event["from"].split()[0] in self._unseen:
             return True
         if not pieces and not event["unseen"]:
