@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from coupdsl.engine.rules import errata_problems
+from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 
 GAME = """edition 1
@@ -16,6 +17,7 @@ game dares {
   account cash per seat = 100
   kind dare as dares { price: amount = 0 }
   dare dance = 20 { name: en "Dance" fr "Danser" }
+  dare sing = 30 { name: en "Sing" fr "Chanter" }
   option risk.level = low | high
   let cap = if risk.level is low then price of dance else 50
   check cap > 10
@@ -75,7 +77,7 @@ def test_words_in_a_language_without_a_file_of_texts(tmp_path: Path) -> None:
     (tmp_path / "en.yaml").write_text("language: en\nnames: {cash: cash}\n", "utf-8")
     _, problems = compose_file(path)
     strange = [(d.code.number, d.span.line) for d in problems if "`de`" in d.message]
-    assert strange == [("E406", 3), ("E406", 7)]
+    assert strange == [("E406", 3), ("E406", 7), ("E406", 8)]
 
 
 @pytest.mark.parametrize(("name", "said"), [("cashh", ["did you mean `cash`?"]), ("nickname", [])])
@@ -84,3 +86,37 @@ def test_a_misspelled_name_of_a_text(name: str, said: list[str], tmp_path: Path)
     (tmp_path / "en.yaml").write_text(f"language: en\nnames: {{{name}: cash}}\n", "utf-8")
     _, problems = compose_file(path)
     assert [d.help for d in problems if d.span.source.name.endswith("en.yaml")] == said
+
+
+@pytest.mark.parametrize(
+    ("parent", "child", "told"),
+    [
+        ("", "dares: {remove: [sing]}\n", []),
+        ("", "dares: {remove: [sing], set: {dance: {price: 30}}}\n", []),
+        ("", "dares: {remove: [sing, dance, sing]}\n", [(3, "sing", "`sing` is out of play already", 3)]),
+        ("dares: {remove: [sing]}\n", "dares: {remove: [sing]}\n", [(3, "sing", "`sing` is out of play already", 3)]),
+        (
+            "dares: {remove: [sing]}\n",
+            "dares: {set: {sing: {price: 40}}}\n",
+            [(3, "price", "`sing` is out of play:", 3)],
+        ),
+        ("", "dares: {remove: [sing], set: {sing: {price: 40}}}\n", [(3, "price", "`sing` is out of play:", 3)]),
+        ("dares: {set: {sing: {price: 40}}}\n", "dares: {remove: [sing]}\n", []),
+    ],
+)
+def test_what_is_said_of_an_entry_out_of_play(
+    parent: str, child: str, told: list[tuple[int, str, str, int]], tmp_path: Path
+) -> None:
+    report = check_paths([written(tmp_path, parent, child)], games=0)
+    assert report.errors == []
+    found = [(d.span.line, d.span.text, d.message[: len(told[0][2])], d.also[0][0].line) for d in report.warnings]
+    assert found == told
+    assert {d.code.number for d in report.warnings} <= {"E511"}
+
+
+def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
+    path = written(tmp_path, "dares: {remove: [sing]}\n")
+    (tmp_path / "other.yaml").write_text("variant: other\ngame: game.coup\ndares: {remove: [sing]}\n", "utf-8")
+    path.write_text("variant: child\nextends: [parent, other]\n", "utf-8")
+    report = check_paths([path], games=0)
+    assert (report.problems, report.rulesets) == ([], 1)

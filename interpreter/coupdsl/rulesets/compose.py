@@ -21,6 +21,7 @@ from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.conflicts import conflicts
+from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
@@ -198,6 +199,7 @@ def _assemble(
     problems += conflicts(variants, program)
     for variant in variants:
         _apply(variant, composed, problems)
+    composed.warnings += idle(variants)
     return composed, problems
 
 

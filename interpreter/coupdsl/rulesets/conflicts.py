@@ -25,7 +25,7 @@ class Said:
 
 def conflicts(variants: list[Variant], program: p.Program) -> Iterator[Diagnostic]:
     """`variants` are in the order of application, those of a lineage once each."""
-    above = _ancestors(variants)
+    above = ancestors(variants)
     stated = [dict(_stated(variant, rank, program)) for rank, variant in enumerate(variants)]
     for one, other in combinations(range(len(variants)), 2):
         if one in above[other]:
@@ -38,7 +38,7 @@ def conflicts(variants: list[Variant], program: p.Program) -> Iterator[Diagnosti
                 yield _conflict(path, variants, child, {n: stated[n][path].span for n in (one, other)})
 
 
-def _ancestors(variants: list[Variant]) -> list[set[int]]:
+def ancestors(variants: list[Variant]) -> list[set[int]]:
     """For each variant, which of the others it extends, directly or not."""
     places: dict[Path | None, int] = {variant.source.path: n for n, variant in enumerate(variants)}
     above: list[set[int]] = []

@@ -53,6 +53,7 @@ class Variant:
     options: dict[str, Stated] = field(default_factory=dict)
     fields: dict[tuple[str, str, str], Stated] = field(default_factory=dict)
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
+    repeated: list[tuple[tuple[str, str], Span]] = field(default_factory=list)  # what the same list removes once more
     added: list[Stated] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     named: list[tuple[str, Span]] = field(default_factory=list)  # what those names are given to
@@ -152,8 +153,11 @@ def _entries(variant: Variant, plural: str, node: Mapping) -> None:
     for part in node.entries:
         if part.key == "remove" and isinstance(part.value, Items):
             for item in part.value.values:
-                stated = Stated(item.plain(), item.span, item.span, item)
-                variant.removed[plural, str(item.plain())] = stated
+                key = (plural, str(item.plain()))
+                if key in variant.removed:
+                    variant.repeated.append((key, item.span))
+                else:
+                    variant.removed[key] = Stated(item.plain(), item.span, item.span, item)
         elif part.key == "add" and isinstance(part.value, Items):
             variant.added += [Stated(item.plain(), item.span, item.span, item) for item in part.value.values]
         elif part.key == "set" and isinstance(part.value, Mapping):
