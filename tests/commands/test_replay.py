@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -134,3 +136,16 @@ def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
     ):  # fmt: skip
         result = called("replay", trick, *words)
         assert (result.exit_code, result.output[:5]) == (2, "Usage"), words
+
+
+def test_the_account_speaks_of_pieces_as_people_do(tmp_path: Path) -> None:
+    log = tmp_path / "game.jsonl"
+    assert called("run", "parker-1966", "--games", 1, "--seed", 3, "--out", log).exit_code == 0
+    lines = called("replay", log).output.splitlines()
+    assert "deck is shuffled" in lines and not any(one == other for one, other in pairwise(lines) if "shuffled" in one)
+    assert "shown to all: Coup card (X)" in lines
+    assert "tricks to come → taken (Seat 0): trick marks 1" in lines
+    assert any(re.fullmatch(r"\d+\. Seat \d: play Coup card \(X\)", line) for line in lines)
+    french = called("replay", log, "--lang", "fr").output
+    assert "carte Coup d'Etat (X)" in french and "marks" not in french
+    assert "tente un Coup d'Etat : " in french

@@ -60,14 +60,14 @@ def replay(
 def _tell(game: Game, number: int, lang: str | None, format_: Format) -> None:
     import json
 
-    from coupdsl.play.account import account
+    from coupdsl.play.chronicle import chronicle
 
     if format_ is Format.json:
         data = {"game": number, "ruleset": game.rules.name, "events": game.seen(None)}
         typer.echo(json.dumps(data, ensure_ascii=False))
         return
     typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves")
-    for line in account(game, None, lang or game.rules.locale):
+    for line in chronicle(game, None, lang or game.rules.locale):
         typer.echo(line)
     typer.echo("The log is in order.\n")
 

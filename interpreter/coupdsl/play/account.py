@@ -1,4 +1,4 @@
-"""A game told in sentences, as one seat (or a spectator) was told of it."""
+"""What happens in a game as sentences, from events as a seat (or a spectator) was sent them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from coupdsl.play.game import Game
     from coupdsl.rulesets.ruleset import Labels
 
 _WORDS = {
@@ -47,7 +46,7 @@ _WORDS = {
 
 
 class Teller:
-    """Turns events as a seat was sent them into sentences of one language."""
+    """Turns events as a seat was sent them into sentences of one language; how moves and pieces are called is added."""
 
     def __init__(self, labels: Labels | None, language: str, names: Sequence[str] = ()) -> None:
         self.labels = labels
@@ -72,17 +71,14 @@ class Teller:
 
     def move(self, text: str) -> str:
         """A move in words: the label of its word, then what was picked."""
-        word, *rest = text.split()
-        said = self.labels.get(f"moves.{word}") if self.labels is not None else None
-        said = said or self.argument(word).replace("_", " ")
-        return " ".join((said, *(self.argument(part) for part in rest)))
+        raise NotImplementedError
+
+    def piece(self, face: str) -> str:
+        raise NotImplementedError
 
     def argument(self, part: str) -> str:
-        if self.labels is not None:
-            for path, text in self.labels.words.items():
-                if path.endswith(f".{part}.name"):
-                    return text
-        return part
+        """What a move picks, or a value that is no seat."""
+        raise NotImplementedError
 
     def sentence(self, event: dict[str, Any]) -> str | None:
         """What happened, in words; None for events that tell nothing new."""
@@ -96,14 +92,14 @@ class Teller:
         return self.words["chose"].format(who, self.move(event["move"]))
 
     def _moved(self, event: dict[str, Any]) -> str:
-        pieces = [*event["pieces"]]
+        pieces = [self.piece(face) for face in event["pieces"]]
         if event["unseen"]:
             pieces.append(self.words["cards"].format(event["unseen"]))
         return self.words["moved"].format(self.place(event["from"]), self.place(event["to"]), " ".join(pieces))
 
     def _shown(self, event: dict[str, Any]) -> str:
         to = ", ".join(self.who(seat) for seat in event["to"])
-        return self.words["shown"].format(to, " ".join(event["pieces"]))
+        return self.words["shown"].format(to, " ".join(map(self.piece, event["pieces"])))
 
     def _revealed(self, event: dict[str, Any]) -> str:
         return f"{self.label('names', event['name'])}: {self.told(event['value'], event['of'])}"
@@ -128,23 +124,6 @@ class Teller:
     def _finished(self, event: dict[str, Any]) -> str:
         scores = ", ".join(f"{self.who(seat)} {score}" for seat, score in enumerate(event["scores"]))
         return self.words["finished"].format(scores, ", ".join(self.who(seat) for seat in event["winners"]))
-
-
-def account(game: Game, seat: int | None, language: str) -> Iterator[str]:
-    """The whole game in sentences, as `seat` (None: a spectator) was told of it; deals as one line a hand."""
-    teller = Teller(game.rules.labels.get(language), language, game.names)
-    for event in merged(list(_numbered(game, seat))):
-        sentence = teller.sentence(event)
-        if sentence is not None:
-            yield f"{event['number']}. {sentence}" if "number" in event else sentence
-
-
-def _numbered(game: Game, seat: int | None) -> Iterator[dict[str, Any]]:
-    """All events, those of the moves themselves with the number that the log gives them."""
-    for number, events in enumerate(game.events):
-        told = [shown for event in events if (shown := event.seen_by(game.rules.code, seat)) is not None]
-        made = next((event for event in told if event["event"] == "chose"), None) if number else None
-        yield from ({**event, "number": number} if event is made else event for event in told)
 
 
 def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -296,6 +296,9 @@ class Narrator(Teller):
     def argument(self, part: str) -> str:
         return self.terms.argument(part)
 
+    def piece(self, face: str) -> str:
+        return self.terms.piece(face)
+
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)
