@@ -26,6 +26,7 @@ NOT_MEASURED = (
     "tests/language/test_grammar.py",
     "tests/native/test_equal.py",
     "tests/native/test_options.py",
+    "tests/native/test_random_programs.py::test_others_at_every_commit",
     "tests/native/test_playouts.py::test_they_end_as_in_the_reference",
     "tests/rulesets/test_schema_check.py::test_what_is_changed",
     "tests/play/test_rulebook.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tests.native.growing import GROWING, Growing
 from tests.native.typed import Writer
 from tests.native.worlds import (
     ELEMENTS,
@@ -29,6 +30,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.types import Type
 
 Line = tuple[list[str], Around]
+OWN = tuple(kind for kind in (*SINGLES, *MANY) if kind != MOOD)
 
 
 class Statements:
@@ -36,6 +38,7 @@ class Statements:
         self.writer = writer
         self.rnd = writer.rnd
         self.world = writer.world
+        self.growing = Growing(self)
         self.mechanics: list[tuple[str, tuple[Type, ...]]] = []  # and states that hold an entry to play
 
     def block(self, around: Around, least: int = 1, most: int = 3) -> list[str]:
@@ -49,10 +52,11 @@ class Statements:
         flat: list[Callable[[Around], Line]] = [
             self.reveal, self.reveal, self.let, self.let, self.assign, self.assign, self.assign, self.move, self.move,
             self.draw, self.draw, self.shuffle, self.pay, self.pay, self.show, self.call, self.call, self.own_state,
-            self.reassign,
+            self.reassign, self.reassign,
         ]  # fmt: skip
         deep: list[Callable[[Around], Line]] = [
             self.if_, self.case, self.for_, self.for_, self.repeat, self.repeat, self.play, self.exit,
+            self.growing.grow, self.growing.grow,
         ]  # fmt: skip
         if around.asks:
             deep += [self.choose, self.choose, self.menu, self.menu, self.chance]
@@ -103,7 +107,7 @@ class Statements:
     def own_state(self, around: Around) -> Line:
         if around.top:
             return self.assign(around)
-        name, kind = self.writer.new("own"), self.writer.kind([t for t in (*SINGLES, *MANY) if t != MOOD])
+        name, kind = self.writer.new("own"), self.writer.kind(GROWING if self.writer.chance(2) else OWN)
         line = f"state {name}: {kind} = {self.writer.whole(kind, around.scope)}"
         return [line], replace(around, scope=around.scope.binding(Kept(name, kind, open=False)))
 
@@ -113,7 +117,9 @@ class Statements:
         if not own:
             return self.assign(around)
         kept = self.rnd.choice(own)
-        return [f"{kept.name} := {self.writer.whole(kept.type, around.scope)}"], around
+        if self.writer.chance(3):
+            return [f"{kept.name} := {self.writer.whole(kept.type, around.scope)}"], around
+        return [f"{kept.name} := {self.growing.of_itself(kept.name, kept.type, around.scope)}"], around
 
     def assign(self, around: Around) -> Line:
         kept = self.rnd.choice([k for k in self.world.kept if not k.fixed])
@@ -122,6 +128,8 @@ class Statements:
         if acting and self.writer.chance(2):
             return [f"{kept.name}{of} := {self.unbracketed(self.rnd.choice(acting), around)}"], around
         scope = around.scope if kept.open else replace(around.scope, hidden=True)
+        if kept.per is None and self.writer.chance(2):
+            return [f"{kept.name} := {self.growing.of_itself(kept.name, kept.type, scope)}"], around
         return [f"{kept.name}{of} := {self.writer.whole(kept.type, scope)}"], around
 
     # ---- flow

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import coupdsl
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.errors import RulesError
@@ -30,8 +32,15 @@ def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: 
 
     Rules that fail must fail in both, in the same words, and leave both as they were.
     """
-    rnd = random.Random(seed)
-    reference, compiled = rules.start(seed if seeded else None), machine.start(seed if seeded else None)
+    rnd, chance = random.Random(seed), seed if seeded else None
+    try:
+        reference = rules.start(chance)
+    except RulesError as error:
+        with pytest.raises(RulesError) as told:
+            machine.start(chance)
+        assert str(told.value) == str(error)
+        return 0
+    compiled = machine.start(chance)
     moves = 0
     same(reference, compiled)
     while not reference.is_over:

@@ -64,6 +64,8 @@ class Game:
         self.orders()
         for _ in range(self.rnd.randint(3, 6)):
             self.rule()
+        for _ in range(2):
+            self.growing()
         self.mechanics()
         for _ in range(self.rnd.randint(1, 3)):
             self.acting()
@@ -170,16 +172,17 @@ class Game:
         test, worked, done = writer.new("test"), writer.new("worked"), writer.new("done")
         takes, gives = tuple(self.rnd.sample(FIELDS, 2)), self.rnd.choice(FIELDS)
         tested = self.rnd.choice(ELEMENTS)
-        self.lines.append("kind gem as gems {")
+        self.lines += ["state lacking: number", "kind gem as gems {"]
         for name, kind in fields:
             words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
             self.lines.append(f"  {name}: {words} = {defaults[name]}")
         own = tuple(Kept(name, kind) for name, kind in fields)
         it = Scope(own, (tested,), fixed=True)
         self.lines.append(f"  {test}: test of {tested} = {writer.make(ty.FLAG, it, 1)}")
-        rules = Ruled(worked, takes, gives), Ruled(done, takes, None, acts=True)
-        self.kind_rule(rules[0], own)
-        self.kind_rule(rules[1], own)
+        rules = [Ruled(worked, takes, gives), Ruled(done, takes, None, acts=True)]
+        rules.append(Ruled(writer.new("back"), takes, self.rnd.choice(FIELDS), acts=True))
+        for rule in rules:
+            self.kind_rule(rule, own)
         self.lines.append("}")
         self.world.kept += [replace(kept, per=GEM, fixed=True) for kept in own]
         for name in names:
@@ -191,23 +194,44 @@ class Game:
                 self.lines.append(f"  {test}: {writer.make(ty.FLAG, it, 2)}")
             for rule in rules:
                 if self.chance(2):
-                    self.kind_rule(rule, own)
+                    self.kind_rule(rule, own, name)
             self.lines.append("}")
         self.world.names[GEM] = names
         self.world.rules += [replace(rule, of=GEM) for rule in rules]
         self.world.rules.append(Ruled(test, (tested,), ty.FLAG, of=GEM))
         self.state("which", GEM)
         self.state("valued", self.rnd.choice(SINGLES), "gem")
+        self.asks_which(rules[2])
 
-    def kind_rule(self, rule: Ruled, own: tuple[Kept, ...]) -> None:
+    def kind_rule(self, rule: Ruled, own: tuple[Kept, ...], entry: str = "") -> None:
+        """That of a kind, or what an entry puts in its place, which may ask for what has no value."""
         names, head = self.parameters(rule.takes)
-        scope = Scope((*own, *names))
-        if rule.acts:
-            body = self.statements.block(Around(scope, depth=0, asks=False), most=2)
-            self.lines += [f"  rule {rule.name}{head} {{", *(f"    {line}" for line in body), "  }"]
-        else:
+        scope, lacks = Scope((*own, *names)), entry != "" and self.chance(4)
+        given = f": {rule.gives}" if rule.gives is not None else ""
+        if not rule.acts:
             assert rule.gives is not None
-            self.lines.append(f"  rule {rule.name}{head}: {rule.gives} = {self.writer.whole(rule.gives, scope)}")
+            value = self.writer.whole(rule.gives, scope)
+            if lacks and ty.PIECE not in (rule.gives.definite, rule.gives.of) and rule.gives.definite != ty.PARTY:
+                value = f"if lacking > 2 then {self.branch(rule.gives, scope)} else {self.branch(rule.gives, scope)}"
+            self.lines.append(f"  rule {rule.name}{head}{given} = {value}")
+            return
+        body = self.statements.block(Around(scope, rule.gives, depth=0, asks=False), most=2)
+        if lacks:
+            body.append(f"reveal {self.writer.new('told')} = lacking")
+        if rule.gives is not None:
+            if entry and self.chance(2):
+                body.append(f"which := {self.of('ruby', 'opal', 'jade')}")
+            body.append(f"give {self.writer.whole(rule.gives, scope)}")
+        self.lines += [f"  rule {rule.name}{head}{given} {{", *(f"    {line}" for line in body), "  }"]
+
+    def asks_which(self, rule: Ruled) -> None:
+        """A rule that hands on what that of an entry gives, which may change by what the entry is found."""
+        names, head = self.parameters(rule.takes)
+        given, told = self.writer.new("given"), self.writer.new("told")
+        call = f"{rule.name}({', '.join(name.name for name in names)}) of which"
+        self.lines += [f"rule asked_back{head}: {rule.gives} {{", f"  let {given} = {call}"]
+        self.lines += [f"  reveal {told} = {given}", f"  give {given}", "}"]
+        self.world.rules.append(Ruled("asked_back", rule.takes, rule.gives, acts=True))
 
     def parameters(self, takes: tuple[Type, ...]) -> tuple[tuple[Kept, ...], str]:
         names = tuple(Kept(self.writer.new("given"), kind) for kind in takes)
@@ -305,6 +329,11 @@ class Game:
                 "}",
             ]
 
+    def growing(self) -> None:
+        rule, lines = self.statements.growing.rule(self.parameters)
+        self.lines += lines
+        self.world.rules.append(rule)
+
     # ---- mechanics
     def mechanics(self) -> None:
         """One that is played by its name and by two entries, which replace some of its rules."""
@@ -350,9 +379,9 @@ class Game:
 
     # ---- the course of the game
     def main(self) -> None:
-        lines: list[str] = []
+        lines = self.pause() + ([] if self.chance(4) else ["lacking := 3"])
         for rule in self.world.rules:
-            lines += self.used(rule)
+            lines += self.used(rule) + (self.pause() if self.chance(3) else [])
         for name in self.world.comparators:
             lines.append(f"reveal {self.writer.new('told')} = highest of cards by {name}")
         for zone in self.world.zones:
@@ -360,6 +389,7 @@ class Game:
         around = Around(Scope(), top=True)
         kept = [f"reveal {self.writer.new('told')} = {self.asked(k)}" for k in self.world.kept]
         kept.append(f"reveal {self.writer.new('told')} = (play.way is open)")
+        kept.append(f"reveal {self.writer.new('told')} = lacking")
         kept.append(f"reveal {self.writer.new('told')} = by_rank")
         for _ in range(2):
             body = Around(Scope(), loops=("round",), depth=3)
@@ -371,7 +401,11 @@ class Game:
         lines += self.used(replace(self.by_entry, of=BOOTH))
         tail = ["if false {", *(f"  {line}" for line in kept), "}", self.statements.finish(Scope())]
         self.lines += ["move first(3) of deck to hand of turn", *lines, *tail]
-        self.lines.append(f"limit {self.rnd.choice((6, 30))} moves {{ {self.statements.finish(Scope())} }}")
+        self.lines.append(f"limit {self.rnd.choice((12, 50))} moves {{ {self.statements.finish(Scope())} }}")
+
+    def pause(self) -> list[str]:
+        """A choice of one answer: what came before it is compared, even if what follows fails."""
+        return [f"turn chooses {self.writer.new('pause')} {{", f"  {self.writer.new('onward')} {{ }}", "}"]
 
     def asked(self, kept: Kept) -> str:
         return kept.name if kept.per is None else f"{kept.name} of {self.writer.make(kept.per, Scope(), 0)}"

@@ -78,7 +78,7 @@ RULE = """  rule growAT {
 ANY = (
     "own", "own with x", "own with other", "other with own", "own with own", "own without x", "own without other",
     "other without own", "own where it is not x", "own where it in own", "own preferring it is x",
-    "own preferring it is not x", "(own where it is not x) with x", "if count of own > 2 then own else own with ONE",
+    "own preferring it is not x", "(own where it is not x) with x", "if count of own > 2 then own else (own with ONE)",
     "if size(own) > 2 then other else own", "same(own)", "more(own, x)", "more(same(own), x) without x",
     "own where size(own) > 2", "highest of own by (if it is x then 1 else size(own))",
     "lowest of own by (if it is x then 1 else 0)", "own preferring count of own > 3", "same(more(own, ONE)) with own",

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import SEEDS, Situation, examples, rules_of, situations
 from tests.native.lockstep import played_on
+from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.chance import derive
@@ -61,3 +62,29 @@ game choosy {
     state.apply("spend")
     with pytest.raises(coupdsl.RulesError, match="a division by zero"):
         machine.playouts(state, 3, 50)
+
+
+@pytest.mark.parametrize("line", ["hide the first of pile for all", "show pile to the owner of the first of deck"])
+def test_what_is_shown_or_hidden_fails_though_nobody_looks_on(line: str) -> None:
+    text = f"""edition 1
+game looking {{
+  seats [2]
+  cards {{
+    suits spades S
+    ranks ace A, king K
+  }}
+  zone deck: row seen by all = cards
+  zone pile: row seen by all
+  repeat turns 3 times {{
+    first of seats chooses turn {{
+      look {{ {line} }}
+      take {{ move first(min(1, count of deck)) of deck to pile }}
+    }}
+  }}
+  finish by 0
+  limit 10 moves {{ finish by 0 }}
+}}
+"""
+    machine = coupdsl.Machine(load_text(text))
+    with pytest.raises(coupdsl.RulesError, match="there is no such thing as `the "):
+        machine.playouts(machine.start(1), 3, 50)
