@@ -162,5 +162,5 @@ def test_rules_that_fail_are_not_tried_again(tmp_path: Path) -> None:
     plan = Plan((Subject(str(path)),), 2, 0, ("random",))
     with pytest.raises(RulesError, match="division by zero"):
         list(play(Course.begin(plan.study), GAMES, Alone()))
-    first, problem, _ = play_block(plan, (0, GAMES))
+    first, problem, _ = play_block(plan, (0, GAMES, 0))
     assert (first, type(problem)) == (0, RulesError)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from time import perf_counter
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.blocks import Blocks
+from coupdsl.native.careful import Careful
 from coupdsl.native.jit import QUICK, Compiled
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing
@@ -20,16 +22,26 @@ class Batch:
         self.rules = rules
         self._text, self.width = playing_text(rules, make)
         self._fresh = bytes(Blocks(rules).block(State.before(rules), seeded=True))
-        self._use(Compiled(self._text, speed))
+        begin = perf_counter()
+        self._use(Compiled.of(self._text, speed))
+        self.seconds = perf_counter() - begin  # it took to make the code
 
     def _use(self, compiled: Compiled) -> None:
         address, word = ctypes.c_void_p, ctypes.c_int64
         run = compiled.function("games", word, address, address, ctypes.c_uint64, word, word, address)
         self._code = compiled, run
 
-    def improve(self, speed: int) -> None:
-        """Compiles again, with more care; games asked for meanwhile are played as before."""
-        self._use(Compiled(self._text, speed))
+    def begin_care(self) -> Careful:
+        """Code made with care, by another process; see `take_over`."""
+        compiled, _ = self._code
+        return Careful(self._text, compiled.names)
+
+    def take_over(self, careful: Careful) -> bool:
+        """Plays by the careful code from now on, if it is there."""
+        code = careful.code()
+        if code is not None:
+            self._use(code)
+        return code is not None
 
     def play(self, seed: int, first: int, count: int, rows: int, start: bytes | None = None) -> int:
         """Plays `count` games from number `first`, from their beginning or from the block of a state.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import signal
 import sys
 from typing import Any
 
@@ -14,29 +15,40 @@ QUICK, CAREFUL = 0, 2
 SIDE_BY_SIDE = sys.platform != "win32"
 
 
-class Compiled:
-    """The functions of a module, ready to be called; they live as long as this does.
+def object_code(text: str, speed: int) -> tuple[bytes, list[str]]:
+    """What the processor runs, and the functions of it that can be called from outside.
 
     `QUICK` code is there at once and runs a few times slower than `CAREFUL` code, which takes seconds for a large game.
     """
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = _machine(speed)
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    if speed > QUICK:
+        options = llvm.create_pipeline_tuning_options(speed_level=speed)
+        options.loop_vectorization = options.slp_vectorization = False
+        passes = llvm.create_pass_builder(machine, options)
+        passes.getModulePassManager().run(module, passes)
+    outside = [f.name for f in module.functions if f.linkage.name == "external" and not f.is_declaration]
+    return machine.emit_object(module), outside
 
-    def __init__(self, text: str, speed: int) -> None:
+
+class Compiled:
+    """The functions of a module, ready to be called; they live as long as this does."""
+
+    def __init__(self, code: bytes, names: list[str]) -> None:
         llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        machine = _machine(speed)
-        module = llvm.parse_assembly(text)
-        module.triple, module.data_layout = machine.triple, str(machine.target_data)
-        if speed > QUICK:
-            options = llvm.create_pipeline_tuning_options(speed_level=speed)
-            options.loop_vectorization = options.slp_vectorization = False
-            passes = llvm.create_pass_builder(machine, options)
-            passes.getModulePassManager().run(module, passes)
-        builder = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module)).add_current_process()
-        for function in module.functions:
-            if function.linkage.name == "external" and not function.is_declaration:
-                builder.export_symbol(function.name)
-        self._linker = llvm.create_lljit_compiler(_machine(speed), use_jit_link=SIDE_BY_SIDE)
+        builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
+        self.names = names
+        for name in names:
+            builder.export_symbol(name)
+        self._linker = llvm.create_lljit_compiler(_machine(QUICK), use_jit_link=SIDE_BY_SIDE)
         self._library = builder.link(self._linker, "rules")
+
+    @classmethod
+    def of(cls, text: str, speed: int) -> Compiled:
+        return cls(*object_code(text, speed))
 
     def function(self, name: str, result: Any, *arguments: Any) -> Any:
         return ctypes.CFUNCTYPE(result, *arguments)(self._library[name])
@@ -45,3 +57,15 @@ class Compiled:
 def _machine(speed: int) -> Any:
     near = {"reloc": "pic", "codemodel": "small"} if SIDE_BY_SIDE else {"codemodel": "large"}
     return llvm.Target.from_default_triple().create_target_machine(cpu="", features="", opt=speed, **near)
+
+
+def _as_a_process() -> None:
+    """Reads LLVM assembly and writes its object code, made with care; is gone when its parent is."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # a signal for when the parent has ended
+    sys.stdout.buffer.write(object_code(sys.stdin.buffer.read().decode(), CAREFUL)[0])
+
+
+if __name__ == "__main__":
+    _as_a_process()

@@ -28,7 +28,7 @@ class Machine(Blocks):
         super().__init__(rules)
         self._speed = speed
         self._playouts: Playouts | None = None
-        self.compiled = Compiled(stepping_text(rules), speed)
+        self.compiled = Compiled.of(stepping_text(rules), speed)
         address, word = ctypes.c_void_p, ctypes.c_int64
         self._start = self.compiled.function("start", word, address, address)
         self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from coupdsl.study.sample import Rows
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -111,14 +113,17 @@ class Study:
                 yield figure, others[figure.key]
 
     # ---- playing
-    def block(self, first: int, count: int) -> Summary:
-        """Plays `count` games from number `first` under each ruleset and sums them up."""
+    def block(self, first: int, count: int, left: int = 0) -> Summary:
+        """Plays `count` games from number `first` under each ruleset and sums them up; `left` are still to come."""
         import numpy as np
 
-        play = rows if count > 1 else played_by_reference  # one game is over before machine code is made
+        def play(rules: Rules) -> Rows:
+            if count == 1:  # it is over before machine code is made
+                return played_by_reference(rules, self.plan.seed, first, count, self.plan.policies)
+            return rows(rules, self.plan.seed, first, count, self.plan.policies, left)
+
         values = [
-            measures.values(play(rules, self.plan.seed, first, count, self.plan.policies), first)
-            for rules, measures in zip(self.rules, self.measures, strict=True)
+            measures.values(play(rules), first) for rules, measures in zip(self.rules, self.measures, strict=True)
         ]
         return Summary.of(np.concatenate(values, axis=1), self._pairs_array)
 

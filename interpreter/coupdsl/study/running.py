@@ -9,7 +9,7 @@ from time import perf_counter
 from coupdsl.engine.errors import RulesError
 from coupdsl.language.diagnostics import Problems
 from coupdsl.study.course import Course
-from coupdsl.study.crews import Crew, LostWork
+from coupdsl.study.crews import ROUNDS, Crew, LostWork
 from coupdsl.study.plan import Plan
 from coupdsl.study.summary import Summary
 
@@ -18,16 +18,16 @@ FIRST = 4  # so many games show how long one takes; a single one would be played
 LARGEST = 2048
 PATIENCE = 3  # how often a batch is tried of which nothing comes back
 
-Block = tuple[int, int]
+Block = tuple[int, int, int]  # its first game, how many it has, and how many its player will still be asked for
 Played = tuple[int, Summary | Problems | RulesError, float]
 
 
 def play_block(plan: Plan, block: Block) -> Played:
     """The first number of a block, its summary or what is wrong with the rules, and how many seconds it took."""
     begin = perf_counter()
-    first, count = block
+    first, count, left = block
     try:
-        return first, plan.study.block(first, count), perf_counter() - begin
+        return first, plan.study.block(first, count, left), perf_counter() - begin
     except (Problems, RulesError) as problem:
         return first, problem, 0.0
 
@@ -59,9 +59,13 @@ def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
 def _batch(course: Course, games: int, size: int, blocks: int) -> list[Block]:
     """The next blocks to be played."""
     found: list[Block] = []
-    for start, end in course.missing(games):
+    missing = list(course.missing(games))
+    left, players = sum(end - start for start, end in missing), max(1, blocks // ROUNDS)
+    for start, end in missing:
         for first in range(start, end, size):
-            found.append((first, min(size, end - first)))
+            count = min(size, end - first)
+            left -= count
+            found.append((first, count, left // players))
             if len(found) == blocks:
                 return found
     return found

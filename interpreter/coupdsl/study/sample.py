@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.util import find_spec
-from threading import Thread
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from coupdsl.engine.rules import Rules
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from coupdsl.native.careful import Careful
+
     Rows = NDArray[np.int64]
 
 AT_ONCE = 16  # rulesets in use at a time
@@ -28,8 +30,8 @@ def columns_of(rules: Rules) -> Columns:
     return Columns(rules)
 
 
-def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...]) -> Rows:
-    """The rows of `count` games from number `first`, in the order of `Columns`.
+def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, ...], left: int = 0) -> Rows:
+    """The rows of `count` games from number `first`, in the order of `Columns`; `left` more are to be asked for.
 
     Each depends on the rules, the seed, its number and the policies only; so does the array.
     """
@@ -38,7 +40,7 @@ def rows(rules: Rules, seed: int, first: int, count: int, policies: tuple[str, .
     players = compiled_players(rules) if set(policies) == {"random"} else None
     if players is not None:
         found = np.empty((count, len(columns_of(rules))), np.int64)
-        players.play(seed, first, found)
+        players.play(seed, first, found, left)
         return found
     return played_by_reference(rules, seed, first, count, policies)
 
@@ -55,9 +57,10 @@ def played_by_reference(rules: Rules, seed: int, first: int, count: int, policie
 
 
 class CompiledPlayers:
-    """Random players in machine code: made quickly, and with more care once they have many games to play."""
+    """Random players in machine code: made quickly, and with care where that saves more time than it takes."""
 
-    MANY = 3000
+    CARE = 15  # times as long as quick code takes, careful code does
+    SAVED = 0.5  # of the time that a game takes
 
     def __init__(self, rules: Rules) -> None:
         from coupdsl.native.batch import Batch
@@ -65,24 +68,33 @@ class CompiledPlayers:
 
         columns = columns_of(rules)
         self._batch = Batch(rules, lambda module: Counted(module, columns))
-        self._played = 0
-        self._improving: Thread | None = None
+        self._careful: Careful | None = None
+        self._settled = False  # no better code is to come
 
-    def play(self, seed: int, first: int, found: Rows) -> None:
-        """Fills `found` with the rows of as many games as it has, from number `first`.
+    def play(self, seed: int, first: int, found: Rows, left: int = 0) -> None:
+        """Fills `found` with the rows of as many games as it has, from number `first`; `left` are still to come.
 
         Raises RulesError as the reference does where the rules fail.
         """
-        from coupdsl.native.jit import CAREFUL
-
+        begin = perf_counter()
         done = self._batch.play(seed, first, len(found), found.ctypes.data)
         if done < len(found):
             play_game(self._batch.rules, game_seed(seed, first + done), ("random",))  # says how the rules fail
             raise AssertionError(f"game {first + done} of seed {seed} ends in the reference interpreter")
-        self._played += len(found)
-        if self._played >= self.MANY and self._improving is None:
-            self._improving = Thread(target=self._batch.improve, args=(CAREFUL,))
-            self._improving.start()
+        if not self._settled and len(found):
+            self._improve(left, (perf_counter() - begin) / len(found))
+
+    def _improve(self, left: int, seconds: float) -> None:
+        """Begins careful code, takes it over or gives it up; `seconds` is what one of the games `left` takes."""
+        careful = self._careful
+        if careful is None:
+            if left * seconds * self.SAVED > self._batch.seconds * self.CARE:
+                self._careful = self._batch.begin_care()
+            return
+        self._settled = self._batch.take_over(careful) or careful.has_failed
+        if self._settled or left == 0:
+            careful.end()
+            self._careful = None
 
 
 @lru_cache(maxsize=AT_ONCE)
