@@ -19,6 +19,7 @@ from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
+from coupdsl.language.diagnostics import Problems
 from coupdsl.language.walk import all_statements
 
 SAMPLE = range(20)  # between them they have everything
@@ -76,10 +77,21 @@ def test_whole_games_end_the_same(seed: int) -> None:
     ends_alike(seed)
 
 
+def accepted(seed: int) -> int:
+    """The first of some seeds whose program the checker takes: one in some hundreds mixes money and numbers."""
+    for tried in range(3):
+        try:
+            rules_of(derive(seed, tried))
+        except Problems:
+            continue
+        return derive(seed, tried)
+    raise AssertionError("the checker refuses nearly every program")
+
+
 @pytest.mark.parametrize("seed", OTHERS)
 def test_others_at_every_commit_mean_the_same(seed: int) -> None:
-    plays_alike(seed)
-    ends_alike(seed)
+    plays_alike(accepted(seed))
+    ends_alike(accepted(seed))
 
 
 def expressions() -> Iterator[tuple[p.Expr, bool]]:
