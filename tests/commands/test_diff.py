@@ -94,6 +94,15 @@ def test_the_end_and_who_decides_may_differ(tmp_path: Path) -> None:
     assert (shortest["one"], shortest["other"]) == (["seat 0: go"], ["seat 0: now"])
 
 
+def test_what_an_entry_takes_over_from_one_left_out_is_told(tmp_path: Path) -> None:
+    dear = "variant: dear\nextends: short\ncontracts:\n  set: {barbu: {beard: {each: 1000}, collect: 700}}\n"
+    data = compared("short", write(tmp_path, "dear.yaml", dear), "--players", 4, "--games", 1)
+    assert [(row["path"], row["one"], row["other"]) for row in data["said"]] == [("barbu.beard.each", "800", "1000")]
+    data = compared("parker-1966", tmp_path / "dear.yaml", "--players", 4, "--games", 1)
+    paths = [row["path"] for row in data["said"]]
+    assert paths == ["options.short.hands_per_round", "barbu", "barbu.beard.each", "touche"]
+
+
 def test_tables_that_do_not_meet() -> None:
     result = called("diff", "coup-detat-2005", "parker-1966")
     assert result.exit_code == 0

@@ -60,8 +60,22 @@ def test_show_as_data() -> None:
     fields = {row["path"]: row["value"] for row in data["fields"]}
     assert fields["siege.spades.each"] == 100
     assert fields["siege.hidden"] == "true"
-    assert not any(path.startswith("barbu.") for path in fields)
+    assert "barbu.collect" not in fields
     assert {"path": "spades", "value": "Pique", "place": "fr"} in data["names"]
+
+
+def test_show_has_the_numbers_that_are_in_force_and_no_others() -> None:
+    """Barbu and Touché are left out of the short game, but Guillotine goes on charging for their items."""
+    rows = json.loads(called("show", "short", "--format", "json").output)["fields"]
+    fields = {row["path"]: row["value"] for row in rows}
+    gone = {path: value for path, value in fields.items() if path.split(".")[0] in ("barbu", "touche")}
+    assert gone == {"barbu.beard.each": 800, "touche.first_trick.each": 400, "touche.last_trick.each": 400}
+    assert len(rows) == len(fields)
+    assert next(row for row in rows if row["path"] == "barbu.beard.each")["rules"] == ["P45"]
+    charged = called("show", "short", "--option", "short.guillotine_items=remaining_only").output
+    assert "waterloo.queens.each" in charged
+    assert "barbu." not in charged
+    assert "touche." not in charged
 
 
 def test_show_of_a_game_without_texts(tmp_path: Path) -> None:

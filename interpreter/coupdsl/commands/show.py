@@ -1,4 +1,4 @@
-"""`coupdsl show`: every effective value of a ruleset and the line that set it."""
+"""`coupdsl show`: the options, entries and names of a ruleset in force, and the line that set each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def show(
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
     ir: Annotated[bool, typer.Option("--ir", help="What it is compiled to: LLVM assembly.")] = False,
 ) -> None:
-    """Show every option, number and name in force, and the file and line that set it.
+    """Show every option, number of an entry, and name in force, and the file and line that set it.
 
     \b
     Examples:  coupdsl show french --players 4
@@ -97,15 +97,13 @@ def described(rules: Rules, lang: str) -> dict[str, Any]:
 
 
 def _fields(rules: Rules) -> Any:
-    """The fields of every entry in play that are fixed numbers, flags or words, with the line that states them."""
+    """The fields of every entry in force that are fixed numbers or flags, with the line that states them."""
+    from coupdsl.engine.in_force import entries_in_force
+
     evaluator = rules.code.evaluator
+    in_force = entries_in_force(evaluator)
     for kind in rules.program.kinds.values():
-        for entry in kind.entries:
-            top = entry
-            while top.parent is not None:
-                top = top.parent
-            if top in rules.removed:
-                continue
+        for entry in (entry for entry in kind.entries if entry in in_force):
             for rule in kind.members.values():
                 if rule.form != "field" or rule.parameter_types or rule.type.name not in ("amount", "number", "flag"):
                     continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from coupdsl.engine.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.charts import field_value, fields
@@ -53,7 +54,7 @@ def differences(old: Book, new: Book) -> list[Difference]:
     found = []
     for key in dict.fromkeys((*were, *are)):
         was, now = were.get(key), are.get(key)
-        if was == now or _inside(key, were, are):
+        if was == now or ((was is None or now is None) and _inside(key, were, are)):
             continue
         name = (now or was or ((), ()))[0]
         missing = new.say("added" if was is None else "removed")
@@ -81,26 +82,22 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
 
 def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
     statements = Statements(book)
+    in_force = entries_in_force(book.evaluators[0])
     for kind in book.program.kinds.values():
-        for top in book.entries(kind):
-            yield (
-                top.path,
-                (
-                    (book.entry(top), " ", *book.term(kind.name)),
-                    book.say("is", (book.entry(top),), book.term(kind.name)),
-                ),
-            )
-            for entry in (top, *(child for child in top.children)):
+        for top in (entry for entry in kind.entries if entry.parent is None):
+            if top in in_force:
+                said = book.say("is", (book.entry(top),), book.term(kind.name))
+                yield top.path, ((book.entry(top), " ", *book.term(kind.name)), said)
+            for entry in (entry for entry in (top, *top.children) if entry in in_force):
                 for rule in fields(entry.kind):
                     if rule.type.name != "text":
-                        name = merged(
-                            (book.entry(top), ": ", *_part(book, top, entry), *book.term(rule.name, rule.owner))
-                        )
+                        name = merged((*_place(book, top, entry), *book.term(rule.name, rule.owner)))
                         yield f"{entry.path}.{rule.name}", (name, field_value(book, statements, rule, entry))
 
 
-def _part(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
-    return () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
+def _place(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
+    part = () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
+    return (book.entry(top), ": ", *part)
 
 
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
