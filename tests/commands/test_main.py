@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import signal
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -65,9 +66,12 @@ def test_interruptions_end_quietly(
         raise error
 
     monkeypatch.setattr("coupdsl.commands.main.app", interrupted)
+    before = signal.getsignal(signal.SIGINT)
     with (tmp_path / "out").open("w") as out, pytest.raises(SystemExit) as left:
         monkeypatch.setattr(sys, "stdout", out)
         entry_point()
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL  # nothing is left to save
+    signal.signal(signal.SIGINT, before)
     assert left.value.code == status
 
 

@@ -11,6 +11,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, nearest, suggest
 from coupdsl.language.lines import join_lines
 from coupdsl.language.parser import parse_expression, parse_file
 from coupdsl.language.render import as_github, as_json, as_text
+from coupdsl.language.signs import RED
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import ANY, CARD, FLAG, NONE, SEAT, common, fits, list_of, set_of
 
@@ -105,7 +106,7 @@ def test_problems_as_text() -> None:
         "f.coup:2:5: E101 syntax: bad `words`\n  2 | two words\n    |     ^^^^^\n"
         "  f.coup:1:1: see here\n  1 | one\n    | ^^^\n  help: leave them out"
     )
-    assert "\x1b[31m" in as_text([problem], colour=True)
+    assert RED in as_text([problem], colour=True)
 
 
 def test_problems_of_empty_lines_have_no_excerpt() -> None:

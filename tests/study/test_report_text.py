@@ -6,6 +6,7 @@ from math import inf
 
 import pytest
 
+from coupdsl.language.signs import BOLD, RESET
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.report.page import Number, Report, Section, Table
 from coupdsl.study.report.simulated import about
@@ -50,6 +51,6 @@ def test_tables_are_cut_to_the_width_with_their_first_column_kept() -> None:
     assert wide.startswith("Title\ngames: 2\nA note.\n\nHead\n  Said.\n")
     assert "  a row whose name is rather long   1,000   2,000\n  and breaks\n" in wide
     narrow = as_text(report, 45, bold=True)
-    assert "\x1b[1mHead\x1b[0m" in narrow
+    assert f"{BOLD}Head{RESET}" in narrow
     assert narrow.count("a row whose name") == 2
     assert max(map(len, narrow.splitlines())) <= 45

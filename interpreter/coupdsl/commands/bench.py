@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from coupdsl.commands.common import Format, fail
+from coupdsl.commands.streams import tell_json
 from coupdsl.study.needs import needs
 
 STUDIED = ("llvmlite", "numpy")
@@ -33,8 +34,6 @@ def bench(
     Examples:  coupdsl bench parker-1966 --players 4
                coupdsl bench hearts --against open_spiel
     """
-    import json
-
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.benchmark import measure
 
@@ -52,7 +51,7 @@ def bench(
     except Problems as problems:
         fail(problems)
     if format_ is Format.json:
-        typer.echo(json.dumps(rows, indent=2))
+        tell_json(rows, indent=2)
         return
     for row in rows:
         typer.echo(f"{row['what']:<34} {row['value']:>12,.1f} {row['unit']:<16} {row['ratio']:>9.3f} × a whole game")

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
+from coupdsl.commands.streams import drawn
+from coupdsl.language.signs import made_safe
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
 
@@ -50,8 +56,35 @@ def seats(allowed: list[int], usual: int, lang: str) -> str:
 def show_progress(what: str) -> None:
     """A line of progress that the next one overwrites; on a terminal only."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{what}")
-        sys.stderr.flush()
+        screen = drawn(sys.stderr)
+        screen.write(f"\r\x1b[K{made_safe(what)}")
+        screen.flush()
+
+
+def reason(error: OSError) -> str:
+    """Why it failed, in words."""
+    return (error.strerror or str(error)).lower()
+
+
+@contextmanager
+def telling_where(path: Path) -> Iterator[None]:
+    """Where the file cannot be written, says so and leaves with status 1."""
+    try:
+        yield
+    except OSError as error:
+        typer.echo(f"{path} cannot be written: {reason(error)}", err=True)
+        raise typer.Exit(1) from None
+
+
+def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
+    """Refuses, before anything is played, what is no ordinary file, or with `folder` stands in none."""
+    from coupdsl.language.writing import ordinary
+
+    try:
+        if not ordinary(path).parent.is_dir() and folder:
+            raise typer.BadParameter(f"`{path}` cannot be written: there is no such folder", param_hint=hint)
+    except OSError as error:
+        raise typer.BadParameter(f"`{path}` cannot be written: {reason(error)}", param_hint=hint) from None
 
 
 def given_options(pairs: list[str]) -> dict[str, str]:
@@ -67,13 +100,9 @@ def given_options(pairs: list[str]) -> dict[str, str]:
 
 # ---- people at a terminal
 def terminal(plain: bool) -> tuple[bool, int]:
-    """Is everything plain text here, and how wide are the lines? Letters that cannot be shown are replaced."""
-    import io
+    """Is everything plain text here, and how wide are the lines?"""
     import shutil
 
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
     plain = plain or not sys.stdout.isatty() or not _draws_symbols()
     return plain, 72 if plain else max(40, min(110, shutil.get_terminal_size().columns))
 

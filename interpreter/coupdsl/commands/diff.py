@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.divergence import Search
@@ -35,8 +36,6 @@ def diff(
     Examples:  coupdsl diff parker-1966 french
                coupdsl diff coup coup --option cost.paid=on_resolve --players 4
     """
-    import json
-
     from coupdsl.engine.rules import allowed_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.rulebook.book import Book
@@ -58,7 +57,7 @@ def diff(
     if option:
         other += " with " + ", ".join(option)
     if format_ is Format.json:
-        typer.echo(json.dumps(_data(one, other, said, searches), ensure_ascii=False, indent=2))
+        tell_json(_data(one, other, said, searches), indent=2)
         return
     _print_said(one, other, said, WORDS[lang])
     for search in searches:
@@ -87,7 +86,7 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
     search = Search(load(one, players), load(other, players, options))
     label = f"{players} players"
     try:
-        with typer.progressbar(search.look(games, seed), length=games, label=label, file=sys.stderr) as bar:
+        with typer.progressbar(search.look(games, seed), length=games, label=label, file=drawn(sys.stderr)) as bar:
             for _ in bar:
                 pass
     except KeyboardInterrupt:

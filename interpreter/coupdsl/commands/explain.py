@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.streams import tell_json
 
 
 def explain(
@@ -41,8 +42,6 @@ def explain(
 
 def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) -> None:
     """Every place that states a value, the one in force last."""
-    import json
-
     from coupdsl.engine.rules import playable, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
@@ -65,7 +64,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     if format_ is Format.json:
         rows = [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated]
         data = {"path": path, "question": question, "value": stated[-1].text, "stated": rows}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        tell_json(data, indent=2)
         return
     typer.echo(f"{path}: {stated[-1].text}")
     if question is not None:
@@ -78,13 +77,11 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
 
 
 def _list(format_: Format) -> None:
-    import json
-
     from coupdsl.language.codes import CODES
 
     if format_ is Format.json:
         rows = [{"code": code.number, "name": code.name, "summary": code.summary} for code in CODES.values()]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        tell_json(rows, indent=2)
         return
     width = max(len(code.name) for code in CODES.values())
     for code in sorted(CODES.values(), key=lambda code: code.number):
@@ -92,8 +89,6 @@ def _list(format_: Format) -> None:
 
 
 def _explain(word: str, format_: Format) -> None:
-    import json
-
     from coupdsl.language.error_pages import find_code, near_codes, page, plain
 
     code = find_code(word)
@@ -105,6 +100,6 @@ def _explain(word: str, format_: Format) -> None:
     text = page(code)
     if format_ is Format.json:
         data = {"code": code.number, "name": code.name, "summary": code.summary, "page": text}
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        tell_json(data, indent=2)
     else:
         typer.echo(plain(text).rstrip())

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coupdsl.commands.common import coloured, show_problems, show_progress
+from coupdsl.commands.streams import write_exactly
+from coupdsl.language.signs import CYAN, GREEN, RED, RESET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,7 +113,7 @@ def _standard_input(name: str | None, check: bool, diff: bool) -> int:
     elif check and text != given:
         typer.echo(f"would change {source.name}")
     elif not check:
-        sys.stdout.buffer.write(text.encode())
+        write_exactly(text.encode())
     return 1 if (check or diff) and text != given else 0
 
 
@@ -147,5 +149,5 @@ def _difference(source: Source, text: str) -> str:
 
 
 def _painted(line: str) -> str:
-    colour = {"+": "32", "-": "31", "@": "36"}.get(line[0])
-    return f"\x1b[{colour}m{line.rstrip()}\x1b[0m\n" if colour else line
+    colour = {"+": GREEN, "-": RED, "@": CYAN}.get(line[0])
+    return f"{colour}{line.rstrip()}{RESET}\n" if colour else line

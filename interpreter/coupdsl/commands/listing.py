@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from coupdsl.commands.common import Format, seats, show_problems
+from coupdsl.commands.streams import tell_json
 
 
 def list_(
@@ -18,8 +19,6 @@ def list_(
     \b
     Example:  coupdsl list --lang fr
     """
-    import json
-
     from coupdsl.engine.rules import allowed_seats, usual_seats
     from coupdsl.rulesets.catalogue import shipped_variants
     from coupdsl.rulesets.compose import compose_file
@@ -36,7 +35,7 @@ def list_(
         allowed = allowed_seats(composed)
         found.append({"name": name, "title": title, "players": allowed, "usual": usual_seats(composed)})
     if format_ is Format.json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        tell_json(found, indent=2)
     else:
         width = max((len(str(row["name"])) for row in found), default=0)
         for row in found:

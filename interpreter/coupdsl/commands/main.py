@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 import typer
 
 from coupdsl.commands.bench import bench
 from coupdsl.commands.compare import compare
 from coupdsl.commands.diff import diff
+from coupdsl.commands.endings import INTERRUPTED, ToldToEnd, heeding
 from coupdsl.commands.explain import explain
 from coupdsl.commands.fmt import fmt
 from coupdsl.commands.listing import list_
@@ -20,6 +22,7 @@ from coupdsl.commands.run import run
 from coupdsl.commands.score import score
 from coupdsl.commands.show import show
 from coupdsl.commands.simulate import simulate
+from coupdsl.commands.streams import CannotWrite, guarded, silence
 from coupdsl.commands.test import test
 from coupdsl.commands.validate import validate
 
@@ -37,7 +40,10 @@ app.command("list")(list_)
 
 
 @app.callback(invoke_without_command=True)
-def options(version: bool = typer.Option(False, "--version", help="Show the version and leave.")) -> None:
+def options(
+    context: typer.Context, version: bool = typer.Option(False, "--version", help="Show the version and leave.")
+) -> None:
+    context.with_resource(guarded())
     if version:
         from coupdsl import __version__
 
@@ -46,15 +52,29 @@ def options(version: bool = typer.Option(False, "--version", help="Show the vers
 
 
 def main() -> None:
-    """The entry point; an interruption ends quietly with the status shells expect."""
+    """The entry point; whatever ends it, it says so in words and leaves with the status shells expect."""
     gc.set_threshold(50_000, 20, 100)  # what is read stays: to look it over for garbage took a fifth of `validate`
-    try:
-        app()
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
-    except BrokenPipeError:
-        import os
-        import sys
+    with guarded(), heeding():
+        status = _status()
+    raise SystemExit(status)
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(1) from None
+
+def _status() -> int:
+    try:
+        try:
+            app()
+        except SystemExit as left:
+            sys.stdout.flush()
+            return ToldToEnd.status or (left.code if isinstance(left.code, int) else int(left.code is not None))
+        sys.stdout.flush()
+        return ToldToEnd.status
+    except KeyboardInterrupt:
+        return ToldToEnd.status or INTERRUPTED
+    except (CannotWrite, BrokenPipeError) as problem:
+        silence()
+        if isinstance(problem, CannotWrite) and not problem.quiet:
+            typer.echo(str(problem), err=True)
+    except OSError as error:
+        named = f"`{error.filename}`" if error.filename else "a file"
+        typer.echo(f"{named} cannot be used: {(error.strerror or str(error)).lower()}", err=True)
+    return 1

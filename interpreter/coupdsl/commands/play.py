@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -41,7 +42,7 @@ def play(
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
-    from coupdsl.commands.common import fail, given_options
+    from coupdsl.commands.common import fail, given_options, refuse_unwritable
     from coupdsl.commands.keeping import kept_game
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
@@ -49,6 +50,8 @@ def play(
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    if save is not None:
+        refuse_unwritable(save, "--save", folder=False)
     try:
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
@@ -116,6 +119,7 @@ def _sit(
 ) -> bool:
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
+    from coupdsl.commands.streams import ask
     from coupdsl.engine.chance import derive
     from coupdsl.play.bots import RandomBot
     from coupdsl.play.table import Table
@@ -123,10 +127,21 @@ def _sit(
     plain, width = terminal(plain)
     bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
     table = Table(
-        game, humans or (), bots, input, typer.echo, language=lang, plain=plain, colour=not plain and coloured(),
+        game, humans or (), bots, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
         save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass,
     )  # fmt: skip
     return table.play()
+
+
+def _out(line: str) -> None:
+    """A line of the table, or its own wish for an empty screen."""
+    from coupdsl.commands.streams import drawn
+    from coupdsl.play.table import CLEAR
+
+    if line is CLEAR:
+        drawn(sys.stdout).write(f"{line}\n")
+    else:
+        typer.echo(line)
 
 
 def _again(

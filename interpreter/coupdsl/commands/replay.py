@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coupdsl.commands.common import Format, fail
+from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.game import Game
@@ -58,13 +59,11 @@ def replay(
 
 
 def _tell(game: Game, number: int, lang: str | None, format_: Format) -> None:
-    import json
-
     from coupdsl.play.chronicle import chronicle
 
     if format_ is Format.json:
         data = {"game": number, "ruleset": game.rules.name, "events": game.seen(None)}
-        typer.echo(json.dumps(data, ensure_ascii=False))
+        tell_json(data)
         return
     typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves")
     for line in chronicle(game, None, lang or game.rules.locale):
@@ -73,8 +72,6 @@ def _tell(game: Game, number: int, lang: str | None, format_: Format) -> None:
 
 
 def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: str | None, format_: Format) -> None:
-    import json
-
     from coupdsl.engine.state import CHANCE
     from coupdsl.play.asking import Asking
     from coupdsl.play.words import Words
@@ -94,7 +91,7 @@ def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: 
         reasons = [words.say("not_asked", mover)]
     paid = asking.why_paid(game, number - 1, mover if asker is None else asker) if instead is None else []
     if format_ is Format.json:
-        typer.echo(json.dumps({"move": number, "seat": mover, "why": reasons, "paid": paid}, ensure_ascii=False))
+        tell_json({"move": number, "seat": mover, "why": reasons, "paid": paid})
         return
     for line in [*reasons, *(paid or ([words.say("nothing_paid")] if instead is None else []))]:
         typer.echo(line)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import fail, given_options
+from coupdsl.commands.common import fail, given_options, telling_where
 
 HTML, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
@@ -53,14 +53,7 @@ def rulebook(
 
 
 def _write(path: Path, text: str) -> None:
-    """Writes the file in one step, so that an interruption leaves the old one or the new one."""
-    part = path.with_name(path.name + ".part")
-    try:
-        try:
-            part.write_text(text, "utf-8")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        typer.echo(f"{path} cannot be written: {(error.strerror or '').lower()}", err=True)
-        raise typer.Exit(1) from None
+    from coupdsl.language.writing import replacing
+
+    with telling_where(path), replacing(path) as part:
+        part.write_text(text, "utf-8")

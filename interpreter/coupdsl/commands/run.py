@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.common import Format, fail, given_options, refuse_unwritable, telling_where
+from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -34,8 +36,6 @@ def run(
     \b
     Example:  coupdsl run parker-1966 --players 4 --games 1000 --seed 7 --out games.jsonl
     """
-    import json
-
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.bots import BOTS
@@ -44,6 +44,8 @@ def run(
     unknown = [name for name in names if name not in BOTS]
     if unknown:
         raise typer.BadParameter(f"there is no bot `{unknown[0]}`; there is: {', '.join(BOTS)}", param_hint="--bots")
+    if out is not None:
+        refuse_unwritable(out, "--out")
     try:
         sizes = _tables(ruleset, players, given_options(option or []))
         if any(len(names) not in (1, size) for size in sizes):
@@ -62,7 +64,7 @@ def run(
         fail(Problems([Diagnostic(error.code, error.span, error.message)]))
     if format_ is Format.json:
         data = [{"players": work.players, **tally.data()} for work, tally in summaries]
-        typer.echo(json.dumps(data, ensure_ascii=False))
+        tell_json(data)
         return
     for table, (work, tally) in enumerate(summaries):
         if len(summaries) > 1:
@@ -131,27 +133,22 @@ def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple
 
 def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
     """All games of one table with progress; the log is written as they come and put in place at the end."""
+    from coupdsl.language.writing import replacing
     from coupdsl.play.simulate import Tally
 
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     total = Tally()
-    part = out.with_name(out.name + ".part") if out is not None else None
-    file = part.open("w", encoding="utf-8") if part is not None else None
-    try:
+    with ExitStack() as stack:
+        file: TextIO | None = None
+        if out is not None:
+            stack.enter_context(telling_where(out))
+            file = stack.enter_context(stack.enter_context(replacing(out)).open("w", encoding="utf-8"))
         with _progress(games) as bar:
             for tally, logs in _results(work, chunks, jobs):
                 total.add(tally)
                 if file is not None:
                     file.write(logs)
                 bar.update(tally.games)
-    except BaseException:
-        if file is not None and part is not None:
-            file.close()
-            part.unlink(missing_ok=True)
-        raise
-    if file is not None and part is not None and out is not None:
-        file.close()
-        part.replace(out)
     return total
 
 
@@ -159,20 +156,26 @@ def _results(work: Work, chunks: list[range], jobs: int) -> Iterator[tuple[Tally
     if jobs == 1 or len(chunks) == 1:
         yield from map(work, chunks)
         return
+    from collections import deque
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, len(chunks))) as pool:
+    from coupdsl.play.workers import end_with_parent, end_workers, starting
+
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=end_with_parent) as pool:
         try:
-            yield from pool.map(work, chunks)
+            with starting():
+                results = deque(pool.submit(work, chunk) for chunk in chunks)
+            while results:
+                yield results.popleft().result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_workers()  # what they had still to do fails with them; cancelled, it would make the pool stumble
             raise
 
 
 def _progress(games: int) -> Any:
     import sys
 
-    return typer.progressbar(length=games, label="playing", file=sys.stderr)
+    return typer.progressbar(length=games, label="playing", file=drawn(sys.stderr))
 
 
 def _print(work: Work, tally: Tally) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import Format
+from coupdsl.commands.common import Format, telling_where
+from coupdsl.commands.streams import ask
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,12 +42,15 @@ def score(
                coupdsl score hearts --players 4 --out evening.txt
                coupdsl score --resume evening.jsonl
     """
-    from coupdsl.commands.common import fail, terminal
+    from coupdsl.commands.common import fail, refuse_unwritable, terminal
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    for hint, path in (("--save", save), ("--out", out)):
+        if path is not None:
+            refuse_unwritable(path, hint, folder=False)
     plain, width = terminal(plain)
     try:
         if resume is not None:
@@ -145,11 +149,11 @@ def _people(parts: list[str], hint: str) -> list[str]:
 def _reader(format_: Format) -> Callable[[str], str]:
     """Reads a line; the prompt goes to where the conversation goes."""
     if format_ is Format.text:
-        return input
+        return ask
 
     def read(prompt: str) -> str:
         typer.echo(prompt, nl=False, err=True)
-        return input()
+        return ask("")
 
     return read
 
@@ -178,21 +182,17 @@ def _again(file: Path, lang: str | None) -> str:
 
 def _account(table: ScoreTable, format_: Format, out: Path | None, over: bool) -> None:
     """The account of the game: to a file if one is named, as JSON to the output otherwise."""
-    import json
-
+    from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole
     from coupdsl.play.scoring.statement import as_data, final
 
     if format_ is Format.json:
-        lines = [json.dumps(as_data(table.game, table.answers), ensure_ascii=False, indent=2)]
+        lines = [as_json(as_data(table.game, table.answers), indent=2)]
     else:
         lines = final(table.game, table.words, table.answers, table.words.title())
     if out is None:
         if format_ is Format.json:
             typer.echo(lines[0])
         return
-    try:
+    with telling_where(out):
         write_whole(out, (f"{line}\n" for line in lines))
-    except OSError as error:
-        typer.echo(f"{out} cannot be written: {(error.strerror or str(error)).lower()}", err=True)
-        raise typer.Exit(1) from None

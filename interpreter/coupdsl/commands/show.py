@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coupdsl.commands.common import Format, fail, given_options, seats
+from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -28,8 +29,6 @@ def show(
                coupdsl show my-game.coup --schema > my-game.schema.json
                coupdsl show hearts --players 4 --ir | less
     """
-    import json
-
     from coupdsl.engine.rules import allowed_seats, playable, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
@@ -40,7 +39,7 @@ def show(
     if schema:
         from coupdsl.rulesets.schemas import schema_of
 
-        typer.echo(json.dumps(schema_of(composed), ensure_ascii=False, indent=2))
+        tell_json(schema_of(composed), indent=2)
         return
     try:
         options = given_options(option or [])
@@ -56,7 +55,7 @@ def show(
         return
     data = {**described(rules, lang), "can_play": allowed, "usual": usual}
     if format_ is Format.json:
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        tell_json(data, indent=2)
         return
     can_play = f"  ·  for {seats(allowed, usual, 'en')}" if len(allowed) > 1 else ""
     typer.echo(f"{data['title']}  ·  {rules.players} players{can_play}  ·  fingerprint {rules.fingerprint}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from coupdsl.commands.common import Format, coloured, fail, show_progress
+from coupdsl.commands.common import Format, coloured, fail, reason, refuse_unwritable, show_progress, telling_where
+from coupdsl.commands.streams import tell_json
 from coupdsl.study.needs import needs
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ Checkpoint = Annotated[Path | None, typer.Option(help="Keep what was played in F
 FormatName = Annotated[Format, typer.Option("--format", help="How to print the report.")]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Call:
     """How a study was asked for, apart from what is played."""
 
@@ -60,6 +61,7 @@ class Call:
     scheduler: str | None
     checkpoint: Path | None
     format: Format
+    lost: bool = False  # could what was played not be kept?
 
     def check(self) -> None:
         """Refuses what cannot be done before anything is played."""
@@ -68,8 +70,8 @@ class Call:
         if self.out is not None and self.out.suffix not in OUT:
             raise typer.BadParameter(f"`{self.out}` ends in none of: {', '.join(OUT)}", param_hint="--out")
         for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):
-            if path is not None and (not path.absolute().parent.is_dir() or path.is_dir()):
-                raise typer.BadParameter(f"`{path}` cannot be written", param_hint=hint)
+            if path is not None:
+                refuse_unwritable(path, hint)
         suffix = self.out.suffix if self.out is not None else ""
         needed = ["numpy", *{".html": ["matplotlib"], ".parquet": ["pyarrow"]}.get(suffix, [])]
         for package in needed:
@@ -145,7 +147,7 @@ def played(plan: Plan, call: Call) -> Course:
             for _ in play(course, call.games, crew(call.engine, call.jobs, call.scheduler, stack)):
                 _show(course.summary.games, start, call.games, monotonic() - begun)
                 if call.checkpoint is not None and monotonic() - saved > SAVING:
-                    course.save(call.checkpoint)
+                    _kept(course, call)
                     saved = monotonic()
         except KeyboardInterrupt:
             if not course.summary.games:
@@ -153,8 +155,20 @@ def played(plan: Plan, call: Call) -> Course:
         finally:
             show_progress("")
             if call.checkpoint is not None:
-                course.save(call.checkpoint)
+                _kept(course, call)
     return course
+
+
+def _kept(course: Course, call: Call) -> None:
+    """Writes down how far it has come. Where that fails, the games are still reported on, and the status is 1."""
+    assert call.checkpoint is not None
+    try:
+        course.save(call.checkpoint)
+        call.lost = False
+    except OSError as error:
+        if not call.lost:
+            typer.echo(f"{call.checkpoint} cannot be written: {reason(error)}", err=True)
+        call.lost = True
 
 
 def _show(done: int, start: int, wanted: int, seconds: float) -> None:
@@ -169,48 +183,41 @@ Lines = Callable[[], list[dict[str, Any]]]
 
 def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
     """Prints the report, and writes it where it was asked for."""
-    import json
-
     from coupdsl.study.report.text import WIDTH, as_text
 
     if call.out is not None:
         written(report, data, lines, call.out)
     if call.format is Format.json:
-        typer.echo(json.dumps(data(), ensure_ascii=False, indent=2))
-        return
-    terminal = coloured()
-    width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
-    typer.echo(as_text(report, width, terminal), nl=False)
-    if call.out is not None:
-        typer.echo(f"\n{call.out}")
+        tell_json(data(), indent=2)
+    else:
+        width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+        typer.echo(as_text(report, width, coloured()), nl=False)
+        if call.out is not None:
+            typer.echo(f"\n{call.out}")
+    if call.lost:
+        raise typer.Exit(1)
 
 
 def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
     """Writes the file in one step, so that an interruption leaves the old one or the new one."""
-    import json
-
+    from coupdsl.language.signs import as_json
+    from coupdsl.language.writing import replacing
     from coupdsl.study.report.data import as_csv, write_parquet
     from coupdsl.study.report.text import as_text
 
-    part = out.with_name(f"{out.name}.part")
-    try:
+    def page() -> str:
+        from coupdsl.study.report.html import as_html
+
+        return as_html(report)
+
+    forms: dict[str, Callable[[], str]] = {
+        ".html": page,
+        ".json": lambda: as_json(data(), indent=2) + "\n",
+        ".csv": lambda: as_csv(lines()),
+        ".txt": lambda: as_text(report),
+    }
+    with telling_where(out), replacing(out) as part:
         if out.suffix == ".parquet":
             write_parquet(lines(), part)
-        elif out.suffix == ".html":
-            from coupdsl.study.report.html import as_html
-
-            part.write_text(as_html(report), "utf-8")
         else:
-            forms: dict[str, Callable[[], str]] = {
-                ".json": lambda: json.dumps(data(), ensure_ascii=False, indent=2) + "\n",
-                ".csv": lambda: as_csv(lines()),
-                ".txt": lambda: as_text(report),
-            }
             part.write_text(forms[out.suffix](), "utf-8")
-        part.replace(out)
-    except OSError as error:
-        typer.echo(f"`{out}` cannot be written: {error.strerror}", err=True)
-        raise typer.Exit(1) from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)

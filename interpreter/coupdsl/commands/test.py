@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coupdsl.commands.common import Format, coloured, show_progress
+from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.testing.reports import Report
@@ -43,9 +44,7 @@ def test(
             _mutate(found, seed, seconds, jobs)
     show_progress("")
     if format_ is Format.json:
-        import json
-
-        typer.echo(json.dumps(_data(found), ensure_ascii=False, indent=2))
+        tell_json(_data(found), indent=2)
     else:
         _print(found)
     raise typer.Exit(0 if found.well else 1)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from coupdsl.commands.common import coloured, show_progress
+from coupdsl.commands.streams import tell_json
 
 
 class ReportFormat(StrEnum):
@@ -29,12 +30,12 @@ def validate(
     Examples:  coupdsl validate contracts/ variants/
                coupdsl validate my-house-rules.yaml --games 20
     """
-    from coupdsl.language.render import as_github, as_json, as_text
+    from coupdsl.language.render import as_data, as_github, as_text
     from coupdsl.play.validation import check_paths
 
     report = check_paths(paths, games, seed, show_progress)
     if format_ is ReportFormat.json:
-        typer.echo(as_json(report.problems))
+        tell_json([as_data(problem) for problem in report.problems], indent=2)
     elif format_ is ReportFormat.github:
         if report.problems:
             typer.echo(as_github(report.problems))

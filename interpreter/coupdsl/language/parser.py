@@ -13,6 +13,7 @@ from coupdsl.language.habits import colon, habit
 from coupdsl.language.lalr import END, Token, Unexpected, grammar
 from coupdsl.language.lines import MAX_DEPTH, join_lines
 from coupdsl.language.places import is_file
+from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Edition, Node
 from coupdsl.language.words import EXPECTED, KEYWORDS
@@ -60,9 +61,9 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     try:
         if not is_file(path):
             return refuse(codes.NOT_READABLE, "there is no such file")
-        if path.stat().st_size > MAX_BYTES:
-            return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_bounded(path, MAX_BYTES).decode("utf-8-sig")
+    except TooLarge:
+        return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
     except OSError as error:
         return refuse(codes.NOT_READABLE, f"the file cannot be read: {(error.strerror or 'unknown').lower()}")
     except UnicodeDecodeError as error:

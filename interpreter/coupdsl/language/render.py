@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
+from coupdsl.language import signs
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.signs import BOLD, CYAN, RED, RESET, YELLOW
 from coupdsl.language.source import Span
-
-_RED, _YELLOW, _BOLD, _CYAN, _RESET = "\x1b[31m", "\x1b[33m", "\x1b[1m", "\x1b[36m", "\x1b[0m"
 
 
 def as_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
@@ -18,8 +17,8 @@ def as_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
 
 
 def _text(problem: Diagnostic, colour: bool) -> str:
-    mark = _YELLOW if problem.is_warning else _RED
-    mark, bold, cyan, reset = (mark, _BOLD, _CYAN, _RESET) if colour else ("", "", "", "")
+    mark = YELLOW if problem.is_warning else RED
+    mark, bold, cyan, reset = (mark, BOLD, CYAN, RESET) if colour else ("", "", "", "")
     code, word = problem.code, "warning " if problem.is_warning else ""
     head = f"{problem.span}: {mark}{word}{code.number} {code.name}{reset}: {bold}{problem.message}{reset}"
     parts = [head, *_excerpt(problem.span, mark, reset)]
@@ -72,7 +71,7 @@ def place(span: Span) -> dict[str, Any]:
 
 
 def as_json(problems: Iterable[Diagnostic]) -> str:
-    return json.dumps([as_data(problem) for problem in problems], ensure_ascii=False, indent=2)
+    return signs.as_json([as_data(problem) for problem in problems], indent=2)
 
 
 def as_github(problems: Iterable[Diagnostic]) -> str:

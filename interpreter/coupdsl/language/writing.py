@@ -1,30 +1,61 @@
-"""Files replaced in one step, so that an interruption leaves the old one or the new one, never half of it."""
+"""Files replaced in one step, so that an interruption leaves the old one or the new one, never half of it.
+
+Only ordinary files are replaced: not a device, a pipe or a folder, nor what leads to one.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+NAME = 60  # letters of a file's name that its temporary one begins with; names have at most 255
 
 
 def write_whole(path: Path, parts: Iterable[str]) -> None:
-    """Makes `parts` the text of the file; a link goes on leading to it, and its rights stay as they were."""
-    target = path.resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=target.name, suffix=".part")
+    """Makes `parts` the text of the file, and its folder if there is none; a link goes on leading to it, and its
+    rights stay as they were."""
+    ordinary(path).parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(parts)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """An empty file of our own, which takes the place of `path` once all went well; raises OSError."""
+    target = ordinary(path)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name[:NAME]}.", suffix=".part")
+    os.close(handle)
+    temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.writelines(parts)
+        yield temporary
         if target.exists():
             shutil.copymode(target, temporary)
         else:
-            Path(temporary).chmod(0o666 & ~_mask())
-        Path(temporary).replace(target)
+            temporary.chmod(0o666 & ~_mask())
+        temporary.replace(ordinary(path))
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
+
+
+def ordinary(path: Path) -> Path:
+    """Where the file stands that `path` leads to; raises OSError where that is anything but an ordinary file."""
+    try:
+        target = path.resolve(strict=False)
+    except RuntimeError:  # links in a circle
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+    except ValueError as error:  # a NUL in the name
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+    if target.is_dir():
+        raise OSError(errno.EISDIR, "it is a folder", str(path))
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    return target
 
 
 def _mask() -> int:

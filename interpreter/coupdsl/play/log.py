@@ -16,6 +16,8 @@ from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import EDITION
+from coupdsl.language.reading import TooLarge, read_bounded
+from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
 from coupdsl.play.game import Game
@@ -47,10 +49,10 @@ def written(value: object) -> Any:
 
 def lines(game: Game) -> Iterator[str]:
     """A whole log, line by line, each with its newline."""
-    yield json.dumps(head(game), ensure_ascii=False) + "\n"
+    yield as_json(head(game)) + "\n"
     for number, (actor, move) in enumerate(game.moves, 1):
         seat: int | str = "chance" if actor == CHANCE else actor
-        yield json.dumps({"move": number, "seat": seat, "play": str(move)}, ensure_ascii=False) + "\n"
+        yield as_json({"move": number, "seat": seat, "play": str(move)}) + "\n"
     result = game.state.result()
     if result is not None:
         yield json.dumps({"scores": result.scores, "winners": result.winners}) + "\n"
@@ -82,9 +84,9 @@ def _read_source(path: Path) -> Source:
     shown = str(path)
     empty = Source(shown, "", path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise _broken(Span(empty, 0, 0), "the log is too large", codes.TOO_LARGE)
-        text = path.read_bytes().decode("utf-8")
+        text = read_bounded(path, MAX_BYTES).decode("utf-8")
+    except TooLarge:
+        raise _broken(Span(empty, 0, 0), "the log is too large", codes.TOO_LARGE) from None
     except OSError as error:
         raise _broken(
             Span(empty, 0, 0),

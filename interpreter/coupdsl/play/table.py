@@ -12,6 +12,7 @@ from coupdsl.engine.errors import RulesError
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
 from coupdsl.language.diagnostics import nearest
+from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.ahead import Ahead
 from coupdsl.play.asking import Asking
 from coupdsl.play.bots import Bot, RandomBot
@@ -347,7 +348,7 @@ class Table:
 
     # ---- lines
     def _strong(self, line: str) -> str:
-        return f"\x1b[1m{line}\x1b[0m" if self.colour else line
+        return f"{BOLD}{line}{RESET}" if self.colour else line
 
     def _print(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -12,6 +12,7 @@ from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
+from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.rule_files import resolved, rule_files
@@ -91,11 +92,7 @@ def _declares_game(path: Path) -> bool:
 
 def _is_text(path: Path) -> bool:
     """Does this YAML file hold words for people?"""
-    try:
-        head = path.read_bytes()[:2000].decode("utf-8", "replace")
-    except OSError:
-        return False
-    return any(line.startswith("language:") for line in head.splitlines())
+    return any(line.startswith("language:") for line in read_source(path)[0].text[:2000].splitlines())
 
 
 # ---- rulesets

@@ -174,7 +174,7 @@ def _used_beside(home: Path | None) -> set[str]:
     """The names that the rule files of a folder use, or the mechanics do."""
     folders = (home, home.parent / "mechanics") if home is not None else ()
     files = [file for folder in folders for file in folder.glob("*.coup")]
-    return {"local"}.union(*(_names_in(file.read_text("utf-8", "replace")) for file in files))
+    return {"local"}.union(*(_names_in(read_source(file)[0].text) for file in files))
 
 
 @lru_cache(maxsize=256)

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from coupdsl.language.reading import TooLarge, read_bounded
+from coupdsl.language.writing import write_whole
 from coupdsl.study.plan import Study
 from coupdsl.study.summary import Summary
 
 FORMAT = "coupdsl study 1"
+MAX_BYTES = 1_000_000_000
 
 
 class NotThisStudy(ValueError):
@@ -47,19 +50,20 @@ class Course:
     def save(self, path: Path) -> None:
         """Writes it down; being interrupted leaves the file as it was."""
         data = {"format": FORMAT, "study": self.study.mark, "done": self.done, "summary": self.summary.data()}
-        part = path.with_name(path.name + ".part")
-        part.write_text(json.dumps(data), "utf-8")
-        part.replace(path)
+        write_whole(path, [json.dumps(data)])
 
     @classmethod
     def resume(cls, study: Study, path: Path) -> Course:
         """What was written there, or a new one where there is no file; raises NotThisStudy for anything else."""
         try:
-            text = path.read_text("utf-8")
+            text = read_bounded(path, MAX_BYTES).decode("utf-8")
         except FileNotFoundError:
             return cls.begin(study)
-        except (OSError, UnicodeDecodeError):
-            raise NotThisStudy(f"`{path}` cannot be read as a study") from None
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise NotThisStudy(f"`{path}` cannot be read as a study: {reason}") from None
+        except (TooLarge, UnicodeDecodeError):
+            raise NotThisStudy(f"`{path}` holds no study that can be gone on with") from None
         course = cls._read(study, text)
         if course is None:
             raise NotThisStudy(f"`{path}` holds no study that can be gone on with")

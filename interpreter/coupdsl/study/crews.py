@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
+from coupdsl.play.workers import end_with_parent, starting
 from coupdsl.study.needs import needs
 
 T = TypeVar("T")
@@ -52,11 +53,13 @@ class Joblib:
     def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
         from joblib import Parallel, delayed, parallel_config
 
-        with parallel_config(self.backend):
+        here = {"initializer": end_with_parent} if self.backend == "loky" else {}
+        with parallel_config(self.backend, **here):
             parallel = Parallel(self.jobs, return_as=self._return_as, batch_size=1)
             results = None
             try:
-                results = parallel(delayed(do)(plan, block) for block in blocks)
+                with starting():
+                    results = parallel(delayed(do)(plan, block) for block in blocks)
                 for result in results:  # noqa: UP028 - closed below, in our own way
                     yield result
             except Exception as error:

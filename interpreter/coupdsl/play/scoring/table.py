@@ -13,6 +13,7 @@ from typing import Any
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.moves import Move
 from coupdsl.engine.state import CHANCE
+from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.reasons import made_of
@@ -275,7 +276,7 @@ class ScoreTable:
 
     # ---- lines
     def _strong(self, line: str) -> str:
-        return f"\x1b[1m{line}\x1b[0m" if self.colour else line
+        return f"{BOLD}{line}{RESET}" if self.colour else line
 
     def _print(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -16,6 +16,7 @@ from coupdsl.play.testing.clauses import Clause, blocks, clause_expressions, cla
 from coupdsl.play.testing.rule_tests import RuleTest, read_tests
 from coupdsl.play.testing.suite import Library
 from coupdsl.play.testing.trials import failure
+from coupdsl.play.workers import end_with_parent, end_workers, starting
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.values import shown
 
@@ -223,6 +224,7 @@ _WORKER: tuple[list[RuleTest], Library, dict[Path, dict[Mutant, Found]]]
 def _begin(files: list[Path]) -> None:
     """In a process of its own: the tests and the rules they are about, read once."""
     global _WORKER
+    end_with_parent()
     _WORKER = ([test for file in files for test in read_tests(file)[0].tests], Library(), {})
 
 
@@ -274,13 +276,14 @@ def try_mutants(
             while running or (waiting and in_time()):
                 while waiting and len(running) < 2 * jobs and in_time():
                     task = waiting.pop()
-                    running[pool.submit(_notices, task)] = task[0]
+                    with starting():
+                        running[pool.submit(_notices, task)] = task[0]
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     (tried.noticed if future.result() else tried.alive).append(running.pop(future))
                 tell(len(done))
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_workers()
             raise
     tried.left = len(waiting)
     tried.alive.sort()

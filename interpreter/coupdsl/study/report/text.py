@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from coupdsl.language.signs import BOLD, RESET
 from coupdsl.study.report.page import Cell, Number, Report, Section, Table
 
 GAP = "   "
@@ -36,7 +37,7 @@ def _section(section: Section, width: int, bold: bool) -> Iterator[str]:
 
 
 def _head(text: str, bold: bool) -> str:
-    return f"\x1b[1m{text}\x1b[0m" if bold else text
+    return f"{BOLD}{text}{RESET}" if bold else text
 
 
 def _table(table: Table, width: int) -> Iterator[str]:

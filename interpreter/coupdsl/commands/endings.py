@@ -1,0 +1,47 @@
+"""How the program ends: interrupted, told to end, or having done its work. SIGTERM and SIGHUP are as Ctrl-C is."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+INTERRUPTED = 128 + signal.SIGINT  # the status that shells expect
+_ASKED = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class ToldToEnd(KeyboardInterrupt):
+    """Another program asks this one to end; what is being done is brought to an end as after Ctrl-C."""
+
+    status = 0  # the status to leave with, once one came
+
+
+_program = os.getpid()
+
+
+def _told(number: int, frame: FrameType | None) -> None:
+    if os.getpid() != _program:  # a worker that has only just been begun
+        os._exit(128 + number)
+    ToldToEnd.status = 128 + number
+    raise ToldToEnd
+
+
+@contextmanager
+def heeding() -> Iterator[None]:
+    """Signals are heeded while this lasts. After it they end the program at once: there is nothing left to save."""
+    global _program
+    _program, ToldToEnd.status = os.getpid(), 0
+    changed: dict[int, object] = {}
+    for name in _ASKED:
+        number = getattr(signal, name)
+        if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` has it ignored
+            changed[number] = signal.signal(number, _told)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        changed[signal.SIGINT] = signal.default_int_handler
+    try:
+        yield
+    finally:
+        for number in changed:
+            signal.signal(number, signal.SIG_DFL)
