@@ -14,6 +14,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 LIMIT = 1 << 62  # every number is smaller, both parts of a fraction too
+ENOUGH = LIMIT - 1  # what an account holds that is not counted
 LONGEST = 4_096  # numbers in a list
 LARGEST = 126  # number in a set
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import mask_of, members
-from coupdsl.engine.bounds import bounded, to_set
+from coupdsl.engine.bounds import ENOUGH, bounded, to_set
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.layout import Layout
 from coupdsl.engine.operations import OPERATIONS
@@ -251,6 +251,8 @@ def _get_zone(ev: Evaluator, expr: p.GetZone, entry: p.Entry | None) -> Closure:
 
 def _get_balance(ev: Evaluator, expr: p.GetBalance, entry: p.Entry | None) -> Closure:
     at = ev.layout.account_start[expr.account]
+    if at in ev.layout.uncounted:
+        return Fixed(ENOUGH)
     if expr.index is None:
         return lambda state: state.balances[at]
     index = ev.closure(expr.index, entry)

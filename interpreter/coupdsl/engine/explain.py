@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coupdsl.engine.bits import mask_of, members
+from coupdsl.engine.bounds import ENOUGH
 from coupdsl.engine.code import Decision, Option
 from coupdsl.engine.errors import IllegalMove, Reason
 from coupdsl.engine.moves import Move
@@ -203,6 +204,8 @@ def written(value: object) -> str:
         return " ".join(map(written, value)) or "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value == ENOUGH:
+        return "unlimited"
     return "none" if value is None else str(value)
 
 

@@ -59,7 +59,7 @@ class Layout:
         self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
         self.is_row = [zone.row for zone in self.zones]
         self.account_start: dict[p.Account, int] = {}
-        self._number_accounts(program)
+        self._number_accounts(program, fixed)
         self.state_start: dict[p.State, int] = {}
         self.state_size = 0
         for state in program.states:
@@ -83,13 +83,20 @@ class Layout:
         self.suit_of.append(suit)
         self.rank_of.append(rank)
 
-    def _number_accounts(self, program: p.Program) -> None:
+    def _number_accounts(self, program: p.Program, fixed: Callable[[p.Expr], object]) -> None:
         """Accounts of seats come first, so that a seat's number is its account's."""
         self.accounts: list[tuple[p.Account, int]] = []
+        self.beginnings: list[int] = []  # what each account holds at first
+        self.uncounted: set[int] = set()  # those that always have enough
         for account in sorted(program.accounts, key=lambda a: not a.per_seat):
             self.account_start[account] = len(self.accounts)
             owners = range(self.seats) if account.per_seat else [NONE]
+            begin = fixed(account.initial) if account.initial is not None else 0
+            assert isinstance(begin, int)
+            if begin == NONE:
+                self.uncounted.add(len(self.accounts))
             self.accounts += [(account, owner) for owner in owners]
+            self.beginnings += [max(begin, 0) for _ in owners]
 
     def _audience(self, zone: p.Zone, owner: int) -> int:
         if zone.seen_by == "all":

@@ -90,11 +90,8 @@ class Lowering:
         return self.code
 
     def _total(self) -> int:
-        """All the money there is."""
-        total = 0
-        for account, _ in self.layout.accounts:
-            total += self.evaluator.fixed(account.initial) if account.initial is not None else 0
-        return total
+        """All the money there is, unless an account is not counted."""
+        return sum(self.layout.beginnings)
 
     # ---- emitting
     @property
@@ -498,6 +495,8 @@ class Lowering:
             raise RulesError("the lower end and the step of a range are fixed", source.span, codes.NOT_FIXED)
         if not isinstance(high, Fixed) and kind.name != "amount":
             raise RulesError("the upper end of a range of numbers is fixed", source.span, codes.NOT_FIXED)
+        if not isinstance(high, Fixed) and self.layout.uncounted:
+            raise RulesError("the upper end is fixed where not all money is counted", source.span, codes.NOT_FIXED)
         top = high.value if isinstance(high, Fixed) else self.total
         return [(value, str(value)) for value in range(low.value, top + 1, step.value)]
 

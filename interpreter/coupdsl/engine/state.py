@@ -68,7 +68,7 @@ class State:
     def before(cls, rules: Rules) -> State:
         """The state in which every game is before its rules begin to run."""
         code = rules.code
-        layout, fixed = code.layout, code.evaluator.fixed
+        layout = code.layout
         state = cls.__new__(cls)
         state.rules, state.code = rules, code
         state.memory = list(code.memory)
@@ -78,7 +78,7 @@ class State:
         state.rows, state.bags, state.tails = [()] * zones, [()] * zones, [()] * zones
         state.where = [-1] * layout.pieces
         state.known = [0] * layout.pieces
-        state.balances = [fixed(a.initial) if a.initial is not None else 0 for a, _ in layout.accounts]
+        state.balances = list(layout.beginnings)
         state.chance = None
         state.pc, state.count, state.end, state.events, state.legal = 0, 0, None, [], {}
         state.passes = 0

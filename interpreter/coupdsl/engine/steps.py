@@ -343,9 +343,14 @@ def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
     payer, payee, due, short, span = this.payer.closure, this.payee.closure, this.due, this.short, this.span
     amount = this.amount.closure if this.amount is not None else None
     transfer_at, end = this.transfer.at, this.end.at
+    uncounted = code.layout.uncounted
 
     def step(state: State) -> int:
         who, whom = payer(state), payee(state)
+        if amount is None and who in uncounted:
+            raise RulesError(
+                f"`{code.layout.account_name(who)}` is not counted, so nobody knows what everything is", span
+            )
         owed = amount(state) if amount is not None else state.balances[who]
         if owed < 0:
             raise RulesError(f"a payment of {owed}", span)
@@ -369,12 +374,13 @@ def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
 def _transfer(this: i.Transfer, after: int, code: Code) -> Step:
     due, site, partial, span = this.due, this.site, this.partial, this.span
     reason: Closure = this.reason.closure if this.reason is not None else Fixed(-1)
+    uncounted = code.layout.uncounted
 
     def step(state: State) -> int:
         memory, balances = state.memory, state.balances
         who, whom, owed = memory[due[0]], memory[due[1]], memory[due[2]]
         memory[due[0]] = memory[due[1]] = memory[due[2]] = None
-        if owed > balances[who]:
+        if owed > balances[who] and who not in uncounted:
             if not partial:
                 payer = f"seat {who}" if who < state.rules.players else f"`{code.layout.account_name(who)}`"
                 raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)

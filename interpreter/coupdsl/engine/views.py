@@ -58,12 +58,14 @@ def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
 
 
 def _accounts(state: State) -> dict[str, Any]:
+    """What is in each account; None for one that is not counted."""
+    layout = state.code.layout
     found: dict[str, Any] = {}
-    for (account, owner), balance in zip(state.code.layout.accounts, state.balances, strict=True):
+    for number, (account, owner) in enumerate(layout.accounts):
         if owner >= 0:
-            found.setdefault(account.name, []).append(balance)
+            found.setdefault(account.name, []).append(state.balances[number])
         else:
-            found[account.name] = balance
+            found[account.name] = None if number in layout.uncounted else state.balances[number]
     return found
 
 

@@ -264,11 +264,18 @@ class Effects:
     def balance(self, account: str) -> str:
         return self.f.at(self.header(self.shapes.balances), self.f.times(account, WORD))
 
+    def is_uncounted(self, account: str) -> str:
+        """Is it an account that always has enough?"""
+        mask = sum(1 << number for number in self.layout.uncounted)
+        return self.f.op(f"trunc i64 {self.f.op(f'lshr i64 {mask}, {account}')} to i1")
+
     def _begin_payment(self, this: i.BeginPayment) -> None:
         f = self.f
         who, whom = self.number(this.payer), self.number(this.payee)
         owed = self.number(this.amount) if this.amount is not None else f.load("i64", self.balance(who))
         f.fail_if(f.op(f"icmp slt i64 {owed}, 0"))
+        if this.amount is None and self.layout.uncounted:
+            f.fail_if(self.is_uncounted(who))
         nothing = f.op(f"or i1 {f.op(f'icmp eq i64 {owed}, 0')}, {f.op(f'icmp eq i64 {who}, {whom}')}")
         onward, short, direct = f.label(), f.label(), f"S{this.transfer.at}"
         f.branch(nothing, f"S{this.end.at}", onward)
@@ -293,11 +300,13 @@ class Effects:
         who, whom, owed = (f.load("i64", self.place(slot)) for slot in this.due)
         if self.told:
             self.clear(this.due)
-        balance = f.load("i64", self.balance(who))
+        most = balance = f.load("i64", self.balance(who))
+        if self.layout.uncounted:
+            most = f.op(f"select i1 {self.is_uncounted(who)}, i64 {owed}, i64 {balance}")
         if this.partial:
-            owed = f.op(f"call i64 @llvm.smin.i64(i64 {owed}, i64 {balance})")
+            owed = f.op(f"call i64 @llvm.smin.i64(i64 {owed}, i64 {most})")
         else:
-            f.fail_if(f.op(f"icmp sgt i64 {owed}, {balance}"))
+            f.fail_if(f.op(f"icmp sgt i64 {owed}, {most}"))
         with f.when(f.op(f"icmp ne i64 {owed}, 0")):
             f.store("i64", f.op(f"sub i64 {balance}, {owed}"), self.balance(who))
             f.store("i64", f.op(f"add i64 {f.load('i64', self.balance(whom))}, {owed}"), self.balance(whom))

@@ -57,7 +57,8 @@ class Drawing:
                 yield f"{label}: {self.words.value(value, declared.type, viewer)}"
         for name, balance in view["accounts"].items():
             if not isinstance(balance, list):
-                yield f"{self.words.label('names', name)}: {balance}"
+                said = self.words.say("unlimited") if balance is None else balance
+                yield f"{self.words.label('names', name)}: {said}"
 
     def changes(self, before: View, now: View) -> Iterator[str]:
         """The labelled states that are other than they were."""

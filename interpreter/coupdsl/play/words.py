@@ -15,7 +15,7 @@ from coupdsl.play.account import Teller, merged
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened",
-        "nothing": "nothing", "none": "none", "yes": "yes", "no": "no", "gap": "gap",
+        "nothing": "nothing", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no", "gap": "gap",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
         "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
         "pass": "Your choice (Enter: {0}): ",
@@ -62,7 +62,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
-        "nothing": "rien", "none": "aucun", "yes": "oui", "no": "non",
+        "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
         "gap": "trou", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
         "enter": "Votre choix (Entrée l'accepte) : ", "pass": "Votre choix (Entrée : {0}) : ",

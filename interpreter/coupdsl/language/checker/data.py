@@ -124,7 +124,11 @@ class DataDeclarations:
 
         def work() -> None:
             if initial is not None:
-                account.initial = self.expressions.demand(initial, scope, ty.AMOUNT)
+                given = self.expressions.check(initial, scope, ty.AMOUNT)
+                if account.per_seat and given.type.optional:
+                    message = "what a seat has is counted, so that it begins with an amount"
+                    self.context.report(codes.MAY_BE_NONE, given.span, message)
+                account.initial = self.expressions.fit(given, ty.AMOUNT.or_none if given.type.optional else ty.AMOUNT)
             if short is None:
                 return
             if short.text == "partial":

@@ -49,6 +49,7 @@ ENGLISH = {
     "unit": "Amounts go in steps of {0}.",
     "purse": "Each player begins with {0}: {1}.",
     "account": "{0} begins with {1}.",
+    "unlimited": "{0} always has enough: it is not counted.",
     "unset": "–",
     "in_all": "all",
     "contents": "Contents",

@@ -49,6 +49,7 @@ FRENCH = {
     "unit": "Les montants vont de {0} en {0}.",
     "purse": "Chaque joueur commence avec {0} : {1}.",
     "account": "{0} : {1} au début.",
+    "unlimited": "{0} : toujours assez, sans qu'on compte.",
     "unset": "–",
     "in_all": "tout",
     "contents": "Sommaire",

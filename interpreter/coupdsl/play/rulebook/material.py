@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.engine.errors import RulesError
+from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.document import (
@@ -57,6 +58,9 @@ def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
         yield book.say("unit", str(program.unit))
     for account in program.accounts:
         if account.initial is not None:
+            if set(book.fixed(account.initial, None) or []) == {NONE}:
+                yield book.say("unlimited", book.term(account.name))
+                continue
             begin = expressions.value(account.initial, Scope())
             yield book.say("purse" if account.per_seat else "account", book.term(account.name), begin)
 

@@ -145,7 +145,7 @@ class ScoreTable:
                 each = (f"{who} {amount}" for who, amount in zip(self.answers.names, kept, strict=True))
                 lines.append(self.say("standing", label, ", ".join(each)))
             else:
-                lines.append(self.say("standing", label, kept))
+                lines.append(self.say("standing", label, self.words.say("unlimited") if kept is None else kept))
         return lines
 
     # ---- questions

@@ -141,7 +141,8 @@ def _places(trial: Trial, events: list[Event]) -> Also:
 
 def accounts(trial: Trial, node: Node) -> None:
     for one in trial.naming.stated(node, trial.naming.accounts):
-        found = trial.state.balances[trial.naming.accounts[one.name]]
+        number = trial.naming.accounts[one.name]
+        found = trial.state.balances[number] if number not in trial.naming.layout.uncounted else "none"
         same(trial, one.value.span, f"`{one.name}`", found, one.value.plain())
 
 

@@ -194,9 +194,14 @@ def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
         amount = text(one.value)
         if amount != REST and not amount.isdigit():
             refuse(one.value.span, f"`{amount}` is no amount")
+        if naming.accounts[one.name] in naming.layout.uncounted and amount != REST:
+            refuse(one.value.span, f"`{one.name}` is not counted", "`rest` stands for whatever is there")
         state.balances[naming.accounts[one.name]] = 0 if amount == REST else int(amount)
     rest = [one for one in stated if text(one.value) == REST]
     missing = total - sum(state.balances)
+    if naming.layout.uncounted:  # which takes up the difference
+        state.balances[min(naming.layout.uncounted)] += missing
+        return
     if len(rest) > 1 or missing < 0 or (missing and not rest):
         message = f"there is {total} in all, and this makes {total - missing}"
         refuse(stated[0].span, message, "`rest` as one amount stands for what is left")

@@ -1,0 +1,77 @@
+"""Accounts that are not counted, in both executors."""
+
+from __future__ import annotations
+
+import pytest
+from tests.native.lockstep import lockstep
+from tests.small_games import load_text
+
+import coupdsl
+
+GAME = """edition 1
+game bank_of_all {
+  seats [2]
+  option bank.size = SIZES
+  account cash per seat = 10
+  account pot = 5
+  account bank = (if bank.size is small then 30 else none)PARTIAL
+  for s in seats {
+    s chooses draw n from 1 .. 4
+    bank pays 10 * n to s for gift
+    s pays 3 to bank for tax
+    if bank > 1000 { pot pays 1 to s for luck }
+    LINE
+  }
+  finish by cash
+  limit 10 moves { finish by cash }
+}
+"""
+
+
+def text_of(size: str, partial: bool = False, line: str = "") -> str:
+    sizes = "small | endless" if size == "small" else "endless | small"
+    return GAME.replace("SIZES", sizes).replace("PARTIAL", " short partial" if partial else "").replace("LINE", line)
+
+
+def rules_of(size: str, partial: bool = False, line: str = "") -> coupdsl.Rules:
+    return load_text(text_of(size, partial, line))
+
+
+@pytest.mark.parametrize("partial", [False, True])
+def test_an_account_that_is_not_counted_always_has_enough(partial: bool) -> None:
+    rules = rules_of("endless", partial)
+    state = rules.start(1)
+    state.apply("draw 4")
+    state.apply("draw 4")
+    assert state.view(None)["accounts"] == {"cash": [48, 48], "pot": 3, "bank": None}
+    assert sum(state.balances) == 25  # no money is made or lost
+    assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(6)) == 12
+
+
+def test_a_counted_one_has_what_it_holds() -> None:
+    rules = rules_of("small", partial=True)
+    state = rules.start(1)
+    state.apply("draw 4")
+    state.apply("draw 4")
+    assert state.view(None)["accounts"] == {"cash": [37, 10], "pot": 5, "bank": 3}
+    assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(6)) == 12
+
+
+def test_nobody_knows_what_everything_is_of_it() -> None:
+    rules = rules_of("endless", line="bank pays everything to pot for all_there_is")
+    state = rules.start(1)
+    with pytest.raises(coupdsl.RulesError, match="`bank` is not counted"):
+        state.apply("draw 1")
+    lockstep(rules, coupdsl.Machine(rules), 1)
+
+
+def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
+    line = "s chooses stake m from 0 .. (cash of s) step 5"
+    assert rules_of("small", line=line).start(1).actor == 0
+    with pytest.raises(coupdsl.RulesError, match="where not all money is counted"):
+        rules_of("endless", line=line).start(1)
+
+
+def test_what_each_seat_has_is_counted() -> None:
+    with pytest.raises(coupdsl.Problems, match="E303"):
+        load_text(text_of("small").replace("cash per seat = 10", "cash per seat = none"))
