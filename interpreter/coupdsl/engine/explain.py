@@ -205,7 +205,7 @@ def written(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if value == ENOUGH:
-        return "unlimited"
+        return "not counted"
     return "none" if value is None else str(value)
 
 
