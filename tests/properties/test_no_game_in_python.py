@@ -27,7 +27,6 @@ EVERYDAY = {
     "best": "the highest found so far",
     "block": "lines in braces",
     "chosen": "what was picked",
-    "code": "the number of an error; flat code, or machine code",
     "collect": "to gather",
     "colour": "a colour of the terminal",
     "deal": "what chance does where it draws pieces; the word of those moves",
