@@ -139,3 +139,10 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -
     result = called("diff", "hearts", "hearts-open-spiel", "--players", 4, "--games", 1000)
     assert result.exit_code == 0
     assert "(2 games, " in result.output
+
+
+def test_what_is_absent_is_told_in_words() -> None:
+    result = called("diff", "coup", "coup", "--option", "treasury.size=unlimited", "--players", 4, "--games", 5)
+    assert result.exit_code == 0, result.output
+    assert "accounts treasury = 42\n" in result.output
+    assert "accounts treasury = none\n" in result.output

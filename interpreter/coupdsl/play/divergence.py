@@ -9,6 +9,7 @@ from typing import Any
 
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.events import Event
+from coupdsl.engine.explain import written
 from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE, State
@@ -132,7 +133,7 @@ def _flat(data: Any, path: str) -> Iterator[str]:
         for number, item in enumerate(data):
             yield from _flat(item, f"{path}{number} ")
     else:
-        yield f"{path}= {' '.join(map(str, data)) if isinstance(data, list) else data}"
+        yield f"{path}= {written(data)}"
 
 
 def _told(state: State, events: list[Event], seat: int | None) -> list[str]:
