@@ -58,7 +58,9 @@ def test_a_counted_one_has_what_it_holds() -> None:
 
 
 def test_nobody_knows_what_everything_is_of_it() -> None:
-    rules = rules_of("endless", line="bank pays everything to pot for all_there_is")
+    rules = rules_of(
+        "endless", line="s pays 10 * n to bank for deposit\n    bank pays everything to pot for all_there_is"
+    )
     state = rules.start(1)
     with pytest.raises(coupdsl.RulesError, match="`bank` is not counted"):
         state.apply("draw 1")

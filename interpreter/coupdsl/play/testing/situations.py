@@ -199,8 +199,7 @@ def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
         state.balances[naming.accounts[one.name]] = 0 if amount == REST else int(amount)
     rest = [one for one in stated if text(one.value) == REST]
     missing = total - sum(state.balances)
-    if naming.layout.uncounted:  # which takes up the difference
-        state.balances[min(naming.layout.uncounted)] += missing
+    if naming.layout.uncounted:  # there is always enough
         return
     if len(rest) > 1 or missing < 0 or (missing and not rest):
         message = f"there is {total} in all, and this makes {total - missing}"
