@@ -8,6 +8,7 @@ from coupdsl.engine.board import Board
 from coupdsl.engine.errors import RulesError
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language.types import NO_NUMBER
 from coupdsl.rulesets.ruleset import Ruleset
 
 NONE = -1
@@ -93,7 +94,7 @@ class Layout:
             owners = range(self.seats) if account.per_seat else [NONE]
             begin = fixed(account.initial) if account.initial is not None else 0
             assert isinstance(begin, int)
-            if begin == NONE:
+            if begin == NO_NUMBER:
                 self.uncounted.add(len(self.accounts))
             self.accounts += [(account, owner) for owner in owners]
             self.beginnings += [max(begin, 0) for _ in owners]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.layout import NONE
 from coupdsl.language import program as p
+from coupdsl.language.types import NO_NUMBER
 from coupdsl.play.rulebook.book import Book
 from coupdsl.play.rulebook.document import (
     Block,
@@ -58,7 +58,7 @@ def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
         yield book.say("unit", str(program.unit))
     for account in program.accounts:
         if account.initial is not None:
-            if set(book.fixed(account.initial, None) or []) == {NONE}:
+            if set(book.fixed(account.initial, None) or []) == {NO_NUMBER}:
                 yield book.say("unlimited", book.term(account.name))
                 continue
             begin = expressions.value(account.initial, Scope())
