@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from tests.commands.calls import ROOT, called, write
+from tests.helpers import composed
 
 from coupdsl.engine.rules import allowed_seats, playable
 from coupdsl.language.codes import CODES
@@ -57,7 +59,7 @@ def test_where_an_option_comes_from(tmp_path: Path) -> None:
     assert result.exit_code == 0
     lines = [line.split() for line in result.output.splitlines()]
     assert lines[0] == ["loan.unit:", "500"]
-    assert [line[0] for line in lines[2:]] == ["1000", "100", "500"]
+    assert [line[0] for line in lines[2:5]] == ["1000", "100", "500"]
     assert lines[2][-2:] == ["[A21,", "F5]"]
     assert "options.coup:" in lines[2][1]
     assert "french.yaml:" in lines[3][1]
@@ -83,13 +85,36 @@ def test_where_a_field_and_a_rule_come_from(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["parker-1966", "coup", "coup-detat-2005", "spades"])
 def test_everything_that_is_listed_can_be_explained(name: str) -> None:
-    composed, _ = compose(name)
-    assert composed is not None
-    rules = playable(composed, max(allowed_seats(composed)))
+    files, _ = compose(name)
+    assert files is not None
+    rules = playable(files, max(allowed_seats(files)))
     listed = paths(rules)
     assert len(listed) == len(set(listed)) > 20
     for path in listed:
-        assert origins(composed, rules, path), path
+        assert origins(files, rules, path), path
+
+
+def test_the_other_answers_to_a_question_are_told() -> None:
+    lines = called("explain", "parker-1966", "loan.lender").output.splitlines()
+    assert lines[0] == "loan.lender: borrower_choice (whom the borrower names)"
+    at = lines.index("other answers:")
+    assert [line.split()[0] for line in lines[at + 1 :]] == ["richest", "payee", "any_consenting"]
+    assert lines[at + 1].endswith("  the richest player")
+    data = json.loads(called("explain", "french", "loan.lender", "--format", "json").output)
+    assert [row["value"] for row in data["others"]] == ["richest", "payee", "any_consenting"]
+    assert "other answers" not in called("explain", "parker-1966", "siege.collect").output
+
+
+def test_the_beginning_of_a_name_lists_what_lies_under_it(tmp_path: Path) -> None:
+    path = write(tmp_path, "mine.yaml", VARIANT)
+    data = json.loads(called("explain", path, "loan", "--format", "json").output)
+    values = {row["path"]: row["value"] for row in data["under"]}
+    assert set(values) == {key for key in playable(composed("french"), 4).options if key.startswith("loan.")}
+    assert (values["loan.unit"], values["loan.split"]) == ("500", "true")
+    text = called("explain", path, "siege").output
+    assert re.search(r"^siege.collect +1200$", text, re.MULTILINE)
+    assert re.search(r"^siege.spades.each +100$", text, re.MULTILINE)
+    assert called("explain", path, "sieg").exit_code == 2
 
 
 def test_slips_of_paths_are_answered() -> None:

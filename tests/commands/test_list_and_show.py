@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.commands.calls import GOOD, called, write
 
+from coupdsl.commands.show import within
+
 
 def test_list() -> None:
     text = called("list")
@@ -107,3 +109,16 @@ def test_an_option_has_a_key_and_a_value() -> None:
     result = called("show", "short", "--option", "loan.unit")
     assert result.exit_code == 2
     assert "`loan.unit` is not of the form KEY=VALUE" in result.output
+
+
+def test_a_row_keeps_within_the_terminal() -> None:
+    row = [
+        "  loan.lender  borrower_choice",
+        "contracts/coup-detat/options.coup:207:3 [A19, V11]",
+        "Who lends, and when?",
+    ]
+    assert list(within(row, None)) == ["  ".join(row)]
+    assert list(within(row, 100)) == [f"{row[0]}  {row[1]}", f"      {row[2]}"]
+    assert list(within(row, 60)) == [row[0], f"      {row[1]}", f"      {row[2]}"]
+    assert list(within(row, 20))[-2:] == ["      Who lends, and", "      when?"]
+    assert list(within(["  path  value"], 80)) == ["  path  value"]

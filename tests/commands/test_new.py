@@ -66,10 +66,17 @@ def test_a_variant_shows_the_usual_questions_in_a_language(tmp_path: Path) -> No
 
 
 def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
-    called("new", "deep/mine.yaml", "--from", "coup")
+    schema = tmp_path / "deep" / "coup.schema.json"
+    assert "deep/coup.schema.json: what editors offer in it" in called("new", "deep/mine.yaml", "--from", "coup").output
     line = (tmp_path / "deep" / "mine.yaml").read_text("utf-8").splitlines()[0]
-    place = line.removeprefix("# yaml-language-server: $schema=file://")
-    assert Path(place).read_text("utf-8").startswith("{")
+    assert line == "# yaml-language-server: $schema=./coup.schema.json"
+    assert schema.read_text("utf-8") == called("show", "coup", "--schema").output
+    schema.write_text("mine", "utf-8")
+    assert "schema" not in called("new", "deep/other.yaml", "--from", "coup").output
+    assert schema.read_text("utf-8") == "mine"
+    called("new", "deep/other.yaml", "--from", "coup", "--force")
+    assert schema.read_text("utf-8") == called("show", "coup", "--schema").output
+    assert called("validate", "deep", "--games", 0).exit_code == 0
     variants = Path(coupdsl.__file__).parents[2] / "variants"
     text = new_variant(variants / "mine.yaml", "coup", composed("coup"))
     assert text.startswith("# yaml-language-server: $schema=../schema/coup.schema.json\n")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from coupdsl.commands.common import Format, fail, given_options
 from coupdsl.commands.streams import tell_json
+
+if TYPE_CHECKING:
+    from coupdsl.engine.rules import Rules
+    from coupdsl.rulesets.compose import Composed
+    from coupdsl.rulesets.provenance import Origin
 
 
 def explain(
@@ -20,7 +25,8 @@ def explain(
 ) -> None:
     """Explain an error code, with a wrong and a right example; or where a value of a ruleset comes from.
 
-    PATH is an option, a field of an entry such as siege.collect, or a rule. All codes are listed without arguments.
+    PATH is an option, a field of an entry such as siege.collect, a rule, or the beginning of such a name, which lists
+    all that lies under it. All codes are listed without arguments.
 
     \b
     Examples:  coupdsl explain E314
@@ -41,11 +47,11 @@ def explain(
 
 
 def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) -> None:
-    """Every place that states a value, the one in force last."""
+    """Every place that states a value, the one in force last; or all that lies under a path."""
     from coupdsl.engine.rules import playable, usual_seats
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulesets.compose import compose
-    from coupdsl.rulesets.provenance import near_paths, origins
+    from coupdsl.rulesets.provenance import near_paths, origins, paths_under
 
     composed, problems = compose(ruleset)
     if composed is None or problems:
@@ -55,18 +61,31 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     except Problems as found:
         fail(found)
     stated = origins(composed, rules, path)
+    under = paths_under(rules, path) if not stated else []
+    if under:
+        _under(composed, rules, path, under, format_)
+        return
     if not stated:
         near = near_paths(rules, path)
         help_ = f"did you mean `{near}`?" if near else f"`coupdsl show {ruleset}` lists what there is"
         raise typer.BadParameter(f"`{path}` is nothing that {ruleset} states; {help_}", param_hint="PATH")
-    labels = rules.labels.get(rules.locale) or rules.labels.get("en")
-    question = labels.get(f"options.{path}.ask") if labels is not None else None
+    _stated(rules, path, stated, format_)
+
+
+def _stated(rules: Rules, path: str, stated: list[Origin], format_: Format) -> None:
+    """One value: its question, all that states it, and how else the question can be answered."""
+    question = _text(rules, f"options.{path}.ask")
+    option = rules.program.options.get(path)
+    others = [reading for reading in option.readings() if reading != stated[-1].text] if option is not None else []
+    readings = {reading: _text(rules, f"options.{path}.readings.{reading}") for reading in others}
     if format_ is Format.json:
         rows = [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated]
-        data = {"path": path, "question": question, "value": stated[-1].text, "stated": rows}
+        others_told = [{"value": reading, "text": text} for reading, text in readings.items()]
+        data = {"path": path, "question": question, "value": stated[-1].text, "stated": rows, "others": others_told}
         tell_json(data, indent=2)
         return
-    typer.echo(f"{path}: {stated[-1].text}")
+    said = _text(rules, f"options.{path}.readings.{stated[-1].text}")
+    typer.echo(f"{path}: {stated[-1].text}" + (f" ({said})" if said else ""))
     if question is not None:
         typer.echo(f"  {question}")
     width = max(len(one.text) for one in stated)
@@ -74,6 +93,32 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
         cited = f" [{', '.join(one.rules)}]" if one.rules else ""
         force = "  in force" if number == len(stated) else ""
         typer.echo(f"  {one.text:<{min(width, 40)}}  {one.span}{cited}{force}")
+    if readings:
+        typer.echo("other answers:")
+        width = max(map(len, readings))
+        for reading, text in readings.items():
+            typer.echo(f"  {reading:<{width}}  {text or ''}".rstrip())
+
+
+def _text(rules: Rules, path: str) -> str | None:
+    labels = rules.labels.get(rules.locale) or rules.labels.get("en")
+    return labels.get(path) if labels is not None else None
+
+
+def _under(composed: Composed, rules: Rules, path: str, under: list[str], format_: Format) -> None:
+    """All that lies under a path, with its value in force."""
+    from coupdsl.rulesets.provenance import origins
+
+    rows = [
+        {"path": one, "value": origins(composed, rules, one)[-1].text, "question": _text(rules, f"options.{one}.ask")}
+        for one in under
+    ]
+    if format_ is Format.json:
+        tell_json({"path": path, "under": rows}, indent=2)
+        return
+    width, values = (max(len(str(row[key])) for row in rows) for key in ("path", "value"))
+    for row in rows:
+        typer.echo(f"{row['path']:<{width}}  {row['value']:<{min(values, 40)}}  {row['question'] or ''}".rstrip())
 
 
 def _list(format_: Format) -> None:

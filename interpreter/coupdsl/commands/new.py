@@ -44,7 +44,7 @@ def new(
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
         else:
-            _make_variant(file, parent, composed, every, lang)
+            _make_variant(file, parent, composed, every, lang, force)
     except OSError as error:
         typer.echo(f"{file} cannot be written: {(error.strerror or 'unknown').lower()}", err=True)
         raise typer.Exit(1) from None
@@ -64,16 +64,22 @@ def _look_before_writing(file: Path, copy: str | None, every: bool, force: bool)
         raise typer.BadParameter(f"`{file}` is there already; --force replaces it", param_hint="FILE")
 
 
-def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang: str) -> None:
+def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang: str, force: bool) -> None:
+    from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole
-    from coupdsl.play.new_variant import new_variant
+    from coupdsl.play.new_variant import new_variant, schema_beside
     from coupdsl.rulesets.catalogue import find_ruleset
+    from coupdsl.rulesets.schemas import schema_of
 
     found = find_ruleset(parent)
     if file.name == f"{parent}.yaml" or (found is not None and file.resolve() == found.resolve()):
         raise typer.BadParameter(f"`{file}` would extend itself; give it another name", param_hint="FILE")
     write_whole(file, [new_variant(file, parent, composed, every, lang)])
     typer.echo(f"{file}: a variant of {parent}; change it, then `coupdsl validate {file}`")
+    schema = schema_beside(file, composed)
+    if force or not schema.exists():
+        write_whole(schema, [as_json(schema_of(composed), indent=2), "\n"])
+        typer.echo(f"{schema}: what editors offer in it")
 
 
 def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -53,12 +57,15 @@ def show(
 
         typer.echo(stepping_text(rules))
         return
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     data = {**described(rules, lang), "can_play": allowed, "usual": usual}
     if format_ is Format.json:
         tell_json(data, indent=2)
         return
-    can_play = f"  ·  for {seats(allowed, usual, 'en')}" if len(allowed) > 1 else ""
-    typer.echo(f"{data['title']}  ·  {rules.players} players{can_play}  ·  fingerprint {rules.fingerprint}")
+    can_play = [f"·  for {seats(allowed, usual, 'en')}"] if len(allowed) > 1 else []
+    for line in within([data["title"], f"·  {rules.players} players", *can_play, f"·  fingerprint {rules.fingerprint}"],
+                       columns):  # fmt: skip
+        typer.echo(line)
     for heading, rows in (
         ("Options", data["options"]),
         ("Entries", data["fields"]),
@@ -69,8 +76,23 @@ def show(
         values = max((len(str(row["value"])) for row in rows), default=0)
         for row in rows:
             cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
-            note = f"  {row['text']}" if row.get("text") else ""
-            typer.echo(f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}  {row['place']}{cited}{note}")
+            parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
+            for line in within([*parts, *([row["text"]] if row.get("text") else [])], columns):
+                typer.echo(line)
+
+
+def within(parts: list[str], columns: int | None) -> Iterator[str]:
+    """The parts of a row on one line, or on as many as so many columns ask for; None has no end."""
+    indent = " " * 6
+    line = parts[0]
+    for part in [*parts[1:], ""]:
+        if part and (columns is None or len(line) + 2 + len(part) <= columns):
+            line += f"  {part}"
+            continue
+        wrapped = textwrap.wrap(line, columns or len(line), subsequent_indent=indent, break_long_words=False,
+                                break_on_hyphens=False)  # fmt: skip
+        yield from wrapped
+        line = indent + part
 
 
 def described(rules: Rules, lang: str) -> dict[str, Any]:

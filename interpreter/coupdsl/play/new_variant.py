@@ -28,7 +28,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     rules = playable(composed, usual_seats(composed))
     words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
     lines = [
-        f"# yaml-language-server: $schema={schema_place(path.parent, schema_file(composed))}",
+        f"# yaml-language-server: $schema={_from(path.parent, schema_beside(path, composed))}",
         f"# {title(path)}: {parent} with what differs. Take `# ` away before a line to make it count, and change it.",
         f"variant: {slug(path)}",
         _parent(path, parent),
@@ -60,11 +60,11 @@ def slug(path: Path) -> str:
     return re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "my-rules"
 
 
-def schema_place(folder: Path, schema: Path) -> str:
-    """The schema as an editor finds it from a folder: beside it in the same tree, else where the program keeps it."""
-    root, here, schema = shipped().resolve(), folder.resolve(), schema.resolve()
-    inside = here.is_relative_to(root)
-    return Path(os.path.relpath(schema, here)).as_posix() if inside else schema.as_uri()
+def schema_beside(path: Path, composed: Composed) -> Path:
+    """The schema of a variant in `path`: that of the same tree, else one beside the variant, so that both can move."""
+    if path.parent.resolve().is_relative_to(shipped().resolve()):
+        return schema_file(composed)
+    return path.parent / f"{composed.program.name.replace('_', '-')}.schema.json"
 
 
 def _parent(path: Path, parent: str) -> str:

@@ -35,6 +35,11 @@ def near_paths(rules: Ruleset, path: str) -> str | None:
     return nearest(path, paths(rules))
 
 
+def paths_under(rules: Ruleset, path: str) -> list[str]:
+    """Everything whose name begins with `path` and a dot."""
+    return [known for known in dict.fromkeys(paths(rules)) if known.startswith(f"{path}.")]
+
+
 def paths(rules: Ruleset) -> list[str]:
     """Everything that `origins` can be asked about."""
     program = rules.program
@@ -89,4 +94,4 @@ def _first_line(text: str) -> str:
     return first.rstrip() + (" …" if rest.strip() else "")
 
 
-__all__ = ["Origin", "near_paths", "origins", "paths"]
+__all__ = ["Origin", "near_paths", "origins", "paths", "paths_under"]
