@@ -24,6 +24,7 @@ NOT_MEASURED = (
     "tests/docs",
     "tests/gallery",
     "tests/language/test_grammar.py",
+    "tests/engine/test_shuffled_rows.py::test_every_history",
     "tests/native/test_equal.py",
     "tests/native/test_options.py",
     "tests/native/test_random_programs.py::test_others_at_every_commit",

@@ -126,12 +126,26 @@ CASES = {
     ),
     "a secret answer kept": ("turn secretly chooses act {\n  yes { bid of turn := 1 }\n  no { }\n}", None),
     "a secret answer shown to oneself": (
-        "turn secretly chooses act {\n  look { show deck to turn }\n  no { }\n}",
+        "turn secretly chooses act {\n  look { show hand of left of turn to turn }\n  no { }\n}",
         None,
     ),
+    "a secret answer draws": (
+        "turn secretly chooses act {\n  look { show first(1) of deck to turn }\n  no { }\n}",
+        "deck",
+    ),
+    "what was drawn before a secret answer": (
+        "repeat once 1 times {\nlet top = the first of deck\n"
+        "turn secretly chooses act {\n  look { show top to turn }\n  no { }\n}\n}",
+        None,
+    ),
+    "a secret tells how much is drawn": (
+        "repeat once 1 times {\nlet n = count of (hand of turn where rank is ace)\n"
+        "let taken = first(n) of deck\nif count of taken > 9 { open_count := 1 }\n}",
+        "deck",
+    ),
     "a secret answer shown to another": (
-        "turn secretly chooses act {\n  look { show deck to left of turn }\n  no { }\n}",
-        "show deck to left of turn",
+        "turn secretly chooses act {\n  look { show hand of turn to left of turn }\n  no { }\n}",
+        "show hand of turn to left of turn",
     ),
     "a secret pick told on": (
         "turn secretly chooses play c from hand of turn\n  if rank of c is ace { open_count := 1 }",

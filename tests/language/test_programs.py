@@ -67,8 +67,8 @@ STATEMENTS = {
     "take from a shuffled row": (
         "shuffle deck\n move joker to trick\n move ace of spades to trick\n answer := count of deck", 5),
     "take from the end of a row": (
-        "shuffle deck\n move joker to trick\n move joker to deck\n if last of deck is joker {\n"
-                                   " move joker to trick\n answer := count of deck }", 6),
+        "shuffle deck\n move joker to trick\n move joker to deck\n reveal under = last of deck is joker\n"
+                                   " if under {\n move joker to trick\n answer := count of deck }", 6),
     "empty a shuffled row": (
         "shuffle deck\n move joker to trick\n move joker to deck\n for c in cards where it is not joker {\n"
                              " move c to trick }\n answer := count of deck", 1),

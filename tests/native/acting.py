@@ -259,7 +259,9 @@ class Statements:
         return lines, around
 
     def shuffle(self, around: Around) -> Line:
-        return [f"shuffle {self.place(around, [z for z in self.world.zones if z.row])[1]}"], around
+        if not self.world.shuffled:
+            return self.draw(around)
+        return [f"shuffle {self.place(around, self.world.shuffled)[1]}"], around
 
     def party(self, around: Around) -> tuple[str, str]:
         """Somebody who can pay, and what he has."""

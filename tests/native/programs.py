@@ -115,6 +115,8 @@ class Game:
         return found
 
     def zones(self) -> None:
+        """What lies in a row that is shuffled is seen by nobody, however it is declared."""
+        shuffled = {name for name in ("deck", "pile", "trick") if self.chance(2)}
         for name, element, row, per, seen, initial in (
             ("deck", ty.CARD, True, None, self.of("none", "all"), "cards"),
             ("hand", ty.CARD, False, ty.SEAT, "owner", ""),
@@ -127,7 +129,9 @@ class Game:
         ):
             head = f"zone {name}{f' per {per}' if per else ''}: {'row' if row else 'set'} of {element} seen by {seen}"
             self.lines.append(f"{head} = {initial}" if initial else head)
-            self.world.zones.append(Lying(name, element, row, per, seen == "all"))
+            self.world.zones.append(Lying(name, element, row, per, seen == "all" and name not in shuffled))
+            if name in shuffled:
+                self.world.shuffled.append(self.world.zones[-1])
 
     def state(
         self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = ""
@@ -352,7 +356,9 @@ class Game:
         for kind in self.rnd.sample(kinds, 2):
             inside.state(inside.writer.new("kept"), kind, self.of("", "", "seat"), every=self.of("", "", "round"))
         inside.lines.append("zone laid: row of card seen by all")
-        inside.world.zones.append(Lying("laid", ty.CARD, True))
+        inside.world.zones.append(Lying("laid", ty.CARD, True, open=False))
+        given = [zone for zone in game.shuffled if zone in inside.world.zones]
+        inside.world.shuffled = [*given, inside.world.zones[-1]]
         needed = [r for r in game.rules if not r.acts and r.of is None and r.open and r.name.startswith("rule")]
         for rule in needed[:1]:
             if all(kind in kinds for kind in (*rule.takes, rule.gives)):

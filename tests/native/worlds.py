@@ -60,6 +60,7 @@ class World:
 
     kept: list[Kept] = field(default_factory=list)
     zones: list[Lying] = field(default_factory=list)
+    shuffled: list[Lying] = field(default_factory=list)
     rules: list[Ruled] = field(default_factory=list)
     comparators: list[str] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)

@@ -111,6 +111,15 @@ class Drawing:
 
 
 @dataclass(eq=False)
+class Settling:
+    """A place where chance settles which pieces lie where in a row; its moves by piece and zone."""
+
+    moves: dict[tuple[str, int], Move] = field(default_factory=dict)
+    # The zone of the next piece to be settled, and whether from its back; None when nothing is left to settle.
+    wanted: Callable[[State], tuple[int, bool] | None] = lambda state: None
+
+
+@dataclass(eq=False)
 class Code:
     rules: Rules
     evaluator: Evaluator
@@ -123,6 +132,7 @@ class Code:
     decisions_by_site: dict[int, Decision] = field(default_factory=dict)
     revealed: list[p.Local] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
+    settlings: dict[int, Settling] = field(default_factory=dict)
     shuffled: set[p.Zone] = field(default_factory=set)  # all others are in order throughout
     memory: list[Any] = field(default_factory=list)
     kinds: list[Type] = field(default_factory=list)  # of what lies at each place of memory
@@ -132,6 +142,13 @@ class Code:
     # the step at which they are made.
     bindings: dict[int, list[tuple[int, p.Expr | None, p.Entry | None]]] = field(default_factory=dict)
     paying: dict[int, tuple[p.Expr, p.Entry | None, int]] = field(default_factory=dict)
+
+    def named(self, pc: int) -> str:
+        """The name of what is decided at a step; `settle` where chance orders a row, `deal` where it draws."""
+        decision = self.decisions.get(pc)
+        if decision is not None:
+            return decision.name
+        return "settle" if pc in self.settlings else "deal"
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
         """The rule numbers and place behind an event: the innermost line, or first line of a rule, that cites one."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import field
 from functools import cached_property
 
-from coupdsl.engine.code import Decision, Drawing, Procedure
+from coupdsl.engine.code import Decision, Drawing, Procedure, Settling
 from coupdsl.engine.evaluate import Closure, Fixed, mapped
 from coupdsl.language import program as p
 from coupdsl.language.records import record
@@ -172,6 +172,20 @@ class DrawPieces:
 
 
 @record
+class Settle:
+    """Chance settles the order of a shuffled row: `count` pieces (None: all) of `zone`, from its front or its back.
+
+    Without a zone: the order of those that hold `pieces`, from the front down to them.
+    """
+
+    settling: Settling
+    zone: Place | None = None
+    count: Value | None = None
+    back: bool = False
+    pieces: Value | None = None
+
+
+@record
 class Move:
     what: Value
     to: Place
@@ -246,6 +260,7 @@ Instruction = (
     | SetUp
     | Choose
     | DrawPieces
+    | Settle
     | Move
     | Shuffle
     | Show

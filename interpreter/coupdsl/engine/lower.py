@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.bounds import to_set
-from coupdsl.engine.code import Answers, Code, Decision, Drawing, Option, Procedure, Site
+from coupdsl.engine.code import Answers, Code, Decision, Drawing, Option, Procedure, Settling, Site
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
 from coupdsl.engine.instructions import Instruction, Label, Place, Resets, Value
 from coupdsl.engine.moves import Alphabet, Move, domain, notation
-from coupdsl.engine.steps import step
+from coupdsl.engine.steps import step, wanted
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
-from coupdsl.language.walk import all_statements
+from coupdsl.language.readings import Reading, Readings, shuffled_zones
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -57,7 +57,7 @@ class Lowering:
         self.waiting: list[Callable[[], None]] = []
         self.slots: list[int] = []
         self.total = self._total()
-        self.code.shuffled = {s.zone.zone for s in all_statements(rules.program) if isinstance(s, p.Shuffle)}
+        self.code.shuffled = shuffled_zones(rules.program)
         self.table: dict[type, Callable[[Any, Around], None]] = {
             p.Bind: self._bind, p.Assign: self._assign, p.CallRule: self._call_line, p.If: self._if,
             p.Switch: self._switch, p.For: self._for, p.Repeat: self._repeat, p.Choose: self._choose,
@@ -142,7 +142,9 @@ class Lowering:
         return Value(self.evaluator.kept(expr, wanted, around.procedure.entry), expr, around.procedure.entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
+        readings = self._readings(around)
         for statement in block.lines if block is not None else ():
+            self._settle(readings.of(statement), around)
             self.table[type(statement)](statement, around)
 
     # ---- procedures
@@ -364,6 +366,7 @@ class Lowering:
         self._mark(start)
         self._emit(i.NextOf(elements, index, local, end))
         if statement.condition is not None:
+            self._settle(self._readings(around).of_value(statement.condition, ty.FLAG), around)
             self._emit(i.Branch(self._value(statement.condition, around), end))
         inner = replace(around, together=(elements, index)) if statement.together else around
         self._block(statement.body, inner)
@@ -378,6 +381,7 @@ class Lowering:
         start, end = Label(), Label()
         self._emit(i.Store(Place(counter), bound))
         self._mark(start)
+        self._settle(self._readings(around).of_value(statement.until, ty.FLAG), around)
         resets = self._resets([s for s in self.program.states if s.every == statement.name])
         self._emit(i.NextPass(counter, until, resets, end))
         self._block(statement.body, replace(around, loops={**around.loops, statement.name: (start, end)}))
@@ -506,9 +510,9 @@ class Lowering:
         start = self.layout.zone_start[zone.zone]
         return Place(start, self._value(zone.index, around) if zone.index is not None else None)
 
-    def _zones(self, zone: p.GetZone) -> range:
-        start = self.layout.zone_start[zone.zone]
-        return range(start, start + self.layout.count_per(zone.zone.per))
+    def _zones(self, zone: p.Zone) -> range:
+        start = self.layout.zone_start[zone]
+        return range(start, start + self.layout.count_per(zone.per))
 
     def _move(self, statement: p.MovePieces, around: Around) -> None:
         what, to = self._list(statement.what, around), self._target(statement.to, around)
@@ -521,7 +525,7 @@ class Lowering:
         held = statement.source.zone
         if held in self.code.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
             assert held.type.of is not None
-            for zone in self._zones(statement.to):
+            for zone in self._zones(statement.to.zone):
                 for piece in domain(held.type.of, self.layout):
                     face = self.layout.face_of[piece]
                     place = self.layout.zone_name(zone).split()
@@ -529,6 +533,41 @@ class Lowering:
         self._emit(i.Store(Place(drawing.left), self._value(statement.count, around)))
         self.code.drawings[self.at] = drawing
         self._emit(i.DrawPieces(drawing, statement.span))
+
+    def _readings(self, around: Around) -> Readings:
+        """Finds what expressions read of shuffled rows, by the rules in force for the entry whose text this is."""
+        entry = around.procedure.entry
+
+        def versions(rule: p.Rule) -> list[p.Version]:
+            version = self.rules.version(rule, entry)
+            return [version] if version is not None else []
+
+        return Readings(self.code.shuffled, versions, self.layout.doubled)
+
+    def _settle(self, readings: Iterable[Reading], around: Around) -> None:
+        """What is read of shuffled rows is settled by chance before it is read."""
+        for reading in readings:
+            settling = Settling()
+            zones = [reading.zone.zone] if reading.zone is not None else self.code.shuffled
+            for zone in sorted(zones, key=self.layout.zone_start.__getitem__):
+                for number in self._zones(zone):
+                    self._offer_settling(settling, zone, number)
+            if reading.zone is None:
+                assert reading.pieces is not None
+                instruction = i.Settle(settling, pieces=self._list(reading.pieces, around))
+            else:
+                count = self._value(reading.end.count, around) if reading.end.count is not None else None
+                instruction = i.Settle(settling, self._target(reading.zone, around), count, reading.end.back)
+            settling.wanted = wanted(instruction)
+            self.code.settlings[self.at] = settling
+            self._emit(instruction)
+
+    def _offer_settling(self, settling: Settling, zone: p.Zone, number: int) -> None:
+        assert zone.type.of is not None
+        place = self.layout.zone_name(number).split()
+        for piece in domain(zone.type.of, self.layout):
+            face = self.layout.face_of[piece]
+            settling.moves[face, number] = self.code.alphabet.move("settle", face, "in", *place)
 
     def _shuffle(self, statement: p.Shuffle, around: Around) -> None:
         zone = self._target(statement.zone, around)

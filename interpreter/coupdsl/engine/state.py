@@ -135,11 +135,8 @@ class State:
 
     @property
     def decision(self) -> str | None:
-        """The name of what is being decided; `deal` where chance draws a piece."""
-        if self.end is not None:
-            return None
-        found = self.code.decisions.get(self.pc)
-        return found.name if found is not None else "deal"
+        """The name of what is being decided; `deal` where chance draws a piece, `settle` where it orders a row."""
+        return self.code.named(self.pc) if self.end is None else None
 
     @property
     def is_over(self) -> bool:
@@ -152,7 +149,7 @@ class State:
     # ---- options
     def legal_moves(self) -> list[Move]:
         """What the actor may choose, in ascending id; at chance, what may come."""
-        if self.end is None and self.pc in self.code.drawings:
+        if self.end is None and self.pc not in self.code.decisions:
             return [move for move, _ in self.chances()]
         return list(self.legal)
 
@@ -160,16 +157,34 @@ class State:
         """At chance, each move with its integer weight; elsewhere empty."""
         if self.actor != CHANCE:
             return []
-        drawing = self.code.drawings.get(self.pc)
-        if drawing is None:
+        if self.pc in self.code.decisions:
             return [(move, weight) for move, (_, _, weight) in self.legal.items()]
-        zone, to = drawing.source.closure(self), drawing.to.closure(self)
+        to, drawing = self.drawn_to, self.code.drawings.get(self.pc)
+        assert to is not None
+        bag = self.bags[to if drawing is None else drawing.source.closure(self)]
+        moves = drawing.moves if drawing is not None else self.code.settlings[self.pc].moves
         weights: dict[Move, int] = {}
         faces = self.code.layout.face_of
-        for piece in self.bags[zone]:
-            move = drawing.moves[faces[piece], to]
+        for piece in bag:
+            move = moves[faces[piece], to]
             weights[move] = weights.get(move, 0) + 1
         return sorted(weights.items(), key=lambda item: item[0].id)
+
+    @property
+    def drawn_to(self) -> int | None:
+        """Where what chance draws now will lie: the zone of a deal, or the row that is put in order; else None."""
+        drawing, settling = self.code.drawings.get(self.pc), self.code.settlings.get(self.pc)
+        if self.end is not None or (drawing is None and settling is None):
+            return None
+        if drawing is not None:
+            to: int = drawing.to.closure(self)
+            return to
+        return self._settled_next()[0]
+
+    def _settled_next(self) -> tuple[int, bool]:
+        found = self.code.settlings[self.pc].wanted(self)
+        assert found is not None
+        return found
 
     def options_of(self, decision: Decision) -> Legal:
         """The options of a decision here and now."""
@@ -228,9 +243,10 @@ class State:
         kept = self.copy()
         self.events = []
         try:
-            drawing = self.code.drawings.get(self.pc)
-            if drawing is not None:
+            if self.pc in self.code.drawings:
                 self._run(self._deal(chosen))
+            elif self.pc in self.code.settlings:
+                self._run(self._settled(chosen))
             else:
                 if self.actor != CHANCE:
                     self.count += 1
@@ -275,6 +291,11 @@ class State:
         self.memory[drawing.left] -= 1
         return self.pc
 
+    def _settled(self, move: Move) -> int:
+        zone, back = self._settled_next()
+        self.settle(zone, self.alike(self.bags[zone], self.code.layout.face_of.index(move.arguments[0])), back)
+        return self.pc
+
     def _run(self, at: int) -> None:
         steps = self.code.steps
         self.passes = 0
@@ -289,6 +310,22 @@ class State:
             return piece
         faces = layout.face_of
         return next(other for other in bag if faces[other] == faces[piece])
+
+    def settle(self, zone: int, piece: int, back: bool) -> None:
+        """A piece of the bag is the next after those settled at the front of a row, or before those at its back.
+
+        In the bag, the one at that end moves into its place.
+        """
+        bag, end = list(self.bags[zone]), -1 if back else 0
+        bag[bag.index(piece)] = bag[end]
+        bag.pop(end)
+        self.bags[zone] = tuple(bag)
+        if back:
+            self.tails[zone] = (piece, *self.tails[zone])
+        else:
+            self.rows[zone] += (piece,)
+        if not bag:
+            self.rows[zone], self.tails[zone] = self.rows[zone] + self.tails[zone], ()
 
     def row(self, zone: int) -> tuple[int, ...]:
         """The pieces of a row in order; those in the bag stand for no order."""

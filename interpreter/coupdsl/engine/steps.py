@@ -291,6 +291,46 @@ def _draw(this: i.DrawPieces, after: int, code: Code) -> Step:
     return step
 
 
+def wanted(this: i.Settle) -> Callable[[State], tuple[int, bool] | None]:
+    """What an instruction settles next: the zone, and whether from its back; None when nothing is left."""
+    if this.zone is None:
+        assert this.pieces is not None
+        pieces = this.pieces.closure
+
+        def holding(state: State) -> tuple[int, bool] | None:
+            where, bags = state.where, state.bags
+            return next(((where[piece], False) for piece in pieces(state) if piece in bags[where[piece]]), None)
+
+        return holding
+    place, back = this.zone.closure, this.back
+    count = this.count.closure if this.count is not None else None
+
+    def end(state: State) -> tuple[int, bool] | None:
+        zone, number = place(state), None if count is None else count(state)
+        settled = state.tails[zone] if back else state.rows[zone]
+        wanted = state.bags[zone] and (number is None or len(settled) < number)
+        return (zone, back) if wanted else None
+
+    return end
+
+
+def _settle(this: i.Settle, after: int, code: Code) -> Step:
+    at, wanted = after - 1, this.settling.wanted
+
+    def step(state: State) -> int:
+        while (found := wanted(state)) is not None:
+            if state.chance is None:
+                state.pc = at
+                state.legal = {}
+                return STOP
+            zone, back = found
+            bag = state.bags[zone]
+            state.settle(zone, state.alike(bag, bag[state.chance.below(len(bag))]), back)
+        return after
+
+    return step
+
+
 # ---- effects
 def _move(this: i.Move, after: int, code: Code) -> Step:
     what, to, unseen = this.what.closure, this.to.closure, this.unseen
@@ -423,6 +463,6 @@ _STEPS: dict[type[Any], Callable[[Any, int, Code], Step]] = {
     i.Jump: _jump, i.Branch: _branch, i.Fail: _dead_end, i.Watch: _watch, i.Tell: _tell, i.Store: _store,
     i.Forget: _forget, i.BeginFor: _begin_for, i.NextOf: _next_of, i.NextPass: _next_pass, i.Call: _call,
     i.TakeResult: _take_result, i.ComeBack: _come_back, i.Play: _play, i.SetUp: _set_up, i.Choose: _choose,
-    i.DrawPieces: _draw, i.Move: _move, i.Shuffle: _shuffle, i.Show: _show, i.BeginPayment: _begin_payment,
-    i.Transfer: _transfer, i.Finish: _finish,
+    i.DrawPieces: _draw, i.Settle: _settle, i.Move: _move, i.Shuffle: _shuffle, i.Show: _show,
+    i.BeginPayment: _begin_payment, i.Transfer: _transfer, i.Finish: _finish,
 }  # fmt: skip

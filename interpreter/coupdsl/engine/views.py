@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.bits import members
@@ -41,20 +42,46 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
-    """Pieces the viewer knows by face; in a row, None where one lies that he does not know."""
+    """Pieces the viewer knows by face; in a row, None where one lies that he does not know.
+
+    In a row that is shuffled, `gap` says before which of them (`at`) lie how many `pieces` more, in no order.
+    """
     layout = state.code.layout
     zone, owner = layout.zones[number], layout.zone_owner[number]
-    faces, known = layout.face_of, state.known
-    inside = state.row(number) if zone.row and not state.bags[number] else members(state.held[number])
-    seen: list[str | None] = [faces[piece] if known[piece] & bit else None for piece in inside]
-    if not zone.row or state.bags[number]:
-        seen = [face for face in seen if face is not None]
-    hidden = sum(1 for piece in inside if not known[piece] & bit)
+    inside = members(state.held[number])
+    hidden = sum(1 for piece in inside if not state.known[piece] & bit)
     place = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
-    return {
-        "name": zone.name, "seat": owner if owner >= 0 else None, **place, "row": zone.row, "pieces": seen,
-        "unseen": hidden,
-    }  # fmt: skip
+    found: dict[str, Any] = {"name": zone.name, "seat": owner if owner >= 0 else None, **place, "row": zone.row}
+    if not zone.row:
+        found["pieces"] = [face for face in _faces(state, inside, bit) if face is not None]
+    elif zone not in state.code.shuffled:
+        found["pieces"] = _faces(state, state.row(number), bit)
+    else:
+        found |= _pile(state, number, bit)
+    return {**found, "unseen": hidden}
+
+
+def _faces(state: State, pieces: Iterable[int], bit: int) -> list[str | None]:
+    """The pieces by face, None for each that the viewer does not know."""
+    faces, known = state.code.layout.face_of, state.known
+    return [faces[piece] if known[piece] & bit else None for piece in pieces]
+
+
+def _pile(state: State, number: int, bit: int) -> dict[str, Any]:
+    """A row that may be shuffled: the ends as far in as the viewer knows something, and how many lie between them.
+
+    So it tells the same whether chance has settled what lies between or not.
+    """
+    front, back = (_faces(state, pile[number], bit) for pile in (state.rows, state.tails))
+    between = len(state.bags[number])
+    while front and front[-1] is None:
+        front.pop()
+        between += 1
+    while back and back[0] is None:
+        back.pop(0)
+        between += 1
+    gap = {"gap": {"at": len(front), "pieces": between}} if between else {}
+    return {"pieces": front + back, **gap}
 
 
 def _accounts(state: State) -> dict[str, Any]:

@@ -73,6 +73,7 @@ RECURSION = _code("E310", "recursion", "a rule calls itself, directly or in a ci
 NOT_AN_ORDER = _code("E311", "not-an-order", "an order leaves out or repeats something")
 OUT_OF_PLACE = _code("E312", "out-of-place", "a statement stands where it cannot work")
 LEAK = _code("E314", "leak", "what happens tells something that not everybody can see")
+READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
 TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces than 128")
 
 # Options and values

@@ -21,7 +21,7 @@ class Ends(Playing):
 
     @property
     def begin(self) -> list[int]:
-        return [0, *self.code.decisions, *self.code.drawings]
+        return [0, *self.code.decisions, *self.code.drawings, *self.code.settlings]
 
     def finished(self) -> None:
         winners = self.header(self.shapes.winners)  # the scores follow

@@ -81,9 +81,9 @@ class Rows:
         return self._first(f, lambda at: self.piece(f, row, at), piece)
 
     @staticmethod
-    def _first(f: Emitter, what: Callable[[str], str], wanted: str) -> str:
-        """The first place at which `what` is the wanted one, which it is somewhere."""
-        at, top, onward, found = f.variable("i64", "0"), f.label(), f.label(), f.label()
+    def _first(f: Emitter, what: Callable[[str], str], wanted: str, start: str = "0") -> str:
+        """The first place from `start` at which `what` is the wanted one, which it is somewhere."""
+        at, top, onward, found = f.variable("i64", start), f.label(), f.label(), f.label()
         f.start(top)
         here = f.load("i64", at)
         f.branch(f.op(f"icmp eq i64 {what(here)}, {wanted}"), found, onward)
@@ -93,8 +93,8 @@ class Rows:
         f.start(found)
         return f.load("i64", at)
 
-    def alike(self, f: Emitter, row: str, drawn: str) -> str:
-        """The place of the first in the bag of those that are written like the one drawn."""
+    def alike(self, f: Emitter, row: str, drawn: str, bag: str = "0") -> str:
+        """The place of the first in the bag, which begins at `bag`, of those that are written like the one drawn."""
         if not self.layout.doubled:
             return drawn
         names = sorted(set(self.layout.face_of))
@@ -103,7 +103,7 @@ class Rows:
         def face(at: str) -> str:
             return self.module.look_up_number(f, faces, self.piece(f, row, at))
 
-        return self._first(f, face, face(drawn))
+        return self._first(f, face, face(drawn), bag)
 
     # ---- how many
     def count(self, f: Emitter, row: str) -> str:

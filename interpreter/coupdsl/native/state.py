@@ -49,11 +49,11 @@ class State:
 
     @property
     def decision(self) -> str | None:
-        """The name of what is being decided; `deal` where chance draws a piece."""
+        """The name of what is being decided; `deal` where chance draws a piece, `settle` where it orders a row."""
         if self.is_over:
             return None
-        found = self.machine.code.decisions.get(self.machine.word(self.data, self.machine.shapes.pc))
-        return found.name if found is not None else "deal"
+        code, pc = self.machine.code, self.machine.word(self.data, self.machine.shapes.pc)
+        return code.named(pc)
 
     @property
     def count(self) -> int:

@@ -12,14 +12,15 @@ from coupdsl.engine.state import PASSES
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
-from coupdsl.native.effects import FAILED, Effects
+from coupdsl.native.effects import FAILED
 from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
+from coupdsl.native.settling import Settling
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Held, Listing, form
 
 
-class Statements(Effects):
+class Statements(Settling):
     """Writes the function that runs; what happens at decisions and what is told of it are those of a subclass."""
 
     def __init__(self, module: Module, signature: str) -> None:
@@ -30,7 +31,8 @@ class Statements(Effects):
             i.Forget: self._forget, i.BeginFor: self._begin_for, i.NextOf: self._next_of,
             i.NextPass: self._next_pass, i.Call: self._call, i.TakeResult: self._take_result,
             i.ComeBack: self._come_back, i.Play: self._play, i.SetUp: self._set_up, i.Choose: self._choose,
-            i.DrawPieces: self._draw, i.Move: self._move, i.Shuffle: self._shuffle, i.Show: self._show,
+            i.DrawPieces: self._draw, i.Settle: self._settle, i.Move: self._move, i.Shuffle: self._shuffle,
+            i.Show: self._show,
             i.BeginPayment: self._begin_payment, i.Transfer: self._transfer, i.Finish: self._finish,
         }  # fmt: skip
 

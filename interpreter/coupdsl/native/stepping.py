@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Decision, Drawing
+from coupdsl.engine.code import Decision
+from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import CHANCE
 from coupdsl.native.effects import FAILED
@@ -19,6 +21,7 @@ from coupdsl.native.values import form
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
 ILLEGAL = 2
 Onward = Callable[[int], None]  # goes on with a step
+Chances = dict[tuple[str, int], Move]  # by what is drawn, and the zone
 
 _TELL = """define internal void @tell(ptr %ev, i64 %word) {
   %place = getelementptr i64, ptr %ev, i64 1
@@ -72,7 +75,7 @@ class Stepping(Statements):
 
     def whole(self) -> None:
         """All functions that programs outside call."""
-        resumed = [0, *self.code.drawings]
+        resumed = [0, *self.code.drawings, *self.code.settlings]
         resumed += [option.target for decision in self.code.decisions.values() for option in decision.options]
         self.write(resumed)
         self._begin_function()
@@ -227,11 +230,21 @@ class Stepping(Statements):
         self.choices.take(f, offered, room, rank, taken)
 
     def at_draw(self, this: i.DrawPieces, left: str) -> None:
+        with self._waiting():
+            self.f.store("i64", left, self.place(this.drawing.left))
+
+    def at_settle(self) -> None:
+        with self._waiting():
+            pass
+
+    @contextmanager
+    def _waiting(self) -> Iterator[None]:
+        """Where the caller is chance: does what is written inside, and stops at this step."""
         f = self.f
         resolved, waiting = f.label(), f.label()
         f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
         f.start(waiting)
-        f.store("i64", left, self.place(this.drawing.left))
+        yield
         self.stop(self.at)
         f.start(resolved)
 
@@ -248,7 +261,7 @@ class Stepping(Statements):
 
     def _dispatched(self, f: Emitter) -> dict[int, str]:
         """Goes to what belongs to the step where somebody chooses."""
-        steps = [*self.code.decisions, *self.code.drawings]
+        steps = [*self.code.decisions, *self.code.drawings, *self.code.settlings]
         labels = {step: f.label() for step in steps}
         pairs = " ".join(f"i64 {step}, label %{label}" for step, label in labels.items())
         pc = f.load("i64", f.at("%s", self.shapes.pc))
@@ -278,6 +291,9 @@ class Stepping(Statements):
         for at in self.code.drawings:
             f.start(labels[at])
             self._deal(f, at, illegal)
+        for at in self.code.settlings:
+            f.start(labels[at])
+            self._settled(f, at, illegal)
         f.start(illegal)
         f.end(f"ret i64 {ILLEGAL}")
         self._finished_function(f, FAILED)
@@ -299,14 +315,7 @@ class Stepping(Statements):
         self.scope = Scope(f, None)
         _, row = self.row(drawing.source)
         goal = self.goal(drawing.to)
-        top, bag, _ = self.rows.counts(f, row)
-        here, found = f.variable("i64", "0"), f.label()
-        with f.counting(top, f.add(top, bag)) as index:
-            f.store("i64", index, here)
-            move = self._move_of(f, drawing, self.rows.piece(f, row, index), goal.zone)
-            onward = f.label()
-            f.branch(f.op(f"icmp eq i64 {move}, %id"), found, onward)
-            f.start(onward)
+        here, found = self._in_bag(f, drawing.moves, row, goal.zone)
         f.jump(illegal)
         f.start(found)
         self.move_drawn(drawing, row, f.load("i64", here), goal)
@@ -314,10 +323,32 @@ class Stepping(Statements):
         f.store("i64", f.op(f"sub i64 {f.load('i64', left)}, 1"), left)
         self._go_on(f, at)
 
-    def _move_of(self, f: Emitter, drawing: Drawing, piece: str, zone: str) -> str:
-        """The move that draws a piece into a zone."""
-        faces, zones = self.layout.face_of, sorted({zone for _, zone in drawing.moves})
-        ids = [getattr(drawing.moves.get((face, z)), "id", -1) for z in zones for face in faces]
+    def _in_bag(self, f: Emitter, moves: Chances, row: str, zone: str) -> tuple[str, str]:
+        """Looks in a bag for the piece of the move `%id`: where its place is kept, and where to go on once found."""
+        top, bag, _ = self.rows.counts(f, row)
+        here, found = f.variable("i64", "0"), f.label()
+        with f.counting(top, f.add(top, bag)) as index:
+            f.store("i64", index, here)
+            move, onward = self._move_of(f, moves, self.rows.piece(f, row, index), zone), f.label()
+            f.branch(f.op(f"icmp eq i64 {move}, %id"), found, onward)
+            f.start(onward)
+        return here, found
+
+    def _settled(self, f: Emitter, at: int, illegal: str) -> None:
+        """A piece named by the caller is settled."""
+        this = self.code.instructions[at]
+        assert isinstance(this, i.Settle)
+        zone, row = self.unsettled(this, illegal)
+        here, found = self._in_bag(f, this.settling.moves, row, zone)
+        f.jump(illegal)
+        f.start(found)
+        self.settle(row, f.load("i64", here), this.back)
+        self._go_on(f, at)
+
+    def _move_of(self, f: Emitter, moves: Chances, piece: str, zone: str) -> str:
+        """The move that draws a piece into a zone, or settles it there."""
+        faces, zones = self.layout.face_of, sorted({zone for _, zone in moves})
+        ids = [getattr(moves.get((face, z)), "id", -1) for z in zones for face in faces]
         if not zones:
             return "-1"
         row = f.op(f"sub i64 {zone}, {zones[0]}")
@@ -342,15 +373,23 @@ class Stepping(Statements):
         for at, drawing in self.code.drawings.items():
             f.start(labels[at])
             _, row = self.row(drawing.source)
-            zone = self.index(drawing.to)
-            top, bag, _ = self.rows.counts(f, row)
-            with f.counting("0", bag) as n:
-                to = f.at("%out", f.op(f"mul i64 {n}, 16"))
-                move = self._move_of(f, drawing, self.rows.piece(f, row, f.add(top, n)), zone)
-                f.store("i64", move, to)
-                f.store("i64", "1", f.at(to, WORD))
-            f.end(f"ret i64 {bag}")
+            self._offer_bag(f, drawing.moves, row, self.index(drawing.to))
+        for at, settling in self.code.settlings.items():
+            f.start(labels[at])
+            this = self.code.instructions[at]
+            assert isinstance(this, i.Settle)
+            zone, row = self.unsettled(this, f.failing())
+            self._offer_bag(f, settling.moves, row, zone)
         self._finished_function(f, -1)
+
+    def _offer_bag(self, f: Emitter, moves: Chances, row: str, zone: str) -> None:
+        """Each piece of a bag is offered by itself; pieces written alike have the same move."""
+        top, bag, _ = self.rows.counts(f, row)
+        with f.counting("0", bag) as n:
+            to = f.at("%out", f.op(f"mul i64 {n}, 16"))
+            f.store("i64", self._move_of(f, moves, self.rows.piece(f, row, f.add(top, n)), zone), to)
+            f.store("i64", "1", f.at(to, WORD))
+        f.end(f"ret i64 {bag}")
 
     def _actor_function(self) -> None:
         f = self.f = self.module.function("define i64 @actor(ptr %s)")
@@ -358,7 +397,7 @@ class Stepping(Statements):
         for at, decision in self.code.decisions.items():
             f.start(labels[at])
             f.end(f"ret i64 {self.who(f, decision)}")
-        for at in self.code.drawings:
+        for at in (*self.code.drawings, *self.code.settlings):
             f.start(labels[at])
             f.end(f"ret i64 {CHANCE}")
         self._finished_function(f, -2)

@@ -165,7 +165,7 @@ def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
     dealt: dict[str, list[str]] = {}
     for actor, move in departure.moves:
         word, *parts = move.split()
-        if actor == CHANCE and word == "deal" and len(parts) > 2:
+        if actor == CHANCE and word in ("deal", "settle") and len(parts) > 2:
             dealt.setdefault(" ".join(parts[2:]), []).append(parts[0])
             continue
         yield from _dealt(words, dealt)

@@ -76,7 +76,8 @@ def owned(seen_by: str, index: Known | None) -> Label:
 class Labels:
     """Labels of expressions, with those of the locals around them."""
 
-    def __init__(self) -> None:
+    def __init__(self, shuffled: set[p.Zone]) -> None:
+        self.shuffled = shuffled
         self._rules: dict[Hashable, Known] = {}
 
     def of(self, expr: p.Expr, locals_: Locals) -> Known:
@@ -91,7 +92,9 @@ class Labels:
             case p.Load(local=local):
                 return locals_.get(local, Known(key=local))
             case p.GetZone(zone=zone, index=index):
-                return self._kept(zone.seen_by, index, locals_, sized=True)
+                # Whoever sees a zone does not see what lies where in it once it is shuffled.
+                seen_by = "none" if zone in self.shuffled else zone.seen_by
+                return self._kept(seen_by, index, locals_, sized=True)
             case p.GetState(state=state, index=index):
                 return self._kept(state.seen_by, index, locals_, sized=False)
             case p.GetBalance(index=index):

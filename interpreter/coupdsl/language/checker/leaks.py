@@ -7,15 +7,19 @@ such a zone is let through here, and the tests of knowledge watch it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Known, Label, Labels, owned
+from coupdsl.language.checker.late import readings_of
+from coupdsl.language.readings import Reading
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, in_block, parts
 
+BEFORE = "take what is read before the choice: `let top = first of …`"
 TELL = "tell it first: `reveal name = …`"
 
 
@@ -75,7 +79,8 @@ class Leaks:
 
     def __init__(self, context: Context, shown: set[p.Zone]) -> None:
         self.context = context
-        self.labels = Labels()
+        self.readings = readings_of(context.program)
+        self.labels = Labels(self.readings.shuffled)
         self.shown = shown
         self._results: dict[object, Known] = {}
         self._said: set[Span] = set()
@@ -127,8 +132,21 @@ class Leaks:
             self.public(self.labels.of(call.entry, run.locals).label, why, call.entry.span, "which rule is done")
         return self.called(call.rule, tuple(self.labels.of(a, run.locals) for a in call.arguments), why)
 
+    def settled(self, found: Iterable[Reading], run: Run, why: Label) -> None:
+        """What is settled before a statement is the same for everybody: how much of which row."""
+        for reading in found:
+            if reading.zone is None or reading.late:
+                continue
+            for part in (reading.zone.index, reading.end.count):
+                if part is not None:
+                    label = self.labels.of(part, run.locals).label
+                    self.public(label, PUBLIC, reading.span, "how much of a shuffled row is drawn here")
+            if why:
+                self.leak(reading.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
+
     def statement(self, s: p.Stmt, run: Run, why: Label) -> None:
         of = self.labels.of
+        self.settled(self.readings.of(s), run, why)
         match s:
             case p.Bind(local=local, value=value, call=call, revealed=revealed):
                 known = self.value(value, call, run, why)
@@ -161,12 +179,14 @@ class Leaks:
                 self.public(given.size, why, source.span, "the number of passes")
                 run.learn(local, Known(given.label, given.label, given.place, local))
                 if condition is not None:
+                    self.settled(self.readings.of_value(condition, condition.type), run, why)
                     self.public(of(condition, run.locals).label, why, condition.span, "this condition")
                 self.again(body, run, why)
             case p.Repeat(until=until, bound=bound, body=body):
                 self.again(body, run, why)
                 self.public(of(bound, run.locals).label, why, bound.span, "the number of passes")
                 if until is not None:
+                    self.settled(self.readings.of_value(until, until.type), run, why)
                     self.public(of(until, run.locals).label, why, until.span, "this condition")
             case p.Choose():
                 self.choice(s, run, why)

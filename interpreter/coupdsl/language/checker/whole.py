@@ -8,6 +8,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
+from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.walk import all_statements, parts
@@ -24,6 +25,7 @@ def check_whole(context: Context) -> None:
         _citations,
         _parts_missing,
         _loops_named,
+        check_late,
         check_leaks,
     ):
         check(context)

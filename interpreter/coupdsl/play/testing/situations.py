@@ -65,7 +65,7 @@ class Chance:
         """Lets chance decide until a player has to, or the game is over; what happened meanwhile."""
         events: list[Event] = []
         while state.actor == CHANCE:
-            if state.pc in state.code.drawings:
+            if state.drawn_to is not None:
                 events += self._deal(state)
             else:
                 self.dealing = False
@@ -91,8 +91,8 @@ class Chance:
     def _deal(self, state: State) -> list[Event]:
         if not self.dealing:
             self._begin(state)
-        drawing = state.code.drawings[state.pc]
-        zone = drawing.to.closure(state)
+        zone = state.drawn_to
+        assert zone is not None
         chances = {move.arguments[0]: (move, number) for move, number in state.chances()}
         faces = self.coming.get(zone)
         if faces:
@@ -132,8 +132,8 @@ class Chance:
         """Where pieces go in the deal that begins here."""
         ahead, found = state.copy(), set()
         shuffled = False
-        while not shuffled and ahead.actor == CHANCE and ahead.pc in ahead.code.drawings:
-            found.add(ahead.code.drawings[ahead.pc].to.closure(ahead))
+        while not shuffled and ahead.actor == CHANCE and (zone := ahead.drawn_to) is not None:
+            found.add(zone)
             shuffled = any(event.kind == "shuffled" for event in ahead.apply(ahead.chances()[0][0]))
         return found
 

@@ -1,0 +1,311 @@
+"""Where a statement reads the order of a row that is shuffled: chance settles that much of it before the statement.
+
+The order of a shuffled row is drawn when it is asked for. So each reading is told with the end it reads and how many
+pieces of it, or with the pieces whose places it asks for. `late` are those that cannot be told before the statement:
+what is asked for each element of a set, or perhaps not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.source import Span
+from coupdsl.language.walk import all_statements, parts
+
+
+@dataclass(frozen=True)
+class End:
+    """`count` pieces (None: all) of a row, from its front or its back."""
+
+    count: p.Expr | None
+    back: bool = False
+
+
+ALL = End(None)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is read: an end of `zone`, or the places of `pieces`; `span` is where the rules say so."""
+
+    span: Span
+    late: bool
+    zone: p.GetZone | None = None
+    end: End = ALL
+    pieces: p.Expr | None = None
+
+
+Versions = Callable[[p.Rule], Iterable[p.Version]]
+Given = Mapping[p.Local, p.Expr]
+# Built-ins for which the order of their sets and lists makes no difference.
+UNORDERED = {"count", "is_empty", "in", "subset", "union", "as_set", "single"}
+# Those whose value has the order of what they are made of.
+PASSING = {"with", "without", "from", "after", "listing"}
+
+
+def shuffled_zones(program: p.Program) -> set[p.Zone]:
+    """The zones that any rule shuffles; all others are in order throughout."""
+    return {s.zone.zone for s in all_statements(program) if isinstance(s, p.Shuffle)}
+
+
+class Readings:
+    """Finds the readings of expressions. `versions` gives the texts of a rule that may be in force."""
+
+    def __init__(self, shuffled: set[p.Zone], versions: Versions, doubled: bool) -> None:
+        self.shuffled = {zone for zone in shuffled if zone.row}
+        self.versions = versions
+        self.doubled = doubled
+        self._asked: list[p.Rule] = []
+
+    # ---- statements
+    def of(self, s: p.Stmt) -> list[Reading]:
+        """The readings of a statement itself, not of the lines inside it; each one once, in the order of asking."""
+        if not self.shuffled:
+            return []
+        return list(dict.fromkeys(self._statement(s)))
+
+    def of_value(self, expr: p.Expr | None, wanted: ty.Type) -> list[Reading]:
+        """The readings of a value that is wanted as `wanted`, a list in its order or anything else."""
+        if not self.shuffled or expr is None:
+            return []
+        return list(dict.fromkeys(self._kept(expr, wanted)))
+
+    def _statement(self, s: p.Stmt) -> Iterator[Reading]:
+        match s:
+            case p.Bind() | p.Assign() | p.Give():
+                target = s.target if isinstance(s, p.Assign) else None
+                if isinstance(target, p.GetState):
+                    yield from self._optional(target.index)
+                if s.call is not None:
+                    yield from self._statement(s.call)
+                elif s.value is not None:
+                    wanted = s.local if isinstance(s, p.Bind) else target if target is not None else s.value
+                    yield from self._kept(s.value, wanted.type)
+            case p.CallRule(rule=rule, arguments=arguments, entry=entry):
+                yield from self._optional(entry)
+                for argument, kind in zip(arguments, rule.parameter_types, strict=True):
+                    yield from self._kept(argument, kind)
+            case p.PlayMechanic(entry=entry, arguments=arguments):
+                yield from self._optional(entry)
+                for argument in arguments:
+                    yield from self._kept(argument, argument.type)
+            case p.If(condition=condition):
+                yield from self._value(condition)
+            case p.Switch(branches=branches):
+                for number, (condition, _) in enumerate(branches):
+                    yield from self._value(condition, late=number > 0)
+            case p.For(source=source):
+                yield from self._value(source, ALL)
+            case p.Repeat(bound=bound):
+                yield from self._value(bound)
+            case p.Choose():
+                yield from self._choice(s)
+            case p.Finish(keys=keys):
+                for _, key, _ in keys:
+                    yield from self._value(key, late=True)
+            case _:
+                yield from self._effect(s)
+
+    def _effect(self, s: p.Stmt) -> Iterator[Reading]:
+        match s:
+            case p.MovePieces(what=what, to=to):
+                yield from self._value(what, ALL if to.zone.row else None)
+                yield from self._optional(to.index)
+            case p.Draw(source=source, count=count, to=to):
+                yield from self._value(count)
+                yield from self._optional(source.index)
+                yield from self._optional(to.index)
+            case p.Shuffle(zone=zone):
+                yield from self._optional(zone.index)
+            case p.Reveal(what=what, to=to, hide=hide):
+                yield from self._value(what, None if hide else ALL)
+                if not hide and not self._elsewhere(what, {}, settled=True):
+                    yield Reading(what.span, False, pieces=what)
+                yield from self._optional(to)
+            case p.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
+                for part in (payer, payee, amount, reason):
+                    yield from self._optional(part)
+
+    def _choice(self, s: p.Choose) -> Iterator[Reading]:
+        yield from self._optional(s.who)
+        for alternative in s.alternatives:
+            given: dict[p.Local, p.Expr] = {}
+            for number, pick in enumerate(alternative.picks):
+                # Of pieces that nobody can tell apart the first is taken, so their order is read.
+                end = ALL if self.doubled and pick.source.type.name == "list" else None
+                yield from self._value(pick.source, end, given, late=number > 0)
+                given[pick.local] = pick.source
+            if alternative.condition is not None:
+                yield from self._value(alternative.condition, None, given, late=bool(alternative.picks))
+
+    # ---- values
+    def _kept(self, expr: p.Expr, wanted: ty.Type) -> Iterator[Reading]:
+        return self._value(expr, ALL if wanted.name == "list" else None)
+
+    def _optional(self, expr: p.Expr | None) -> Iterator[Reading]:
+        return self._value(expr) if expr is not None else iter(())
+
+    def _value(
+        self, expr: p.Expr, end: End | None = None, given: Given | None = None, late: bool = False
+    ) -> Iterator[Reading]:
+        """The readings of `expr`, of whose value `end` is wanted in order (None: its order makes no difference).
+
+        `given`: what parameters stand for, and what elements were taken from.
+        """
+        given = given or {}
+        match expr:
+            case p.GetZone(zone=zone, index=index):
+                if index is not None:
+                    yield from self._value(index, None, given, late)
+                if end is not None and zone in self.shuffled:
+                    count = substituted(end.count, given) if end.count is not None else None
+                    read = p.GetZone(
+                        expr.type, expr.span, zone, substituted(index, given) if index is not None else None
+                    )
+                    yield Reading(expr.span, late, read, End(count, end.back))
+            case p.Op():
+                yield from self._op(expr, end, given, late)
+            case p.Apply():
+                yield from self._rule(expr, end, given, late)
+            case p.Cond(condition=condition, then=then, otherwise=otherwise):
+                yield from self._value(condition, None, given, late)
+                yield from self._value(then, end, given, True)
+                yield from self._value(otherwise, end, given, True)
+            case p.Lift(local=local, source=source, body=body):
+                yield from self._value(source, None, given, late)
+                yield from self._value(body, end, {**given, local: source}, True)
+            case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
+                yield from self._over(expr, end, given, late)
+            case _:
+                for part in parts(expr):
+                    yield from self._value(part, None, given, late)
+
+    def _over(
+        self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, end: End | None, given: Given, late: bool
+    ) -> Iterator[Reading]:
+        """What goes through a set: all of it has to be in order where what comes out is a list."""
+        ordered = end is not None and expr.type.name == "list"
+        yield from self._value(expr.source, ALL if ordered else None, given, late)
+        inner = {**given, expr.local: expr.source}
+        match expr:
+            case p.Each(body=asked) | p.Filter(condition=asked) | p.Quantified(condition=asked) | p.Fold(value=asked):
+                yield from self._value(asked, None, inner, True)
+            case p.Best(value=value, comparator=comparator):
+                if value is not None:
+                    yield from self._value(value, None, inner, True)
+                for version in self.versions(comparator) if comparator is not None else ():
+                    if isinstance(version.value, p.Compare):
+                        for part in parts_of_order(version.value):
+                            yield from self._value(part, None, {**given, version.value.local: expr.source}, True)
+
+    def _op(self, expr: p.Op, end: End | None, given: Given, late: bool) -> Iterator[Reading]:
+        first, *rest = expr.arguments if expr.arguments else (None,)
+        if first is None:
+            return
+        match expr.name:
+            case "first" | "last":
+                yield from self._value(first, End(_ONE, expr.name == "last"), given, late)
+            case "first_n":
+                yield from self._value(first, End(rest[0]), given, late)
+                yield from self._value(rest[0], None, given, late)
+            case "and" | "or":
+                yield from self._value(first, None, given, late)
+                for part in rest:
+                    yield from self._value(part, None, given, True)
+            case "position":
+                yield from self._value(first, None, given, late)
+                if not self._elsewhere(first, given):
+                    piece = substituted(first, given)
+                    alone = p.Op(ty.set_of(piece.type), piece.span, "single", (piece,))
+                    yield Reading(expr.span, late, pieces=alone)
+            case "the" | "listed":
+                yield from self._value(first, end, given, late)
+            case _:
+                ordered = expr.name not in UNORDERED
+                if expr.name in PASSING:
+                    ordered = end is not None and expr.type.name == "list"
+                for number, part in enumerate(expr.arguments):
+                    whole = ordered and part.type.name == "list" and not (expr.name == "without" and number)
+                    yield from self._value(part, ALL if whole else None, given, late)
+
+    def _rule(self, expr: p.Apply, end: End | None, given: Given, late: bool) -> Iterator[Reading]:
+        if expr.entry is not None:
+            yield from self._value(expr.entry, None, given, late)
+        for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True):
+            yield from self._value(argument, ALL if kind.name == "list" else None, given, late)
+        if expr.rule in self._asked:
+            return  # a circle, which is refused elsewhere
+        self._asked.append(expr.rule)
+        arguments = [substituted(argument, given) for argument in expr.arguments]
+        for version in self.versions(expr.rule):
+            if version.value is not None:
+                inner = dict(zip(version.parameters, arguments, strict=False))
+                wanted = end if version.value.type.name == "list" else None
+                # What an entry chosen in play says is known only then.
+                unsure = late or expr.entry is not None
+                for reading in self._value(version.value, wanted, inner, unsure):
+                    yield replace(reading, span=expr.span) if unsure else reading
+        self._asked.pop()
+
+    # ---- where pieces lie
+    def _elsewhere(self, expr: p.Expr, given: Given, settled: bool = False) -> bool:
+        """Do these pieces surely lie in no row that is ever shuffled? With `settled`, or where their order was read."""
+        if not any(_may_be(expr.type, zone.type) for zone in self.shuffled):
+            return True
+        match expr:
+            case p.GetZone(zone=zone):
+                return settled or zone not in self.shuffled
+            case p.Load(local=local):
+                return local in given and self._elsewhere(given[local], given)
+            case p.Filter(source=source) | p.Best(source=source):
+                return self._elsewhere(source, given, settled and expr.type.name == "list")
+            case p.Each(body=body) | p.Lift(body=body):
+                return self._elsewhere(body, given)
+            case p.Cond(then=then, otherwise=otherwise):
+                return self._elsewhere(then, given) and self._elsewhere(otherwise, given)
+            case p.Op(name="first" | "last" | "first_n" | "the" | "single" | "listed", arguments=(first, *_)):
+                return self._elsewhere(first, given, settled)
+            case p.Op(name="without" | "from" | "after", arguments=(first, *_)):
+                return self._elsewhere(first, given, settled and expr.type.name == "list")
+            case p.Op(name="with" | "listing" | "union" | "as_set", arguments=arguments):
+                kept = settled and expr.type.name == "list"
+                return all(self._elsewhere(part, given, kept) for part in arguments)
+        return False
+
+
+_NOWHERE: Any = None  # a number that stands in no file
+_ONE = p.Const(ty.NUMBER, _NOWHERE, 1)
+
+
+def parts_of_order(order: p.Compare) -> Iterator[p.Expr]:
+    """The conditions of an order, and the orders by which what fulfils them is ranked."""
+    for condition, by in order.lines:
+        yield condition
+        if by is not None:
+            yield by
+
+
+def _may_be(kind: ty.Type, of: ty.Type) -> bool:
+    """Can a value of this type be, or hold, a piece that lies in a zone of that type?"""
+    one, other = (t.of or t for t in (kind, of))
+    return one.definite == other.definite or "piece" in (one.name, other.name) or not one.family
+
+
+def substituted(expr: p.Expr, given: Given) -> p.Expr:
+    """The expression with what its parameters stand for in their places."""
+    if isinstance(expr, p.Load):
+        return given.get(expr.local, expr)
+    if not given:
+        return expr
+    changed: dict[str, Any] = {}
+    for field in fields(expr):
+        part = getattr(expr, field.name)
+        if isinstance(part, p.Expr):
+            changed[field.name] = substituted(part, given)
+        elif isinstance(part, tuple):
+            changed[field.name] = tuple(substituted(one, given) if isinstance(one, p.Expr) else one for one in part)
+    return expr if all(getattr(expr, name) == part for name, part in changed.items()) else replace(expr, **changed)
