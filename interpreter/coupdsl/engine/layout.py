@@ -97,7 +97,7 @@ class Layout:
             if begin == NO_NUMBER:
                 self.uncounted.add(len(self.accounts))
             self.accounts += [(account, owner) for owner in owners]
-            self.beginnings += [max(begin, 0) for _ in owners]
+            self.beginnings += [0 if begin == NO_NUMBER else begin for _ in owners]
 
     def _audience(self, zone: p.Zone, owner: int) -> int:
         if zone.seen_by == "all":
