@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 from hypothesis import given
-from tests.helpers import SEEDS, Situation, examples, rules_of, situations
+from tests.helpers import FACTOR, ROTATION, SEEDS, TABLES, WHOLE, Situation, examples, rules_of, situations
 from tests.native.lockstep import lockstep, same_position
 from tests.small_games import load_text
 
@@ -114,3 +114,32 @@ def test_only_the_entry_that_is_asked_can_fail() -> None:
     assert state.result() == coupdsl.Result((1, 1), (0, 1))
     with pytest.raises(coupdsl.RulesError, match="`wanted` has no value yet"):
         failing.apply("named")
+
+
+def compared(name: str, players: int, options: dict[str, str], first: int, count: int) -> None:
+    """Whole games as a study counts them: every payment, choice and end is in their rows."""
+    rules = rules_of(name, players, options)
+    found = np.empty((count, len(columns_of(rules))), np.int64)
+    CompiledPlayers(rules).play(ROTATION, first, found)
+    assert found.tolist() == played_by_reference(rules, ROTATION, first, count, ("random",)).tolist()
+
+
+ORDERS = [
+    {"challenge.priority": "random"}, {"block.priority": "random"},
+    {"challenge.priority": "random", "block.priority": "random"},
+    {"challenge.priority": "random", "block.priority": "random", "windows.order": "combined"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", ORDERS, ids=str)
+@pytest.mark.parametrize("players", TABLES["coup"])
+def test_many_games_in_random_orders_are_the_same(players: int, options: dict[str, str]) -> None:
+    """In .ci/long 89,600 of them."""
+    compared("coup", players, options, 0, 20 * FACTOR * (28 if WHOLE else 1))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_many_games_of_every_ruleset_are_the_same(name: str) -> None:
+    """In .ci/long 11,000 of them."""
+    players = TABLES[name][ROTATION % len(TABLES[name])]
+    compared(name, players, {}, 0, 2 * FACTOR * (25 if WHOLE else 1))
