@@ -17,6 +17,15 @@ def test_validate_good_rules(tmp_path: Path) -> None:
     assert called("validate", path, "--format", "github").output == ""
 
 
+def test_every_file_is_counted(tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD)
+    write(tmp_path, "more.coup", "edition 1\nlet one_more = 1\n")
+    write(tmp_path, "other.yaml", "variant: other\ngame: ./small.coup\n")
+    assert (
+        called("validate", tmp_path, "--games", 1).output.splitlines()[-1].startswith("3 files, 2 rulesets, 2 random")
+    )
+
+
 def test_validate_in_a_process() -> None:
     done = process("validate", "variants/short.yaml", "--games", 1)
     assert (done.returncode, done.stderr) == (0, "")

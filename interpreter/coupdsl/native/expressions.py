@@ -99,10 +99,8 @@ class Expressions:
 
     def flag(self, expr: p.Expr, scope: Scope) -> str:
         value = self.held(expr, scope)
-        assert isinstance(value, str)
-        if form(expr.type) == "flag" or value in ("true", "false"):
-            return value
-        return scope.f.op(f"icmp ne i64 {value}, 0")
+        assert isinstance(value, str) and form(expr.type) == "flag"
+        return value
 
     def ratio(self, expr: p.Expr, scope: Scope) -> Ratio:
         value = self.held(expr, scope)

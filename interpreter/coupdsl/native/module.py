@@ -110,7 +110,7 @@ class Module:
         """A value where none is ever used."""
         if form(kind) == "list":
             return self.constant_list((), kind.of)
-        return constant(1 if form(kind) == "ratio" else 0, kind)
+        return constant(0, kind)
 
     # ---- room for values of one call
     def room(self, f: Emitter, kind: Type) -> list[str]:
