@@ -104,6 +104,7 @@ RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where th
 NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
 ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
 NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do not say what is told of it")
+UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 
 # Logs and saved games
 LOG_BROKEN = _code("E701", "log-broken", "a game log is damaged or not a game log")

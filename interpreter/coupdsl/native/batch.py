@@ -27,9 +27,7 @@ class Batch:
         self.seconds = perf_counter() - begin  # it took to make the code
 
     def _use(self, compiled: Compiled) -> None:
-        address, word = ctypes.c_void_p, ctypes.c_int64
-        run = compiled.function("games", word, address, address, ctypes.c_uint64, word, word, address)
-        self._code = compiled, run
+        self._code = compiled, games_of(compiled)
 
     def begin_care(self) -> Careful:
         """Code made with care, by another process; see `take_over`."""
@@ -51,9 +49,16 @@ class Batch:
         """
         compiled, run = self._code  # both, so that this code lives as long as it runs
         state = ctypes.create_string_buffer(len(self._fresh))
-        done: int = run(state, start or self._fresh, seed, first, count, rows)
+        done = run(state, start or self._fresh, seed, first, count, rows)
         del compiled
         return done
+
+
+def games_of(compiled: Compiled) -> Callable[..., int]:
+    """The function that plays games: the room for a state, one before its beginning, seed, first, count, the rows."""
+    address, word = ctypes.c_void_p, ctypes.c_int64
+    run: Callable[..., int] = compiled.function("games", word, address, address, ctypes.c_uint64, word, word, address)
+    return run
 
 
 def playing_text(rules: Rules, make: Callable[[Module], Playing]) -> tuple[str, int]:

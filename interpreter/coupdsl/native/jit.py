@@ -59,11 +59,16 @@ def _machine(speed: int) -> Any:
     return llvm.Target.from_default_triple().create_target_machine(cpu="", features="", opt=speed, **near)
 
 
-def _as_a_process() -> None:
-    """Reads LLVM assembly and writes its object code, made with care; is gone when its parent is."""
+def end_with_parent() -> None:
+    """This process is gone as soon as its parent is, or is interrupted."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # a signal for when the parent has ended
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # the signal for when the parent has ended
+
+
+def _as_a_process() -> None:
+    """Reads LLVM assembly and writes its object code, made with care."""
+    end_with_parent()
     sys.stdout.buffer.write(object_code(sys.stdin.buffer.read().decode(), CAREFUL)[0])
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
-from coupdsl.engine.rules import Rules, allowed_seats, errata_problems, playable, usual_problem
+from coupdsl.engine.rules import allowed_seats, errata_problems, playable, usual_problem
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
-from coupdsl.play.bots import RandomBot
+from coupdsl.play.random_games import play_random
 from coupdsl.play.rule_files import resolved, rule_files
 from coupdsl.play.testing.rule_tests import is_test_file
 from coupdsl.play.testing.suite import Library, check_tests
@@ -127,29 +127,32 @@ def _ruleset(
         problems.append(Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, "nobody can play these rules"))
     for players in seats:
         tell(f"playing {composed.name} with {players} players")
-        problems += check_playable(composed, players, games, seed, report, begin=games > 0 or players == seats[0])
+        begin = games > 0 or players == seats[0]
+        found = check_playable(composed, players, games, seed, report, begin, tell)
+        problems += found
+        if any(problem.code is codes.UNENDING for problem in found):
+            return
 
 
 def check_playable(
-    composed: Composed, players: int, games: int, seed: int, report: Report, begin: bool = True
-) -> list[Diagnostic]:
+    composed: Composed, players: int, games: int, seed: int, report: Report, begin: bool = True,
+    tell: Callable[[str], None] = lambda what: None,
+) -> list[Diagnostic]:  # fmt: skip
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
     try:
         rules = playable(composed, players)
         if begin:
             rules.start(seed=derive(seed, 0))
-        for number in range(games):
-            _random_game(rules, derive(seed, number))
-            report.games += 1
+        course = play_random(rules, games, seed, tell)
     except (RulesError, Problems) as error:
         return _as_problems(error)
+    report.games += course.games
+    if course.is_endless:
+        assert composed.program.limit is not None
+        help_ = "let something run out in every round, or lower `limit`; `--games 0` only checks"
+        return [Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
+    report.notes += [course.spent] if course.spent else []
     return []
-
-
-def _random_game(rules: Rules, seed: int) -> None:
-    state, bot = rules.start(seed=seed), RandomBot(derive(seed, 1))
-    while not state.is_over:
-        state.apply(bot.choose(state.legal_moves()))
 
 
 def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:

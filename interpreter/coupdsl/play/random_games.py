@@ -1,0 +1,135 @@
+"""Random games, which show whether rules can be played to an end, within a budget of moves and time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from time import monotonic
+
+from coupdsl.engine.rules import Rules
+from coupdsl.play.simulate import game_seed, seated
+
+HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made
+WORDLESS = 1.0  # seconds before anything is said of how far it came
+OFTEN = 500  # moves from word to word
+
+
+@dataclass(frozen=True)
+class Budget:
+    game: int  # moves of one game; none that was meant comes near it
+    moves: int  # of all games
+    seconds: float
+
+
+COMPILED, PLAIN = Budget(100_000, 20_000_000, 60.0), Budget(20_000, 200_000, 120.0)
+
+
+class Course:
+    """How far the random games of one table came; `spent` says why not all were played."""
+
+    def __init__(self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None]) -> None:
+        self.rules = rules
+        self.wanted = wanted
+        self.seed = seed
+        self.games = self.moves = 0
+        self.spent = ""
+        self.is_endless = False
+        self._tell = tell
+        self._begin = monotonic()
+        self._name = f"`{rules.name}` with {rules.players} players"
+
+    # ---- what is said
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self._begin
+
+    def say(self, games: int, moves: int) -> None:
+        """How far it is now, where people have waited for it."""
+        if self.seconds > WORDLESS:
+            self._tell(f"playing {self._name}: {games:,} of {self.wanted:,} games, {moves:,} moves")
+
+    def has_no_end(self, after: str) -> None:
+        self.spent = f"game {self.games + 1:,} of {self._name} has no end after {after} of random players"
+        self.is_endless = True
+
+    def used_up(self, budget: str) -> None:
+        come = f"{self.games:,} of {self.wanted:,} random games of {self._name} were played"
+        self.spent = f"{come} before the budget of {budget} was used up"
+
+    # ---- playing
+    def play(self) -> None:
+        """Raises RulesError where the rules fail."""
+        if find_spec("llvmlite") is None:
+            self._play_plainly(PLAIN)
+            return
+        self._play_here(HERE, HERE, COMPILED.seconds)
+        if self.games < self.wanted:
+            self._play_apart(COMPILED)
+
+    def _play_plainly(self, budget: Budget) -> None:
+        most, late = self.moves + budget.moves, self.seconds + budget.seconds
+        self._play_here(budget.game, most, late)
+        if self.games == self.wanted:
+            return
+        if self.moves >= most:
+            self.used_up(f"{budget.moves:,} moves")
+        elif self.seconds > late:
+            self.used_up(f"{budget.seconds:.0f} seconds")
+        else:
+            self.has_no_end(f"{budget.game:,} moves")
+
+    def _play_here(self, game: int, moves: int, late: float) -> None:
+        """By the reference interpreter, until so many moves are made, one game has so many, or it is late."""
+        while self.games < self.wanted and self.moves < moves:
+            made = self._game(game, late)
+            if made is None:
+                return
+            self.games, self.moves = self.games + 1, self.moves + made
+
+    def _game(self, most: int, late: float) -> int | None:
+        """The moves of the next game, None where it has more than `most` or comes to be late."""
+        seed = game_seed(self.seed, self.games)
+        state, bots, made = self.rules.start(seed), seated(seed, ("random",) * self.rules.players), 0
+        while not state.is_over:
+            if made == most or (made % OFTEN == 0 and self.seconds > late):
+                return None
+            actor = state.actor
+            assert actor is not None
+            state.apply(bots[actor].choose(state.legal_moves()))
+            made += 1
+            if made % OFTEN == 0:
+                self.say(self.games, self.moves + made)
+        return made
+
+    def _play_apart(self, budget: Budget) -> None:
+        """The same games by machine code, in a process of their own."""
+        from coupdsl.native.apart import Bounds, Played, play_apart
+
+        games, moves = self.games, self.moves
+
+        def told(played: Played) -> None:
+            self.games, self.moves = games + played.games, moves + played.moves
+            self.say(self.games, self.moves)
+
+        bounds = Bounds(budget.game, budget.moves, budget.seconds)
+        stopped, how = play_apart(self.rules, self.seed, range(games, self.wanted), bounds, told)
+        if how == "failed":  # for want of memory, or of what it is made with
+            self._play_plainly(PLAIN)
+        elif stopped is not None and stopped > budget.game:
+            self.has_no_end(f"{budget.game:,} moves")
+        elif stopped is not None:
+            self._game(stopped + 1, PLAIN.seconds)  # says how the rules fail
+            raise AssertionError(f"game {self.games} of seed {self.seed} goes on in the reference interpreter")
+        elif self.games < self.wanted:
+            self.used_up(f"{budget.seconds:.0f} seconds" if how == "late" else f"{budget.moves:,} moves")
+
+
+def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None]) -> Course:
+    """Plays the first `games` games of a seed, those that `simulate` plays; raises RulesError where the rules fail.
+
+    Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones.
+    """
+    course = Course(rules, games, seed, tell)
+    course.play()
+    return course
