@@ -61,9 +61,9 @@ def _machine(speed: int) -> Any:
 
 def end_with_parent() -> None:
     """This process is gone as soon as its parent is, or is interrupted."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # the signal for when the parent has ended
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _as_a_process() -> None:
