@@ -104,6 +104,13 @@ def problems(files: dict[str, str], name: str) -> list[Diagnostic]:
     return compose(str(in_folder(files) / name))[1]
 
 
+def warnings(files: dict[str, str], name: str) -> list[Diagnostic]:
+    """What is told of a ruleset with which nothing is wrong."""
+    composed, found = compose(str(in_folder(files) / name))
+    assert composed is not None and not found
+    return composed.warnings
+
+
 def said(found: list[Diagnostic]) -> list[str]:
     """Problems as short texts: code, line and column, message."""
     return [f"{p.code.number} {p.span.line}:{p.span.column} {p.message}" for p in found]

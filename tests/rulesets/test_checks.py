@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.helpers import TABLES, composed
 
 import coupdsl
 from coupdsl.language.diagnostics import Problems
@@ -105,3 +106,8 @@ game prizes {
         ("it does not hold that every prizes where held is not empty", ["not of `middle`"]),
         ("it does not hold that some prizes where worth < 5", []),
     ]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_shipped_is_warned_of(name: str) -> None:
+    assert composed(name).warnings == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.small_games import in_folder, problems, said
+from tests.small_games import in_folder, problems, said, warnings
 
 import coupdsl
 from coupdsl.rulesets.compose import compose_file
@@ -107,14 +107,18 @@ WRONG = [
     ("replace rule called(s: seat) { }\nreplace rule called(s: seat) { }", ["E208 3:9 `called` is replaced twice"]),
     ("use turns { replace let stake = 5 }", ["E312 2:13 this cannot be replaced here"]),
     ("dare whistle = 60", ["E202 2:6 `whistle` is declared twice"]),
-    ("rule unused = 3", ["E203 2:6 the rule `unused` is declared and never used"]),
-    ("replace let stake = 20\nrule unused = 3", ["E203 3:6 the rule `unused` is declared and never used"]),
 ]
 
 
 @pytest.mark.parametrize(("rules", "wanted"), WRONG, ids=[w[0][:40] for w in WRONG])
 def test_what_cannot_be_replaced(rules: str, wanted: list[str]) -> None:
     assert said(problems(files(rules), "v.yaml")) == wanted
+
+
+@pytest.mark.parametrize("before", ["", "replace let stake = 20\n"])
+def test_what_a_variant_adds_and_does_not_use_is_told(before: str) -> None:
+    (warning,) = said(warnings(files(f"{before}rule unused = 3"), "v.yaml"))
+    assert warning == f"E203 {2 + bool(before)}:6 the rule `unused` is declared and never used"
 
 
 def test_only_files_of_variants_replace() -> None:

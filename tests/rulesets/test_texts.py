@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import CONTRACTS
-from tests.small_games import in_folder, problems, said
+from tests.small_games import in_folder, problems, said, warnings
 
 import coupdsl
 from coupdsl.rulesets.compose import compose
@@ -202,7 +202,7 @@ def test_the_words_of_a_game_go_before_those_of_its_mechanics() -> None:
 
 
 def test_what_is_unused_in_the_game_s_own_folder_is_told() -> None:
-    found = problems({"user.coup": LIBRARY + USER.replace("edition 1\n", "")}, "user.coup")
+    found = warnings({"user.coup": LIBRARY + USER.replace("edition 1\n", "")}, "user.coup")
     assert sorted(problem.message for problem in found) == [
         "no rule asks for option `turns.kind`",
         "the rule `unused_here` is declared and never used",

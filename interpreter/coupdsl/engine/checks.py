@@ -1,13 +1,18 @@
-"""What a game states about itself with `check`, asked before play."""
+"""What a game states about itself with `check`, and amounts below zero: asked before play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
 
+from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Evaluator, Fixed, NoState
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language.checker.amounts import problem
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.types import AMOUNT, NO_NUMBER
 from coupdsl.language.walk import parts
 from coupdsl.rulesets.ruleset import Ruleset
 from coupdsl.rulesets.values import shown
@@ -33,7 +38,26 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             message = f"it does not hold that {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
-    return problems
+    return [*problems, *_below_zero(evaluator)]
+
+
+def _below_zero(evaluator: Evaluator) -> Iterator[Diagnostic]:
+    """Amounts that entries state, or accounts begin with, which come to less than nothing under these options."""
+    rules = evaluator.rules
+    stated: list[tuple[p.Expr, p.Entry | None]]
+    stated = [(account.initial, None) for account in rules.program.accounts if account.initial is not None]
+    for kind in rules.program.kinds.values():
+        fields = [rule for rule in kind.members.values() if rule.form == "field" and rule.type == AMOUNT]
+        entries = [entry for entry in kind.entries if (entry.parent or entry) not in rules.removed]
+        for entry, rule in product(entries, fields):
+            version = rules.version(rule, entry)
+            if version is not None and version.value is not None:
+                stated.append((version.value, entry))
+    for expr, of in stated:
+        with suppress(RulesError):
+            found = evaluator.closure(expr, of)
+            if isinstance(found, Fixed) and NO_NUMBER < found.value < 0:
+                yield problem(expr, found.value)
 
 
 def _failing(condition: p.Expr, evaluator: Evaluator) -> list[p.Entry]:

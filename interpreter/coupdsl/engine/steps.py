@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine import instructions as i
 from coupdsl.engine.bits import members
+from coupdsl.engine.blame import below_zero
 from coupdsl.engine.code import STOP, Code, Step
 from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Closure, Fixed
@@ -393,7 +394,8 @@ def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
             )
         owed = amount(state) if amount is not None else state.balances[who]
         if owed < 0:
-            raise RulesError(f"a payment of {owed}", span)
+            place = below_zero(state, this.amount) if this.amount is not None else span
+            raise RulesError(f"a payment of {owed}", place)
         if owed == 0 or who == whom:
             return end
         memory = state.memory

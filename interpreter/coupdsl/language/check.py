@@ -9,6 +9,7 @@ from pathlib import Path
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
@@ -50,7 +51,7 @@ class Checked:
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
-        found = list(total_problems(self.program, version, rule))
+        found = [*total_problems(self.program, version, rule), *of_field(version, rule)]
         if rule.type == ty.AMOUNT and isinstance(version.value, p.Const):
             found += unit_problems(self.program, version.value)
         return found

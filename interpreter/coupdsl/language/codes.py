@@ -50,7 +50,7 @@ NEEDS_BRACKETS = _code("E109", "needs-brackets", "operators stand together that 
 # Names
 UNKNOWN_NAME = _code("E201", "unknown-name", "a name is not declared")
 DUPLICATE_NAME = _code("E202", "duplicate-name", "a name is declared twice")
-UNUSED = _code("E203", "unused", "something is declared and never used")
+UNUSED = _code("E203", "unused", "something is declared and never used", warning=True)
 NOT_NEEDED_HERE = _code("E204", "not-in-needs", "a mechanic uses a name that is neither its own nor needed")
 UNMET_NEED = _code("E205", "unmet-need", "a mechanic needs something the game does not declare")
 NO_SUCH_RULE = _code("E206", "no-such-rule", "a replacement names no existing rule")
@@ -84,6 +84,7 @@ CHECK_FAILED = _code("E404", "check-failed", "a condition the game states about 
 MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language shipped")
 UNKNOWN_TEXT = _code("E406", "unknown-text", "a text belongs to nothing declared")
 NO_CITATION = _code("E407", "no-citation", "an option does not say where its question comes from")
+BELOW_ZERO = _code("E409", "below-zero", "an amount that is stated is below zero")
 WRONG_SEATS = _code("E408", "wrong-seats", "a game is not played by this number of people")
 
 # YAML files

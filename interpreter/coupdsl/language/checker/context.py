@@ -48,6 +48,7 @@ class Context:
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
     amounts: list[p.Const] = field(default_factory=list)
+    paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
 
     def report(

@@ -333,6 +333,7 @@ class Statements:
         payer = self.expressions.demand(node.payer, scope, ty.PARTY)
         payee = self.expressions.demand(node.payee, scope, ty.PARTY)
         amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
+        self.context.paid += [amount] if amount is not None else []
         reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
         return p.Pay(node.span, self._cited(node, scope), payer, amount, payee, reason)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.amounts import below_zero, of_field
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
@@ -96,13 +97,17 @@ def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
 
 
 def _amounts(context: Context) -> None:
-    """Amounts that are written down are multiples of the unit."""
-    for amount in context.amounts:
-        context.problems.extend(unit_problems(context.program, amount))
+    """Amounts that are written down are multiples of the unit, and none is below zero."""
+    for written in context.amounts:
+        context.problems.extend(unit_problems(context.program, written))
     for rule in _rules(context):
         if rule.form == "field":
             for version in rule.versions:
                 context.problems.extend(total_problems(context.program, version, rule))
+                context.problems.extend(of_field(version, rule))
+    begun_with = [account.initial for account in context.program.accounts if account.initial is not None]
+    for amount in (*begun_with, *context.paid):
+        context.problems.extend(below_zero(amount))
 
 
 def unit_problems(program: p.Program, amount: p.Const) -> Iterator[Diagnostic]:
