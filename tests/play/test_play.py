@@ -317,8 +317,8 @@ game marked {
 
 def test_numbers_are_those_that_are_shown() -> None:
     assert reader().meant("2", ["lender 2", "lender 3"]) == ["lender 2"]
-    assert list(selectors(["support 2", "pass", "support 1"])) == ["2", "3", "1"]  # no number means two of them
-    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 1"]
+    assert list(selectors(["support 2", "pass", "support 1"])) == ["1", "2", "3"]
+    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 2"]
     assert list(selectors(["raise 2", "call 2"])) == ["1", "2"]
     assert reader().meant("call 2", ["raise 2", "call 2"]) == ["call 2"]
     assert reader().meant("3", ["raise 3", "call 3"]) == ["raise 3", "call 3"]  # which is asked
@@ -492,3 +492,11 @@ game twice {
     (tmp_path / "twice.coup").write_text(text, "utf-8")
     table = Sitting(coupdsl.Game(coupdsl.load(tmp_path / "twice.coup"), 1), ["quit"]).table
     assert [line for line in table.told[0] if "deck" in line] == ["1 unseen: from deck to hand of Seat 1"] * 2
+
+
+def test_the_table_shows_nothing_that_only_rules_look_at() -> None:
+    game = started(2, 3, "coup-detat-2005", **{"draw.repetition": 3})
+    sitting = Sitting(game, ["random all", "random all", *["random"] * 30, "look", "quit"])
+    sitting.table.play()
+    assert game.state.view(0)["states"]["past"] != [[], []]
+    assert "positions" not in sitting.text

@@ -12,15 +12,13 @@ ARTICLES = ("the ", "le ", "la ", "les ", "l'", "l’")
 
 
 def selectors(options: Sequence[str]) -> dict[str, str]:
-    """What to type for each option: the number it is about, if no other is about this one, else its number.
-
-    The numbers of those that are about none are free ones; so no number means one option and stands in another.
-    """
-    about = {text: parts[1] for text in options if len(parts := text.split()) == 2 and parts[1].isdigit()}
-    if len(set(about.values())) < len(about):
-        about = {}
-    free = (str(n) for n in range(1, 2 * len(options) + 1) if str(n) not in about.values())
-    return {about.get(text) or next(free): text for text in options}
+    """What to type for each option: its number from 1, or the number it is about where each is about one."""
+    about = [text.split()[1:] for text in options]
+    if options and all(len(parts) == 1 and parts[0].isdigit() for parts in about):
+        keys = [parts[0] for parts in about]
+        if len(set(keys)) == len(keys):
+            return dict(zip(keys, options, strict=True))
+    return {str(number): text for number, text in enumerate(options, 1)}
 
 
 class Typed:
