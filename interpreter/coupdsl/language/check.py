@@ -12,6 +12,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.declarations import Declarations
+from coupdsl.language.checker.replaced import version_problems
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.loading import Added, Loaded, load_game
@@ -47,7 +48,9 @@ class Checked:
         warnings, context.warnings[told:] = context.warnings[told:], []
         if found:
             return None, found
-        return p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry), warnings
+        version = p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry)
+        wrong = version_problems(context, rule, version)
+        return (None, wrong) if wrong else (version, warnings)
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
