@@ -57,6 +57,18 @@ def test_a_test_that_fails_is_shown_with_the_place_of_the_rule(folder: Path) -> 
     assert "clauses" not in result.output  # only tests that hold are asked what they reach
 
 
+@pytest.mark.parametrize(("stated", "reached"), [("count of seats is 3", True), ("count of seats is 4", False)])
+def test_coverage_plays_where_the_rules_can_be_played(folder: Path, stated: str, reached: bool) -> None:
+    refused = "- name: two are too few\n  players: 2\n  refused: it does not hold\n"
+    write(folder, "rules.test.yaml", "rules: rules.coup\ntests:\n" + refused)
+    rules = RULES.replace("seats [2]", "seats [2, 3]").replace("  finish by", f"  check {stated}\n  finish by")
+    write(folder, "rules.coup", rules)
+    result = called("test", folder, "--coverage", "--games", 3)
+    assert result.exit_code == 0, result.output
+    assert ("reached by random games only" in result.output) is reached
+    assert "1 file, 1 test: all well" in result.output
+
+
 def test_coverage_names_what_is_not_reached_and_whether_games_reach_it(folder: Path) -> None:
     result = called("test", folder, "--coverage", "--games", 20)
     assert result.exit_code == 0

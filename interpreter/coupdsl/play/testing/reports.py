@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
-from coupdsl.engine.rules import allowed_seats, playable
+from coupdsl.engine.rules import Rules, allowed_seats, playable
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.source import Source, Span
 from coupdsl.play.rule_files import rule_files
 from coupdsl.play.testing.clauses import Clause, clauses, within
@@ -15,8 +16,17 @@ from coupdsl.play.testing.coverage import Trace, reached_by_games, reached_by_te
 from coupdsl.play.testing.mutation import Mutant, Task, Tried, mutants, try_mutants
 from coupdsl.play.testing.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
 from coupdsl.play.testing.suite import Library, rules_problems, run_tests
+from coupdsl.rulesets.compose import Composed
 
 Tell = Callable[[str], None]
+
+
+def _for_the_fewest(composed: Composed, library: Library) -> Rules | None:
+    """The rules for the fewest people with whom all holds that the game states about itself."""
+    for players in allowed_seats(composed):
+        with suppress(Problems):
+            return playable(composed, players, None, library.make)
+    return None
 
 
 def report(paths: Iterable[Path], tell: Tell) -> Report:
@@ -79,8 +89,8 @@ class Report:
             mine = {clause: span for clause, span in clauses(composed.program).items() if within(span, self.folders)}
             everything.update(mine)
             tell(f"playing {path.stem}")
-            rules = playable(composed, allowed_seats(composed)[0], None, library.make)
-            by_games |= reached_by_games(rules, games, seed, trace)
+            rules = _for_the_fewest(composed, library)
+            by_games |= reached_by_games(rules, games, seed, trace) if rules is not None else set()
         by_tests = frozenset[Clause]().union(*reached)
         self.clauses = len(everything)
         missing = sorted(everything.keys() - by_tests)
