@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.small_games import game, problems
+from tests.small_games import game, in_folder, problems
+
+import coupdsl
+from coupdsl.engine.errors import RulesError
 
 DARE = """  kind dare as dares {
     price: amount
@@ -32,15 +35,69 @@ HABITS = [
     ("fits: rank is ace || suit is spades", "write `or`"),
     ("fits: rank is ace or king", "write `rank in [ace, king]`"),
     ("fits: rank is A", "names are written in full, in small letters"),
+    ("bold: True", "write `true`"),
+    ("bold: FALSE", "write `false`"),
+    ("price = 1000", "write `price: …` for a field of an entry, `price := …` to change a state, "
+     "`price name = …` for an entry"),
+    ('name: en "Jacks fr "Valets"', 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
+    ('name: en "Jacks" fr Valets', 'texts stand in quotes: `fr "…"`'),
+    ("name: en Don't take", 'texts stand in quotes: `en "…"`'),
+    ("fits: if rank is A then true else false", "names are written in full, in small letters"),
+    ("fits: 1 < 2 < 3", "compare two at a time: `a < b and b < c`"),
     ("fits: suit is red", "possible here: `hearts`, `spades`"),
     ("fits: suit is spade", "did you mean `spades`?"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("line", "help_"), HABITS, ids=[line for line, _ in HABITS])
 def test_the_help_says_how_it_is_written(line: str, help_: str) -> None:
     found = problems({"g.coup": game(DARE.replace("LINE", line))}, "g.coup")
     assert [problem.help for problem in found] == [help_]
+
+
+LINES = [
+    ("one += 1", "+", "write `one := one + …`"),
+    ("one -= 1", "-", "write `one := one - …`"),
+    ("one++", "+", "write `one := one + 1`"),
+    ("if one > 1 { touch() } elif one > 2 { touch() }", "elif", "write `else if`"),
+    ("while one > 3 { touch() }", ">", "what is done again stands in `repeat name until … at most n { … }`"),
+    ("for s in seats: s pays 1 to pot", ":", "what is done stands in braces: `{ … }`"),
+    ("for s in seats do touch()", "do", "what is done stands in braces: `{ … }`"),
+    ("if one is 1 then touch()", "then", "what is done stands in braces: `{ … }`"),
+    ("rule a: number { give }", "}", "say what: `give …`; where there is nothing to give, leave it out"),
+    ("rule a: number {\n give\n }", "e", "say what: `give …`; where there is nothing to give, leave it out"),
+    ("rule a: number { return 5 }", "5", "write `give …`"),
+    ("one := 2 s0 pays 5 to pot", "s0", "each stands on a line of its own"),
+    ("option spot_on = true | false", "spot_on", "the key of an option has a dot, such as `house.spot_on`"),
+    ("state have per seat per suit: number = 0", "per", "a thing is kept per one sort of thing"),
+    ("dare = 20", "=", "write `dare: …` for a field of an entry, `dare := …` to change a state, "
+     "`dare name = …` for an entry"),
+    ("if one = 1 { touch() }", "=", "write `is` to compare and `:=` to change a state"),
+    ("move last(2) of deck to trick", "last(2)", "the last one is `last of deck`"),
+    ("state kept: card = ace of spades\n kept := joker", "ace of spades",
+     "for one of them write `the first of ace of spades`"),
+    ("show hand of s0 - trick to all", "hand of s0", "for sets write `without`"),
+    ("show trick + deck to all", "trick", "for sets write `with`"),
+    ("one := count of hand of s0 where suit is spades", "count of hand of s0",
+     "perhaps brackets are missing: `count of (hand of s0 …)`"),
+    ("s0 pays 500 + -cash of s0 to pot", "-cash", "put what follows `-` in brackets: `-(cash of s0)`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "place", "help_"), LINES, ids=[line for line, _, _ in LINES])
+def test_a_line_of_another_language_is_answered_once(line: str, place: str, help_: str) -> None:
+    (problem,) = problems({"g.coup": game(line)}, "g.coup")
+    assert (problem.span.text, problem.help) == (place, help_)
+
+
+def test_too_many_pieces_are_summed_up() -> None:
+    text = game("pieces many: 118\n pieces few: 0 - 2\n zone z: row seen by all = many\n zone y: row seen by all = few")
+    with pytest.raises(RulesError) as caught:
+        coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 2).start(1)
+    assert caught.value.message == "12 pieces and 118 of `many` are 130, and a game has at most 128"
+    with pytest.raises(RulesError) as caught:
+        coupdsl.load(in_folder({"g.coup": text.replace("118", "100")}) / "g.coup", 2).start(1)
+    assert caught.value.message == "there cannot be -2 of `few`"
 
 
 def test_names_have_no_hyphens() -> None:

@@ -73,8 +73,14 @@ class Layout:
             assert family.count is not None
             count = fixed(family.count)
             assert isinstance(count, int)
-            if len(self.face_of) + count > 128 or count < 0:
-                raise RulesError("a game has at most 128 pieces", family.span, codes.TOO_MANY_PIECES)
+            if count < 0:
+                raise RulesError(f"there cannot be {count} of `{family.name}`", family.span, codes.TOO_MANY_PIECES)
+            there = len(self.face_of)
+            if there + count > 128:
+                message = (
+                    f"{there} pieces and {count} of `{family.name}` are {there + count}, and a game has at most 128"
+                )
+                raise RulesError(message, family.span, codes.TOO_MANY_PIECES)
             for number in range(count):
                 self._piece(family.name, f"{family.name}{number + 1}")
 

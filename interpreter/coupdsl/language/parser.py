@@ -242,8 +242,11 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     start = offset + len(before)
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
-        return Diagnostic(codes.SYNTAX, span, "the line ends too early", _expectation(expected))
+        help_ = habit(before, "\n") or _expectation(expected)
+        return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     word = token.text
+    if token.type == "LETTERS":  # a word of another language, or a name as it is printed
+        word = re.split(r"\W", source.text[start : start + 40], maxsplit=1)[0]
     span = Span(source, start, start + max(len(word.rstrip()), 1))
     if word in KEYWORDS and "NAME" in expected:
         message = f"`{word}` is a word of the language and cannot be a name here"

@@ -83,8 +83,11 @@ class Expressions:
             help_ = "write `the` before it where it cannot be, or ask `is none` first"
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
-            message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
-            self.context.report(codes.WRONG_TYPE, expr.span, message, None, also)
+            message, hint = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}", None
+            if given.name == "face":
+                message = f"`{_short(expr.span)}` is every such card of the pack, not {a(wanted)}"
+                hint = f"for one of them write `the first of {_short(expr.span)}`"
+            self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
 
     def _priced(self, expr: p.Expr) -> p.Expr | None:
@@ -197,6 +200,11 @@ class Expressions:
     def _result(self, operator: str, left: p.Expr, right: p.Expr, span: Span) -> Type:
         if ty.ANY in (left.type, right.type):
             return ty.ANY
+        for side in (left, right) if operator in ("+", "-") else ():
+            if side.type.is_collection:
+                help_ = f"for sets write `{'with' if operator == '+' else 'without'}`"
+                self.wrong(side.span, f"`{_short(side.span)}` is {a(side.type)}, not a number", help_)
+                return ty.ANY
         if operator in ("+", "-", "mod"):
             return self._numbers(operator, left, right, span)
         for side in (left, right):
@@ -268,7 +276,10 @@ class Expressions:
         if expr.type.name == "face":
             return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
-            return self.wrong(expr.span, f"`{_short(expr.span)}` is {a(expr.type)}, not a set")
+            help_ = None
+            if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
+                help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
+            return self.wrong(expr.span, f"`{_short(expr.span)}` is {a(expr.type)}, not a set", help_)
         return expr
 
     def element(self, source: p.Expr) -> Type:
@@ -277,6 +288,8 @@ class Expressions:
     # ---- sets
     def _set_operation(self, node: tree.SetOperation, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.left, scope, wanted)
+        if source.type == ty.ANY:
+            return source  # what it is asked about is not known
         if node.operator in ("where", "preferring"):
             local = p.Local("it", self.element(source), node.right.span)
             condition = self.asked(local, self.demand(node.right, scope.filtering(local), ty.FLAG), scope)

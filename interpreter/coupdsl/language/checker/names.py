@@ -310,6 +310,8 @@ class Names:
         if not isinstance(left, tree.Name):
             each = [f"{item.span.text} of {node.right.span.text}" for item in getattr(left, "items", ())]
             help_ = f"write it for each: `[{', '.join(each)}]`" if each else None
+            if isinstance(left, tree.Unary) and left.operator == "-":
+                help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.expressions.wrong(left.span, "only a name or a call can stand before `of`", help_)
         if left.text in ("count", "first", "last"):
             return self._of_collection(left, node, scope)
@@ -374,6 +376,9 @@ class Names:
         return p.Op(element if static else element.or_none, node.span, left.text, (operand,))
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
+        if call.name.text == "last" and len(call.arguments) == 1:
+            help_ = f"the last one is `last of {node.right.span.text}`"
+            return self.expressions.wrong(call.span, "only `first` takes a number", help_)
         if call.name.text == "first":
             operand = self.expressions.collection(node.right, scope)
             if len(call.arguments) != 1:
