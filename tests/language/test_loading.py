@@ -125,7 +125,7 @@ def test_a_file_is_parsed_again_when_it_changed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code", "message"),
     [
-        (b"edition 1\n\xff\xfe", codes.NOT_TEXT, "byte 11 is not UTF-8 text"),
+        (b"edition 1\n\xff\xfe", codes.NOT_TEXT, "the sign at line 2, column 1 is not UTF-8 text"),
         (b"edition 1\n\0", codes.NOT_TEXT, "the file is not text"),
         (b"x" * 1_000_001, codes.TOO_LARGE, "the file is larger than 1000 kB"),
         (b"", codes.EMPTY_FILE, "the file states nothing"),

@@ -49,7 +49,7 @@ _HABITS = tuple(
 )
 
 
-ANSWER = re.compile("yes|no|on|off|oui|non")  # as people answer what is true or false
+ANSWER = re.compile("yes|no|on|off|oui|non|vrai|faux")  # as people answer what is true or false
 
 
 def habit(before: str, there: str) -> str | None:

@@ -67,7 +67,9 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     except OSError as error:
         return refuse(codes.NOT_READABLE, f"the file cannot be read: {(error.strerror or 'unknown').lower()}")
     except UnicodeDecodeError as error:
-        return refuse(codes.NOT_TEXT, f"byte {error.start + 1} is not UTF-8 text", "save the file as UTF-8")
+        before = error.object[: error.start].decode("utf-8", "replace").split("\n")
+        place = f"line {len(before)}, column {len(before[-1]) + 1}"
+        return refuse(codes.NOT_TEXT, f"the sign at {place} is not UTF-8 text", "save the file as UTF-8")
     if "\0" in text:
         return refuse(codes.NOT_TEXT, "the file is not text", "rule files are plain UTF-8 text")
     return Source(shown, text, path), []

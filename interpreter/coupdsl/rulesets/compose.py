@@ -6,7 +6,7 @@ what the caller sets. Parents that set the same thing differently are an error u
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -242,6 +242,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         entry = _entry(plurals.get(plural), name, stated, problems)
         if entry is not None:
             composed.removed[entry] = stated.span
+    problems += _strangers(variant, program, plurals)
     for (plural, path, field_name), stated in variant.fields.items():
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
 
@@ -257,6 +258,18 @@ def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagno
     return None
 
 
+def _strangers(variant: Variant, program: p.Program, plurals: Mapping[str, p.Kind]) -> Iterator[Diagnostic]:
+    """Entries that there are not, each told once; not those inside them."""
+    for (plural, path), span in variant.entries.items():
+        above = path.rpartition(".")[0]
+        if plural not in plurals or program.entry(path) is not None or (above and program.entry(above) is None):
+            continue
+        entries = [entry for kind in program.kinds.values() for entry in kind.entries]
+        near = [entry.path for entry in entries if above and entry.path.startswith(f"{above}.")]
+        help_ = suggest(path, near or [entry.path for entry in plurals[plural].entries])
+        yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no `{path}` among the {plural}", help_)
+
+
 def _override(
     composed: Composed,
     kind: p.Kind | None,
@@ -269,13 +282,7 @@ def _override(
         return
     entry = composed.program.entry(path)
     if entry is None:
-        top = path.split(".")[0]
-        names = [e.path for k in composed.program.kinds.values() for e in k.entries if e.path.split(".")[0] == top]
-        help_ = suggest(path, names or [e.path for e in kind.entries])
-        problems.append(
-            Diagnostic(codes.UNKNOWN_NAME, stated.key_span, f"there is no `{path}` among the {kind.plural}", help_)
-        )
-        return
+        return  # told where it is named
     rule = entry.kind.members.get(field_name)
     if rule is None or rule.form != "field":
         names = [m.name for m in entry.kind.members.values() if m.form == "field"]

@@ -80,9 +80,16 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
     if error.validator == "type":
         wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
         names = " or ".join(_TYPES[name] for name in wanted if name != "null")
-        help_ = _dotted(error, place, wanted) or help_
+        help_ = _dotted(error, place, wanted) or _number(place) or help_
         return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
+
+
+def _number(place: Node) -> str | None:
+    """Help where a number was written as elsewhere."""
+    if place.plain() is None and re.fullmatch(r"\d{3}", place.span.text):
+        return "numbers are written without commas"
+    return "numbers are whole" if isinstance(place.plain(), float) else None
 
 
 def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
+from coupdsl.language.types import RATIO
 from coupdsl.rulesets.variant import Stated
 
 
@@ -36,6 +37,11 @@ def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
             return suggest(str(unknown), names)
         if given in names:
             return f"write a list: `[{given}]`"
+    if option.low is not None and option.high is not None:
+        words = "".join(f", or `{word}`" for word in option.words)
+        return f"possible here: whole numbers from {option.low} to {option.high}{words}"
+    if option.open == RATIO:
+        return "possible here: a ratio from 0 to 1, such as 1/2"
     return suggest(str(given), option.readings())
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.schema_check import check_schema
-from coupdsl.rulesets.yaml_text import Items, Mapping, Node, Scalar, read_yaml
+from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Variant:
     usual: Stated | None = None  # how many play where nobody says
     options: dict[str, Stated] = field(default_factory=dict)
     fields: dict[tuple[str, str, str], Stated] = field(default_factory=dict)
+    entries: dict[tuple[str, str], Span] = field(default_factory=dict)  # those it sets something of
     removed: dict[tuple[str, str], Stated] = field(default_factory=dict)
     repeated: list[tuple[tuple[str, str], Span]] = field(default_factory=list)  # what the same list removes once more
     added: list[Stated] = field(default_factory=list)
@@ -140,8 +143,28 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
     source, problems = read_source(path, display_name(path))
     node, problems = (None, problems) if problems else read_yaml(source)
     if node is not None and not problems:
-        problems = check_schema(node, variant_schema())
+        entries = node.entries if isinstance(node, Mapping) else ()
+        slips = _slips(entries)
+        wrong = {slip.span for slip in slips}
+        held = [entry.value.span for entry in entries if entry.key_span in wrong]
+        found = check_schema(node, variant_schema())
+        problems = [*slips, *(p for p in found if not any(s.start <= p.span.start < s.end for s in held))]
     return source, node if isinstance(node, Mapping) and not problems else None, problems
+
+
+def _slips(entries: Iterable[Entry]) -> list[Diagnostic]:
+    """Keys of a variant that are misspelt: the plural of a kind holds a mapping of `remove`, `add` and `set`."""
+    found = []
+    for entry in entries:
+        parts = {part.key for part in entry.value.entries} if isinstance(entry.value, Mapping) else set()
+        if entry.key in KNOWN or parts & {"remove", "add", "set"} or entry.key == "players":
+            continue
+        near = next(iter(get_close_matches(entry.key, sorted(KNOWN), 1, 0.85)), None)
+        if near is not None or not (isinstance(entry.value, Mapping) or entry.value.plain() is None):
+            help_ = f"did you mean `{near}`?" if near is not None else "known here: " + ", ".join(sorted(KNOWN))
+            message = f"`{entry.key}` is not known here"
+            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
+    return found
 
 
 def _stated(entry: Any) -> Stated:
@@ -163,12 +186,14 @@ def _entries(variant: Variant, plural: str, node: Mapping) -> None:
         elif part.key == "set" and isinstance(part.value, Mapping):
             for entry in part.value.entries:
                 if isinstance(entry.value, Mapping):
+                    variant.entries[plural, entry.key] = entry.key_span
                     _fields(variant, plural, entry.key, entry.value)
 
 
 def _fields(variant: Variant, plural: str, path: str, node: Mapping) -> None:
     for entry in node.entries:
         if isinstance(entry.value, Mapping):
+            variant.entries[plural, f"{path}.{entry.key}"] = entry.key_span
             _fields(variant, plural, f"{path}.{entry.key}", entry.value)
         else:
             variant.fields[plural, path, entry.key] = _stated(entry)
