@@ -22,7 +22,9 @@ def expected(text: str) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_exactly_these_errors_stand_on_these_lines(path: Path) -> None:
     checked, problems = check_game(path)
-    problems = [*problems, *(checked.warnings if checked is not None else ())]
+    warnings = checked.warnings if checked is not None else ()
+    assert len(set(warnings)) == len(warnings)
+    problems = [*problems, *warnings]
     found = {(d.span.line, d.code.number, d.message) for d in problems}
     wanted = expected(path.read_text("utf-8"))
     assert wanted
