@@ -80,7 +80,7 @@ def test_entries_replace_rules_of_what_they_play(file: Any) -> None:
     assert large.view(0)["accounts"] == {"cash": [91, 98], "pot": 18}
     assert large.view(0)["states"]["round_bid"] == 50
     assert [z["pieces"] for z in large.view(0)["zones"] if z["name"] == "won"] == [["chips1"]]
-    with pytest.raises(coupdsl.RulesError, match="`large` has no `pace`"):
+    with pytest.raises(coupdsl.RulesError, match="this deal has no `pace`"):
         large.apply("bid 0")
     odd = rules.start(1)
     odd.apply("pick_deal odd")

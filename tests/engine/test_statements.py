@@ -121,15 +121,16 @@ MOVES: list[tuple[str, dict[str, list[Any]]]] = [
     ("move trick to trick", {"trick": ["KS", "AH"]}),
     ("move hand of seats to trick", {"trick": ["KS", "AH", "AS", "QS", "2S", "KH"], "hand 1": []}),
     ("move joker to trick", {"trick": ["KS", "AH", "X"]}),
-    ("move ace of spades to hand of s1", {"hand 0": ["QS"], "hand 1": ["AS", "2S", "KH"]}),
+    ("reveal told = hand of s0 where it is ace of spades\n move told to hand of s1",
+     {"hand 0": ["QS"], "hand 1": ["AS", "2S", "KH"]}),
     ("move trick to deck", {"trick": [], "deck": [None, None, None, "KS", "AH"]}),
     # a card keeps being known to those who saw it come
-    ("move trick to deck\n move king of spades to pile of s1", {"pile 1": ["KS"]}),
+    ("reveal k = the first of trick\n move trick to deck\n move k to pile of s1", {"pile 1": ["KS"]}),
     ("move hand of s0 to pile of s1 unseen", {"pile 1": [None, None]}),
     ("show deck to s0", {"deck": ["QH", "2H", "X"]}),
     ("show deck to all\n hide deck for all", {"deck": [None, None, None]}),
     ("show ace of spades to s1", {"hand 0": ["AS", "QS"]}),
-    ("show deck to seats\n hide joker for s0", {"deck": ["QH", "2H", None]}),
+    ("show deck to seats\n hide last of deck for s0", {"deck": ["QH", "2H", None]}),
     ("show deck to all\n shuffle deck", {"deck": [3]}),
 ]  # fmt: skip
 

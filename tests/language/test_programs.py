@@ -474,7 +474,7 @@ def test_a_rule_that_gives_is_asked_of_an_entry(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("for j in jobs { total := added of j }", "`three` has no `added`"),
+        ("for j in jobs { total := added of j }", "this job has no `added`"),
         ("current := three\n  for j in jobs { play j(first of seats, 2) }", "this entry is not in play"),
     ],
 )

@@ -19,6 +19,7 @@ from coupdsl.engine.errors import RulesError
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
+from coupdsl.language.checker import whole
 from coupdsl.language.codes import READ_LATE
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.walk import all_statements
@@ -33,10 +34,15 @@ UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner",
 
 @cache
 def rules_of(seed: int) -> coupdsl.Rules:
-    """Those of the named program, or of another where that reads a shuffled row where it may not."""
+    """Those of the named program, or of another where that reads a shuffled row where it may not.
+
+    What they do may tell anything to anybody: they are about what is done, not about who may know it.
+    """
     while True:
         try:
-            return load_text(program(seed), players(seed))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(whole, "check_leaks", lambda context: None)
+                return load_text(program(seed), players(seed))
         except Problems as refused:
             if {problem.code for problem in refused.diagnostics} != {READ_LATE}:
                 raise

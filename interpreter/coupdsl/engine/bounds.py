@@ -1,4 +1,7 @@
-"""How large numbers and how long lists may become: the same for every executor, and said in the same words."""
+"""How large numbers and how long lists may become: the same for every executor, and said in the same words.
+
+The words do not say which number it was, for it may depend on what not everybody sees.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ def number_set(numbers: Iterable[int], span: Span) -> int:
     found = 0
     for number in numbers:
         if number > LARGEST:
-            raise RulesError(f"a set holds numbers up to {LARGEST}, and here is {number}", span)
+            raise RulesError(f"a set holds numbers up to {LARGEST}, and here is a larger one", span)
         if number >= 0:
             found |= 1 << number
     return found
@@ -70,5 +73,5 @@ def to_set(kind: Type | None, span: Span) -> Callable[[Iterable[int]], int]:
 def listed(numbers: Sequence[int], span: Span) -> Sequence[int]:
     """A list of numbers that is short enough."""
     if len(numbers) > LONGEST:
-        raise RulesError(f"a list holds up to {LONGEST:,} numbers, and here are {len(numbers):,}", span)
+        raise RulesError(f"a list holds up to {LONGEST:,} numbers, and here are more", span)
     return numbers

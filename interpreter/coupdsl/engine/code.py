@@ -55,8 +55,7 @@ class Answers(dict[Any, Move]):
         self.span = span
 
     def __missing__(self, picked: Any) -> Move:
-        listed = " and ".join(map(str, picked)) if isinstance(picked, tuple) else picked
-        raise RulesError(f"{listed} is offered, and there is not so much money", self.span)
+        raise RulesError("more is offered than there is money", self.span)  # how much, its chooser alone may know
 
 
 @dataclass(eq=False)

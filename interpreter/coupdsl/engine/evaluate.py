@@ -309,7 +309,7 @@ def _call_or_refuse(ev: Evaluator, expr: p.Apply, target: p.Entry, entry: p.Entr
     if expr.rule.owner in ev.rules.program.mechanics and (target.plays is None or target.plays.name != expr.rule.owner):
 
         def refuse(state: State) -> Any:
-            raise RulesError(f"`{target.path}` has no `{expr.rule.name}`", expr.span)
+            raise RulesError(f"this {target.kind.name} has no `{expr.rule.name}`", expr.span)  # which one may be hidden
 
         return refuse
     return _call(ev, expr, target, entry)

@@ -1,57 +1,115 @@
 """Who may know a value: nobody, everybody, or the owner of what it is worked out from.
 
 A label is the set of those whose secrets a value tells: empty when everybody knows it, the identity of a seat for
-what only this seat sees, `HIDDEN` for what nobody is known to see. Rules never come back to themselves, so a rule is
-worked out at every call, with the labels of its arguments.
+what only this seat sees, `HIDDEN` for what nobody is known to see. A rule is worked out at every call, with the labels
+of its arguments; where the texts of entries ask for one another, again until nothing is added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.walk import mentions
 
 HIDDEN = "hidden"
 Label = frozenset[Hashable]
 PUBLIC: Label = frozenset()
 NOBODY: Label = frozenset([HIDDEN])
+LONG = 40  # parts of an identity; what is longer counts as unknown, so that there are only so many
 
 
 @dataclass(frozen=True)
 class Known:
-    """Who knows a value; for sets, also who knows how many are in it, and for pieces, where they lie.
+    """Who knows a value; of sets and what may be none also `size`, who knows how many there are.
 
-    `key` stands for the value itself where it is a seat, so that "the hand of s" is seen by "s".
+    Of pieces `place` says who knows where they lie and how many at each place, `part` the same where only some of them
+    are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
+    where it is a seat, so that "the hand of s" is seen by "s".
     """
 
     label: Label = PUBLIC
     size: Label = PUBLIC
     place: Label = PUBLIC
+    part: Label = PUBLIC
+    seen: Label = PUBLIC
+    zone: Hashable = None
     key: Hashable = None
 
     def joined(self, other: Known) -> Known:
-        key = self.key if self.key == other.key else None
-        return Known(self.label | other.label, self.size | other.size, self.place | other.place, key)
+        if self == other:
+            return self
+        return Known(
+            self.label | other.label, self.size | other.size, self.place | other.place, self.part | other.part,
+            self.seen | other.seen, self.zone if self.zone == other.zone else None,
+            self.key if self.key == other.key else None,
+        )  # fmt: skip
+
+    def with_labels(self, new: Callable[[Label], Label], zone: Hashable, key: Hashable) -> Known:
+        """With other labels in place of these; what is public stays so."""
+        if (
+            zone is self.zone
+            and key is self.key
+            and not (self.label or self.size or self.place or self.part or self.seen)
+        ):
+            return self
+        return Known(new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key)
 
     def called(self, key: Hashable) -> Known:
-        return Known(self.label, self.size, self.place, key)
+        if key is self.key:
+            return self
+        return Known(self.label, self.size, self.place, self.part, self.seen, self.zone, key)
+
+    def told_by(self, why: Label) -> Known:
+        """As known where it also tells `why` it came about."""
+        return replace(self, label=self.label | why, size=self.size | why) if why else self
+
+    def chosen(self) -> Known:
+        """Some of these pieces, however they were chosen."""
+        return self if self.place == self.part else replace(self, place=self.part)
 
     def without(self, local: p.Local) -> Known:
         """As seen where `local`, which stood for each of many, is gone."""
-        return Known(*(_closed(label, local) for label in (self.label, self.size, self.place)))
+        zone = None if _is_about(self.zone, local) else self.zone
+        return self.with_labels(lambda label: _closed(label, local), zone, self.key)
 
 
-Locals = Mapping[p.Local, Known]
+@dataclass(frozen=True)
+class Around:
+    """What is known where an expression stands: of its locals, and of pieces that are called by their names.
+
+    `unplaced` are the families of which it is hidden where each piece lies, and from whom; `told` are pieces of which
+    everybody was told who has them.
+    """
+
+    locals: MappingProxyType[p.Local, Known] = field(default_factory=lambda: MappingProxyType({}))
+    unplaced: frozenset[tuple[str, Hashable]] = frozenset()
+    told: frozenset[Hashable] = frozenset()
+
+    def binding(self, *pairs: tuple[p.Local, Known]) -> Around:
+        return replace(self, locals=MappingProxyType({**self.locals, **dict(pairs)}))
+
+    def only(self, *pairs: tuple[p.Local, Known]) -> Around:
+        """Inside a rule, with its parameters."""
+        return replace(self, locals=MappingProxyType(dict(pairs)))
+
+    def where(self, family: str) -> Label:
+        """Who knows where each piece of a family lies."""
+        if not self.unplaced:
+            return PUBLIC
+        return frozenset(owner for name, owner in self.unplaced if "piece" in (name, family) or name == family)
 
 
 def joined(parts: Iterable[Known]) -> Known:
     """Who knows all of these."""
-    found = Known()
+    found: Known | None = None
     for part in parts:
-        found = found.joined(part)
-    return found
+        found = part if found is None else found.joined(part)
+    return found or Known()
 
 
 def _closed(label: Label, local: p.Local) -> Label:
@@ -73,125 +131,225 @@ def owned(seen_by: str, index: Known | None) -> Label:
     return NOBODY
 
 
+def identity(expr: p.Expr, around: Around) -> Hashable:
+    """What stands for a value: equal identities, equal values, as long as no state changes. None where too long."""
+    parts = _key(expr, around)
+    return parts if _length(parts) <= LONG else None
+
+
+def _length(key: Hashable) -> int:
+    return sum(map(_length, key)) if isinstance(key, tuple) else 1
+
+
+def _key(expr: p.Expr, around: Around) -> Hashable:
+    if isinstance(expr, p.Load):
+        known = around.locals.get(expr.local)
+        return expr.local if known is None or known.key is None else known.key
+    if isinstance(expr, p.Op) and expr.name == "the":
+        return _key(expr.arguments[0], around)
+    parts: list[Hashable] = [type(expr).__name__]
+    for one in fields(expr):
+        if one.name in ("span", "type"):
+            continue
+        part = getattr(expr, one.name)
+        among = part if isinstance(part, tuple) else (part,)
+        parts.extend(_key(inner, around) if isinstance(inner, p.Expr) else inner for inner in among)
+    return tuple(parts)
+
+
 class Labels:
-    """Labels of expressions, with those of the locals around them."""
+    """Labels of expressions. What lies in one of `trusted` zones counts as seen by whoever is asked.
 
-    def __init__(self, shuffled: set[p.Zone]) -> None:
-        self.shuffled = shuffled
-        self._rules: dict[Hashable, Known] = {}
+    `shuffled` zones have an order that nobody knows, though all see what lies in them.
+    """
 
-    def of(self, expr: p.Expr, locals_: Locals) -> Known:
+    def __init__(
+        self, program: p.Program, shuffled: frozenset[p.Zone] = frozenset(), trusted: frozenset[p.Zone] = frozenset()
+    ) -> None:
+        self.program = program
+        self.shuffled, self.trusted = shuffled, trusted
+        self.has_hidden_rows = any(zone.row and not self.sees_all(zone) for zone in program.zones)
+        self._rules: Fixpoint[Known] = Fixpoint(Known.joined)
+
+    def of(self, expr: p.Expr, around: Around) -> Known:
         """Who knows the value of `expr`."""
-        found = self._of(expr, locals_)
+        found = self._of(expr, around)
         if found.key is None and expr.type.name == "seat":
-            return found.called(self._key(expr, locals_))
+            found = found.called(identity(expr, around))
+        if around.told and expr.type.family and identity(expr, around) in around.told:
+            found = replace(found, place=PUBLIC, part=PUBLIC)
         return found
 
-    def _of(self, expr: p.Expr, locals_: Locals) -> Known:
+    def sees_all(self, zone: p.Zone) -> bool:
+        """Does everybody see what lies there, and in which order?"""
+        return zone.seen_by == "all" and zone not in self.shuffled
+
+    def _of(self, expr: p.Expr, around: Around) -> Known:
         match expr:
             case p.Load(local=local):
-                return locals_.get(local, Known(key=local))
+                return around.locals.get(local, Known(key=local))
             case p.GetZone(zone=zone, index=index):
-                # Whoever sees a zone does not see what lies where in it once it is shuffled.
-                seen_by = "none" if zone in self.shuffled else zone.seen_by
-                return self._kept(seen_by, index, locals_, sized=True)
+                return self._zone(zone, index, around)
             case p.GetState(state=state, index=index):
-                return self._kept(state.seen_by, index, locals_, sized=False)
+                which = self.of(index, around) if index is not None else None
+                label = owned(state.seen_by, which) | (which.label if which is not None else PUBLIC)
+                return self._named(expr, Known(label, label), around)
             case p.GetBalance(index=index):
-                return Known(self.of(index, locals_).label if index is not None else PUBLIC)
+                return Known(self.of(index, around).label if index is not None else PUBLIC)
             case p.Apply():
-                return self._rule(expr, locals_)
+                return self._rule(expr, around)
             case p.Cond(condition=condition, then=then, otherwise=otherwise):
-                asked = self.of(condition, locals_).label
-                either = self.of(then, locals_).joined(self.of(otherwise, locals_))
-                return Known(either.label | asked, either.size | asked, either.place | asked, either.key)
+                asked = self.of(condition, around).label
+                either = self.of(then, around).joined(self.of(otherwise, around))
+                return replace(either.told_by(asked), place=either.place | asked, part=either.part | asked)
             case p.Lift(local=local, source=source, body=body):
-                given = self.of(source, locals_)
-                inner = self.of(body, {**locals_, local: given})
-                return Known(inner.label | given.label, inner.size | given.label, inner.place, inner.key)
+                given = self.of(source, around)
+                inner = self.of(body, around.binding((local, given)))
+                return inner.told_by(given.label)
             case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
-                return self._over(expr, locals_)
+                return self._over(expr, around)
             case p.Compare(lines=lines):
-                return joined(self.of(part, locals_) for line in lines for part in line if part is not None)
+                return joined(self.of(part, around) for line in lines for part in line if part is not None)
             case p.Op():
-                return self._op(expr, locals_)
-        if expr.type.family or (expr.type.of is not None and expr.type.of.family):
-            return Known(place=NOBODY)  # a piece by its name: where it lies is another question
-        return Known()
+                return self._op(expr, around)
+        return self._named(expr, Known(), around)
 
-    def _key(self, expr: p.Expr, locals_: Locals) -> Hashable:
-        """The identity of a value: equal keys, equal values, as long as no state changes."""
-        if isinstance(expr, p.Load):
-            known = locals_.get(expr.local)
-            return expr.local if known is None or known.key is None else known.key
-        if isinstance(expr, p.Op) and expr.name == "the":
-            return self._key(expr.arguments[0], locals_)
-        parts: list[Hashable] = [type(expr).__name__]
-        for field in fields(expr):
-            if field.name in ("span", "type"):
-                continue
-            part = getattr(expr, field.name)
-            among = part if isinstance(part, tuple) else (part,)
-            parts.extend(self._key(one, locals_) if isinstance(one, p.Expr) else one for one in among)
-        return tuple(parts)
+    def _named(self, expr: p.Expr, known: Known, around: Around) -> Known:
+        """Pieces called by their names: where they lie is another question."""
+        kind = expr.type.of if expr.type.of is not None else expr.type
+        if kind.name == "face":
+            where = around.where("card")
+        elif kind.family:
+            where = around.where(kind.name)
+        else:
+            return known
+        every = isinstance(expr, p.Constant)  # from wherever they lie, all are taken
+        return replace(known, place=PUBLIC if every else where | known.label, part=where | known.label)
 
-    def _kept(self, seen_by: str, index: p.Expr | None, locals_: Locals, sized: bool) -> Known:
-        which = self.of(index, locals_) if index is not None else None
+    def _zone(self, zone: p.Zone, index: p.Expr | None, around: Around) -> Known:
+        which = self.of(index, around) if index is not None else None
         asked = which.label if which is not None else PUBLIC
-        label = owned(seen_by, which) | asked
-        return Known(label, asked if sized else label, label if sized else NOBODY)
+        label = asked
+        if zone not in self.trusted:
+            label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
+        return Known(label, asked, asked, asked, label, (zone, which.key if which is not None else None))
 
-    def _rule(self, expr: p.Apply, locals_: Locals) -> Known:
-        entry = self.of(expr.entry, locals_) if expr.entry is not None else Known()
-        arguments = tuple(self.of(argument, locals_) for argument in expr.arguments)
-        key = (expr.rule, arguments)
-        if key not in self._rules:
-            self._rules[key] = found = Known()  # an entry's text may ask for that of another entry
-            for version in expr.rule.versions:
-                if version.value is not None:
-                    inner = dict(zip(version.parameters, arguments, strict=False))
-                    found = found.joined(self.of(version.value, inner))
-            self._rules[key] = found if len(expr.rule.versions) == 1 else found.called(None)
-        found = self._rules[key]
-        return Known(found.label | entry.label, found.size | entry.label, found.place, found.key)
+    def _rule(self, expr: p.Apply, around: Around) -> Known:
+        entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
+        arguments = tuple(self.of(argument, around) for argument in expr.arguments)
+        versions = self.versions(expr.rule, expr.entry)
 
-    def _over(self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, locals_: Locals) -> Known:
+        def work() -> Known:
+            found = joined(
+                self.of(version.value, around.only(*zip(version.parameters, arguments, strict=False)))
+                for version in versions
+                if version.value is not None
+            )
+            return found if len(versions) == 1 else found.called(None)
+
+        found = self._rules.find((expr.rule, versions, arguments, around.unplaced, around.told), Known(), work)
+        return found.told_by(entry) if entry else found
+
+    def versions(self, rule: p.Rule, entry: p.Expr | None) -> tuple[p.Version, ...]:
+        """The texts of a rule that may be in force, for an entry that may be known."""
+        if isinstance(entry, p.Const) and entry.type.name in self.program.kinds:
+            which: Any = entry.value
+            one = self.program.kinds[entry.type.name].entries[which]
+            return tuple(v for v in rule.versions if v.entry is None or v.entry is one or v.entry is one.parent)
+        return tuple(rule.versions)
+
+    def _over(self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, around: Around) -> Known:
         """What goes through a set, one after the other."""
-        source = self.of(expr.source, locals_)
-        inner = {**locals_, expr.local: Known(source.label, source.label, source.place, expr.local)}
+        source = self.of(expr.source, around)
+        it = replace(source.chosen(), size=source.label, key=expr.local)
+        inner = around.binding((expr.local, it))
         match expr:
             case p.Each(body=body):
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
-                return Known(source.label | each.label, size, each.place)
+                label = source.label | each.label
+                return Known(label, size, each.place | source.label, each.part | label, each.seen)
             case p.Fold(value=value) if not mentions(value, expr.local):
-                return Known(source.size | self.of(value, locals_).label)  # so much for each: only their number tells
+                return Known(source.size | self.of(value, around).label)  # so much for each: only their number tells
             case p.Fold(value=value) | p.Best(value=p.Expr() as value):
                 measured = self.of(value, inner).without(expr.local).label
             case p.Best(comparator=rule):
                 measured = PUBLIC
                 for version in rule.versions if rule is not None else ():
-                    if version.value is not None:
-                        measured |= self.of(version.value, {}).label
+                    if isinstance(version.value, p.Compare):
+                        measured |= self.of(version.value, around.only((version.value.local, it))).label
             case p.Filter(condition=condition) | p.Quantified(condition=condition):
                 measured = self.of(condition, inner).without(expr.local).label
         label = source.label | measured
-        return Known(label, label, source.place | measured)
+        found = Known(label, label, source.part, source.part, source.seen, source.zone)
+        if isinstance(expr, p.Filter) and (among := self.by_zone(expr, around)) is not None:
+            return replace(found, size=among.size, place=PUBLIC, seen=source.seen | among.label)
+        return found
 
-    def _op(self, expr: p.Op, locals_: Locals) -> Known:
-        parts = [self.of(argument, locals_) for argument in expr.arguments]
-        whole = joined(parts)
+    def by_zone(self, expr: p.Filter, around: Around) -> Known | None:
+        """Who knows what lies in the zones Z, where these are all pieces (not) in Z: as many as lie there."""
+        condition = expr.condition
+        if isinstance(condition, p.Op) and condition.name == "not":
+            condition = condition.arguments[0]
+        if not isinstance(expr.source, p.Constant) or not isinstance(condition, p.Op) or condition.name != "in":
+            return None
+        one, among = condition.arguments
+        if not (isinstance(one, p.Load) and one.local is expr.local) or not whole(among):
+            return None
+        found = self.of(among, around)
+        return found if not found.place else None
+
+    def _op(self, expr: p.Op, around: Around) -> Known:
+        parts = [self.of(argument, around) for argument in expr.arguments]
+        whole_ = joined(parts)
         match expr.name:
             case "count" | "is_empty":
                 return Known(parts[0].size)
-            case "owner" | "position":
-                return Known(whole.label | whole.place)
+            case "owner":
+                return Known(whole_.label | whole_.part, whole_.label | whole_.part)
+            case "position":
+                at = whole_.label | whole_.seen | whole_.part
+                at = at | NOBODY if whole_.zone is None and self.has_hidden_rows else at
+                return Known(at, at)
             case "face" | "extra":
-                return Known(whole.label, whole.size, NOBODY)
+                return self._named(expr, Known(whole_.label, whole_.size), around)
             case "single":
-                return Known(whole.label, PUBLIC, whole.place)
-            case "first_n" | "listed" | "as_set" | "union" | "the" | "first" | "last":
-                return whole.called(None)
-            case "with" | "without" | "from" | "after" | "listing":
-                return Known(whole.label, whole.label, whole.place)
-        return Known(whole.label, whole.label)
+                maybe = expr.arguments[0].type.optional
+                size = parts[0].size if maybe else PUBLIC
+                return Known(whole_.label, size, whole_.place, whole_.part, whole_.seen, whole_.zone)
+            case "first" | "last" | "first_n":
+                size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
+                at = parts[0].place if isinstance(expr.arguments[0], p.GetZone) else parts[0].part
+                return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone)
+            case "the":
+                return replace(parts[0], size=PUBLIC, key=None)
+            case "listed" | "as_set":
+                return parts[0].called(None)
+            case "with" | "union" | "listing":
+                part = whole_.part if whole_.zone is not None else whole_.part | whole_.label
+                size = whole_.size if expr.name == "union" else whole_.label
+                return replace(whole_, size=size, part=part, key=None)
+            case "without":
+                return replace(parts[0].chosen(), label=whole_.label, size=whole_.label, key=None)
+            case "from" | "after":
+                return Known(whole_.label, whole_.label)
+        return Known(whole_.label, whole_.label)
+
+
+def whole(expr: p.Expr) -> bool:
+    """Are these zones, whole?"""
+    if isinstance(expr, p.Each):
+        return whole(expr.body)
+    if isinstance(expr, p.Op) and expr.name in ("union", "as_set", "listed"):
+        return all(map(whole, expr.arguments))
+    return isinstance(expr, p.GetZone)
+
+
+def by_place(expr: p.Expr) -> bool:
+    """Are these pieces meant by where they lie, whatever they are?"""
+    if isinstance(expr, p.Op) and expr.name in ("single", "the"):
+        return by_place(expr.arguments[0])
+    if isinstance(expr, p.Op) and expr.name in ("first", "last", "first_n"):
+        source = expr.arguments[0]
+        return isinstance(source, p.GetZone) and source.zone.row
+    return whole(expr)

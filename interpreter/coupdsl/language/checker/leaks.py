@@ -7,36 +7,33 @@ such a zone is let through here, and the tests of knowledge watch it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 
-from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Known, Label, Labels, owned
+from coupdsl.language.checker.fixpoint import Fixpoint
+from coupdsl.language.checker.flow import Ending, Flow, Run
+from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
 from coupdsl.language.checker.late import readings_of
+from coupdsl.language.checker.sights import TELL, Sights
 from coupdsl.language.readings import Reading
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, in_block, parts
 
 BEFORE = "take what is read before the choice: `let top = first of …`"
-TELL = "tell it first: `reveal name = …`"
 
 
 def check_leaks(context: Context) -> None:
     program = context.program
     if program.main is None:
         return
-    shows = [s.what for s in all_statements(program) if isinstance(s, p.Reveal) and not s.hide]
-    leaks = Leaks(context, {zone for what in shows for zone in zones(what)})
-    leaks.block(program.main, Run(), PUBLIC)
+    leaks = Leaks(context)
+    leaks.block(program.main, Run(), Flow())
     if program.limit is not None:
-        leaks.block(program.limit[1], Run(), PUBLIC)
-    for account in program.accounts:
-        if account.short is not None:
-            leaks.called(
-                account.short, tuple(Known(key=local) for local in account.short.versions[0].parameters), PUBLIC
-            )
+        anywhere = frozenset((family, HIDDEN) for family in ("piece", *(one.name for one in program.families)))
+        leaks.block(program.limit[1], Run(), Flow(Around(unplaced=anywhere)))
 
 
 def zones(expr: p.Expr) -> set[p.Zone]:
@@ -55,145 +52,197 @@ def zones(expr: p.Expr) -> set[p.Zone]:
     return found
 
 
-@dataclass
-class Run:
-    """What is known of the locals while one rule is gone through, and of what it gives."""
+class Leaks(Sights):
+    """Goes through all that can happen, with what is known at each point."""
 
-    locals: dict[p.Local, Known] = field(default_factory=dict)
-    result: Known | None = None
-    changed: bool = False
-
-    def learn(self, local: p.Local, known: Known) -> None:
-        before = self.locals.get(local)
-        after = known if before is None else before.joined(known)
-        if after != before:
-            self.locals[local] = after
-            self.changed = True
-
-    def gives(self, known: Known) -> None:
-        self.result = known if self.result is None else self.result.joined(known)
-
-
-class Leaks:
-    """Goes through all that can happen, with the label of what it depends on that it happens: `why`."""
-
-    def __init__(self, context: Context, shown: set[p.Zone]) -> None:
-        self.context = context
+    def __init__(self, context: Context) -> None:
+        statements = list(all_statements(context.program))
+        shows = [s.what for s in statements if isinstance(s, p.Reveal) and not s.hide]
+        shown = frozenset(zone for what in shows for zone in zones(what))
         self.readings = readings_of(context.program)
-        self.labels = Labels(self.readings.shuffled)
-        self.shown = shown
-        self._results: dict[object, Known] = {}
-        self._said: set[Span] = set()
-
-    def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
-        if span not in self._said:
-            self._said.add(span)
-            self.context.report(codes.LEAK, span, message, help_)
-
-    def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
-        """Reports `what` unless everybody who sees that it happens may know `label`."""
-        if not label <= why:
-            self.leak(span, f"{what} tells what not everybody can see", help_)
+        shuffled = frozenset(self.readings.shuffled)
+        super().__init__(context, Labels(context.program, shuffled))
+        self.offers = Labels(context.program, shuffled, trusted=shown)
+        self._done: Fixpoint[Ending] = Fixpoint(Ending.joined)
 
     # ---- going through
-    def called(self, rule: p.Rule, arguments: tuple[Known, ...], why: Label) -> Known:
-        key = (rule, arguments, why)
-        if key not in self._results:
-            self._results[key] = Known()
-            found: Known | None = None
-            for version in rule.versions:
-                if version.body is not None:
-                    run = Run(dict(zip(version.parameters, arguments, strict=False)))
-                    self.block(version.body, run, why)
-                    given = run.result or Known()
-                    found = given if found is None else found.joined(given)
-            self._results[key] = found or Known()
-        return self._results[key]
+    def called(self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow) -> Known:
+        """What a rule that acts gives, and what is known after it in `flow`."""
+        versions = self.labels.versions(rule, entry)
+        given = [
+            (version.body, tuple(zip(version.parameters, arguments, strict=False)))
+            for version in versions
+            if version.body is not None
+        ]
+        known = self._done_in((rule, versions, arguments), given, flow, self.changes.by(rule))
+        return known or Known()
 
-    def block(self, block: p.Block | None, run: Run, why: Label) -> None:
+    def _done_in(
+        self,
+        key: Hashable,
+        bodies: list[tuple[p.Block, tuple[tuple[p.Local, Known], ...]]],
+        flow: Flow,
+        changed: Changed,
+    ) -> Known | None:
+        """Goes through what is done elsewhere: one of `bodies`, each with its parameters."""
+        why, before = flow.why, flow.around
+
+        def work() -> Ending:
+            found: Ending | None = None
+            for body, parameters in bodies:
+                run, inner = Run(), Flow(before.only(*parameters), (why,))
+                self.block(body, run, inner)
+                if not inner.ended:
+                    run.ending = run.ending.joined(inner.ending())
+                found = run.ending if found is None else found.joined(run.ending)
+            return found or Ending(None, before.unplaced, before.told)
+
+        ending = self._done.find((key, why, before.unplaced, before.told), Ending(), work)
+        flow.change(self.changes, changed)
+        told = flow.around.told if ending.told is None else ending.told
+        flow.around = replace(flow.around, unplaced=ending.unplaced, told=told)
+        if PIECES in changed:
+            flow.pieces_move(*ending.moved)
+        return ending.result
+
+    def block(self, block: p.Block | None, run: Run, flow: Flow) -> None:
         for statement in block.lines if block is not None else ():
-            self.statement(statement, run, why)
+            if flow.ended:
+                return
+            self.statement(statement, run, flow)
 
-    def again(self, block: p.Block, run: Run, why: Label) -> None:
-        """A loop's body, until nothing more is learnt about its locals."""
-        run.changed = True
-        while run.changed:
-            run.changed = False
-            self.block(block, run, why)
-
-    def value(self, expr: p.Expr | None, call: p.CallRule | None, run: Run, why: Label) -> Known:
+    def value(self, expr: p.Expr | None, call: p.CallRule | None, flow: Flow) -> Known:
         if call is not None:
-            return self.call(call, run, why)
+            return self.call(call, flow)
         assert expr is not None
-        return self.labels.of(expr, run.locals)
+        return self.labels.of(expr, flow.around)
 
-    def call(self, call: p.CallRule, run: Run, why: Label) -> Known:
+    def call(self, call: p.CallRule, flow: Flow) -> Known:
         if call.entry is not None:
-            self.public(self.labels.of(call.entry, run.locals).label, why, call.entry.span, "which rule is done")
-        return self.called(call.rule, tuple(self.labels.of(a, run.locals) for a in call.arguments), why)
+            self.public(self.labels.of(call.entry, flow.around).label, flow.why, call.entry.span, "which rule is done")
+        arguments = tuple(self.labels.of(a, flow.around) for a in call.arguments)
+        return self.called(call.rule, arguments, call.entry, flow)
 
-    def settled(self, found: Iterable[Reading], run: Run, why: Label) -> None:
+    def bind(self, local: p.Local, known: Known, flow: Flow) -> None:
+        """From here on `local` is something else, and what was known by it before is known by others."""
+        renaming = flow.change(self.changes, frozenset([local]))
+        flow.learn(local, renaming.known(known, local))
+
+    def settled(self, found: Iterable[Reading], flow: Flow) -> None:
         """What is settled before a statement is the same for everybody: how much of which row."""
         for reading in found:
             if reading.zone is None or reading.late:
                 continue
             for part in (reading.zone.index, reading.end.count):
                 if part is not None:
-                    label = self.labels.of(part, run.locals).label
+                    label = self.labels.of(part, flow.around).label
                     self.public(label, PUBLIC, reading.span, "how much of a shuffled row is drawn here")
-            if why:
+            if flow.why:
                 self.leak(reading.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 
-    def statement(self, s: p.Stmt, run: Run, why: Label) -> None:
-        of = self.labels.of
-        self.settled(self.readings.of(s), run, why)
+    def statement(self, s: p.Stmt, run: Run, flow: Flow) -> None:
+        self.settled(self.readings.of(s), flow)
         match s:
             case p.Bind(local=local, value=value, call=call, revealed=revealed):
-                known = self.value(value, call, run, why)
+                known = self.value(value, call, flow)
                 if revealed:
-                    self.happens(s, why)
-                    known = Known(key=known.key)
-                run.learn(local, known)
+                    self.happens(s, flow.why)
+                    known = replace(known, label=PUBLIC, size=PUBLIC)
+                    self.owner_told(value, flow)
+                self.bind(local, known, flow)
             case p.Assign(target=p.Load(local=local), value=value, call=call):
-                known = self.value(value, call, run, why)
-                run.learn(local, Known(known.label | why, known.size | why, known.place))
+                self.bind(local, self.value(value, call, flow).told_by(flow.why), flow)
             case p.Assign(target=p.GetState() as target, value=value, call=call):
-                self.kept(target, self.value(value, call, run, why), run, why, s.span)
+                self.kept(target, self.value(value, call, flow), flow, s.span)
+                flow.change(self.changes, frozenset([target.state]))
             case p.Give(value=value, call=call):
-                known = self.value(value, call, run, why)
-                run.gives(Known(known.label | why, known.size | why, known.place, known.key))
+                known = self.value(value, call, flow).told_by(flow.why)
+                run.ending = run.ending.joined(flow.ending(known))
+                run.given += 1
+                flow.ended = True
             case p.CallRule():
-                self.call(s, run, why)
+                self.call(s, flow)
             case p.If(condition=condition, then=then, otherwise=otherwise):
-                self.public(of(condition, run.locals).label, why, condition.span, "this condition")
-                self.block(then, run, why)
-                self.block(otherwise, run, why)
+                self.asked(condition, flow, "this condition")
+                self.either(run, flow, [then, otherwise])
             case p.Switch(branches=branches):
-                for condition, body in branches:
-                    self.public(of(condition, run.locals).label, why, condition.span, "this choice of lines")
-                    self.block(body, run, why)
-            case p.For(local=local, source=source, condition=condition, body=body):
-                if s.together:
-                    self.together(body)
-                given = of(source, run.locals)
-                self.public(given.size, why, source.span, "the number of passes")
-                run.learn(local, Known(given.label, given.label, given.place, local))
-                if condition is not None:
-                    self.settled(self.readings.of_value(condition, condition.type), run, why)
-                    self.public(of(condition, run.locals).label, why, condition.span, "this condition")
-                self.again(body, run, why)
-            case p.Repeat(until=until, bound=bound, body=body):
-                self.again(body, run, why)
-                self.public(of(bound, run.locals).label, why, bound.span, "the number of passes")
-                if until is not None:
-                    self.settled(self.readings.of_value(until, until.type), run, why)
-                    self.public(of(until, run.locals).label, why, until.span, "this condition")
+                for condition, _ in branches:
+                    self.asked(condition, flow, "this choice of lines")
+                self.either(run, flow, [body for _, body in branches])
+            case p.For():
+                self.each(s, run, flow)
+            case p.Repeat():
+                self.repeat(s, run, flow)
             case p.Choose():
-                self.choice(s, run, why)
-            case p.Leave() | p.Again():
-                self.happens(s, why)
+                self.choice(s, run, flow)
+            case p.Leave(name=name):
+                self.happens(s, flow.why)
+                run.jumps(run.leaving, name, flow)
+            case p.Again(name=name):
+                self.happens(s, flow.why)
+                run.jumps(run.again, name, flow)
             case _:
-                self.effect(s, run, why)
+                self.effect(s, flow)
+
+    def either(self, run: Run, flow: Flow, blocks: list[p.Block | None]) -> None:
+        """One of these, and then on."""
+        ends = []
+        for block in blocks:
+            ends.append(flow.copy())
+            self.block(block, run, ends[-1])
+        flow.ended = True
+        for end in ends:
+            flow.meet(end)
+
+    # ---- loops
+    def each(self, s: p.For, run: Run, flow: Flow) -> None:
+        if s.together:
+            self.together(s.body)
+        given = self.labels.of(s.source, flow.around)
+        self.public(given.size, flow.why, s.source.span, "the number of passes")
+        element = replace(given.chosen(), size=given.label, key=s.local)
+        while True:
+            inside = flow.copy()
+            renaming = inside.change(self.changes, frozenset([s.local]))
+            inside.learn(s.local, renaming.known(element))
+            if s.condition is not None:
+                self.settled(self.readings.of_value(s.condition, s.condition.type), inside)
+                self.asked(s.condition, inside, "this condition")
+                skipped = inside.copy()
+                self.block(s.body, run, inside)
+                inside.meet(skipped)
+            else:
+                self.block(s.body, run, inside)
+            if self.no_more(flow, inside):
+                return
+
+    def repeat(self, s: p.Repeat, run: Run, flow: Flow) -> None:
+        self.asked(s.bound, flow, "the number of passes")
+        run.depth[s.name] = len(flow.whys)
+        run.leaving.pop(s.name, None)
+        run.again.pop(s.name, None)
+        while True:
+            if s.until is not None:
+                self.settled(self.readings.of_value(s.until, s.until.type), flow)
+                self.asked(s.until, flow, "this condition")
+            inside = flow.copy()
+            inside.change(self.changes, self.changes.own(s))
+            self.block(s.body, run, inside)
+            begun = run.again.pop(s.name, None)
+            if begun is not None:
+                inside.meet(begun)
+            if self.no_more(flow, inside):
+                break
+        left = run.leaving.pop(s.name, None)
+        if left is not None:
+            flow.meet(left)
+
+    @staticmethod
+    def no_more(flow: Flow, after: Flow) -> bool:
+        """Is nothing more learnt by another pass?"""
+        before = flow.copy()
+        flow.meet(after)
+        return flow.same(before)
 
     def together(self, body: p.Block) -> None:
         """Nothing of a choice at the same time is seen by others before all have chosen."""
@@ -208,101 +257,105 @@ class Leaks:
                 self.leak(s.span, "this is seen before all have chosen", help_)
 
     # ---- what is seen to happen
-    def happens(self, s: p.Stmt, why: Label) -> None:
-        if why:
-            help_ = "after a secret choice, only what the chooser alone sees may change"
-            self.leak(s.span, "that this happens tells what was chosen in secret", help_)
-
-    def effect(self, s: p.Stmt, run: Run, why: Label) -> None:
-        of = self.labels.of
+    def effect(self, s: p.Stmt, flow: Flow) -> None:
+        why = flow.why
         if isinstance(s, p.Reveal):
-            if why and not self.only_to(s.to, run, why):
-                self.happens(s, why)
+            self.shown(s, flow)
             return
         self.happens(s, why)
         match s:
-            case p.MovePieces(what=what, to=to):
-                self.public(of(what, run.locals).size, why, what.span, "the number of pieces moved")
-                self.place(to, run, why)
+            case p.MovePieces():
+                self.move(s, flow)
             case p.Draw(source=source, count=count, to=to):
-                self.public(of(count, run.locals).label, why, count.span, "the number of pieces moved")
-                self.place(source, run, why)
-                self.place(to, run, why)
-            case p.Pay(payer=payer, amount=amount, payee=payee):
-                for part in (payer, amount, payee):
+                self.asked(count, flow, "the number of pieces moved")
+                drawn = self.place(source, flow)
+                self.place(to, flow)
+                if not (self.labels.sees_all(to.zone) and not s.unseen):
+                    self.mislay(source.zone.type, drawn.label, flow)
+                flow.pieces_move(drawn.label, self.labels.of(to, flow.around).seen)
+                flow.change(self.changes, frozenset([PIECES]))
+            case p.Shuffle(zone=zone):
+                self.place(zone, flow)
+                flow.change(self.changes, frozenset([PIECES]))
+            case p.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
+                for part in (payer, amount, payee, reason):
                     if part is not None:
-                        self.public(of(part, run.locals).label, why, part.span, "this payment")
+                        self.asked(part, flow, "this payment")
+                for account in self.context.program.accounts:
+                    if account.short is not None:
+                        parameters = account.short.versions[0].parameters
+                        self.called(account.short, tuple(Known(key=local) for local in parameters), None, flow)
+                flow.change(self.changes, self.changes.own(s))
             case p.Finish(keys=keys):
                 for local, value, _ in keys:
-                    known = of(value, {local: Known(key=local)}).without(local)
+                    known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
                     self.public(known.label, why, value.span, "the end of the game")
-            case p.PlayMechanic(entry=entry, mechanic=mechanic, arguments=arguments):
+                flow.ended = True
+            case p.PlayMechanic(entry=entry, arguments=arguments):
                 for part in (entry, *arguments):
                     if part is not None:
-                        self.public(of(part, run.locals).label, why, part.span, "what is played")
-                self.mechanics(entry, mechanic, why)
+                        self.asked(part, flow, "what is played")
+                played = self.changes.played_by(s)
+                bodies = [(one.body, ()) for one in played if one.body is not None]
+                changed = NOTHING.union(*map(self.changes.played, played))
+                flow.change(self.changes, changed)
+                self._done_in(tuple(played), [*bodies], flow, changed)
 
-    def place(self, zone: p.GetZone, run: Run, why: Label) -> None:
-        if zone.index is not None:
-            self.public(self.labels.of(zone.index, run.locals).label, why, zone.index.span, "where pieces move")
-
-    def mechanics(self, entry: p.Expr | None, mechanic: p.Mechanic | None, why: Label) -> None:
-        played = [mechanic]
-        if entry is not None:
-            played = [one.plays for one in self.context.program.kinds[entry.type.name].entries]
-        for one in dict.fromkeys(played):
-            if one is not None and one.body is not None and one not in self._results:
-                self._results[one] = Known()
-                self.block(one.body, Run(), why)
-
-    def only_to(self, to: p.Expr | None, run: Run, why: Label) -> bool:
-        """Is `to` just the seat that knows `why` this happens?"""
-        if not isinstance(to, p.Op) or to.name != "single":
-            return False
-        return why == frozenset([self.labels.of(to.arguments[0], run.locals).key])
-
-    def kept(self, target: p.GetState, known: Known, run: Run, why: Label, span: Span) -> None:
-        which = self.labels.of(target.index, run.locals) if target.index is not None else Known()
-        allowed = owned(target.state.seen_by, which)
+    def kept(self, target: p.GetState, known: Known, flow: Flow, span: Span) -> None:
+        which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
+        allowed, why = owned(target.state.seen_by, which), flow.why
         if HIDDEN in allowed:
             return
         self.public(which.label, why, span, "where this is kept")
         told = known.label | why
         if not told <= allowed:
             name = target.state.name
+            if allowed:
+                help_ = "give that seat a name with `let` before another takes its place, or " + TELL
+                self.leak(span, f"who has `{name}` sees it, and this tells what another sees, or nobody", help_)
+                return
             help_ = f"declare `{name}` as `seen by owner` or `seen by none`, or {TELL}"
             self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
 
     # ---- decisions
-    def choice(self, s: p.Choose, run: Run, why: Label) -> None:
-        self.happens(s, why)
-        chooser = self.labels.of(s.who, run.locals) if s.who is not None else None
+    def choice(self, s: p.Choose, run: Run, flow: Flow) -> None:
+        self.happens(s, flow.why)
+        chooser = self.labels.of(s.who, flow.around) if s.who is not None else None
         if chooser is not None and s.who is not None:
-            self.public(chooser.label, why, s.who.span, "who is asked")
+            self.public(chooser.label, flow.why, s.who.span, "who is asked")
         own: Label = frozenset([chooser.key]) if chooser is not None else PUBLIC
+        ends, given = [], run.given
         for alternative in s.alternatives:
             if chooser is not None:
-                self.offered(alternative, run, own)
+                self.offered(alternative, flow, own)
             label = PUBLIC if not s.secretly else own or NOBODY
+            inside = flow.copy()
             for pick in alternative.picks:
-                run.learn(pick.local, Known(label, label, label, pick.local))
-            told = why | label if len(s.alternatives) > 1 else why
-            self.block(alternative.body, run, told)
+                source = self.labels.of(pick.source, inside.around)
+                known = replace(source.chosen(), label=label, size=label, key=pick.local)
+                self.bind(pick.local, known, inside)
+            inside.whys = (*inside.whys, label if len(s.alternatives) > 1 else PUBLIC)
+            self.block(alternative.body, run, inside)
+            ends.append(inside)
+        flow.ended = True
+        for end in ends:
+            told = end.whys[-1] if run.given > given else PUBLIC  # to have come here says that nothing was given
+            end.whys = (*end.whys[:-2], end.whys[-2] | told)
+            flow.meet(end)
 
-    def offered(self, alternative: p.Alternative, run: Run, own: Label) -> None:
+    def offered(self, alternative: p.Alternative, flow: Flow, own: Label) -> None:
         """What a choice offers may use what the chooser sees, and nothing else."""
-        known = dict(run.locals)
+        around = flow.around
         for pick in alternative.picks:
-            given = self.visible(pick.source, known, own)
-            known[pick.local] = Known(given.label, given.label, given.place, pick.local)
+            given = self.visible(pick.source, around, own)
+            around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
         if alternative.condition is not None:
-            self.visible(alternative.condition, known, own)
+            self.visible(alternative.condition, around, own)
 
-    def visible(self, expr: p.Expr, known: dict[p.Local, Known], own: Label) -> Known:
+    def visible(self, expr: p.Expr, around: Around, own: Label) -> Known:
         """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""
-        found = self.labels.of(expr, known)
+        found = self.offers.of(expr, around)
         if found.label <= own:
             return found
-        if self.shown.isdisjoint(zones(expr)):
-            self.leak(expr.span, "the options tell the chooser what he may not see", None)
-        return Known(own, own, own)
+        self.leak(expr.span, "the options tell the chooser what he may not see", None)
+        return replace(found, label=own)

@@ -1,0 +1,172 @@
+"""What statements change, and what then becomes of what was known: "the hand of player" is another one when `player`
+changes, and who knows a value that was worked out before is the seat that `player` named then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from coupdsl.language import program as p
+from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
+from coupdsl.language.walk import in_block, parts
+
+PIECES = "where pieces lie"
+MONEY = "balances"
+Changed = frozenset[Hashable]
+NOTHING: Changed = frozenset()
+
+
+class Changes:
+    """What the rules of one program change and ask for."""
+
+    def __init__(self, program: p.Program) -> None:
+        self.program = program
+        self._read: dict[p.Rule, Changed] = {}
+        self._of: dict[object, Changed] = {}
+
+    # ---- what a value depends on
+    def read(self, rule: p.Rule) -> Changed:
+        """The states and places that a rule asks for, by itself or by other rules."""
+        if rule not in self._read:
+            self._read[rule] = NOTHING
+            found: set[Hashable] = set()
+            asked, waiting = {rule}, [v.value for v in rule.versions if v.value is not None]
+            while waiting:
+                one = waiting.pop()
+                waiting += parts(one)
+                match one:
+                    case p.GetState(state=state):
+                        found.add(state)
+                    case p.GetZone():
+                        found.add(PIECES)
+                    case p.GetBalance():
+                        found.add(MONEY)
+                    case p.Op(name="owner" | "position"):
+                        found.add(PIECES)
+                    case p.Apply(rule=inner) if inner not in asked:
+                        asked.add(inner)
+                        waiting += [v.value for v in inner.versions if v.value is not None]
+            self._read[rule] = frozenset(found)
+        return self._read[rule]
+
+    def depends(self, key: Hashable, changed: Changed) -> bool:
+        """May what `key` stands for be another value, once these have changed?"""
+        if isinstance(key, tuple):
+            return any(self.depends(part, changed) for part in key)
+        if isinstance(key, p.Rule):
+            return not changed.isdisjoint(self.read(key))
+        if isinstance(key, p.Zone) or key in ("owner", "position"):
+            return PIECES in changed
+        return MONEY in changed if isinstance(key, p.Account) else key in changed
+
+    # ---- what is changed
+    def of(self, statement: p.Stmt) -> Changed:
+        """What a statement changes, with those inside it and the rules it calls."""
+        return self._block((statement,)) if not isinstance(statement, p.CallRule) else self.by(statement.rule)
+
+    def by(self, rule: p.Rule) -> Changed:
+        if rule not in self._of:
+            self._of[rule] = NOTHING  # it cannot call itself
+            bodies = [version.body for version in rule.versions if version.body is not None]
+            self._of[rule] = NOTHING.union(*(self._block(body.lines) for body in bodies))
+        return self._of[rule]
+
+    def _block(self, lines: Iterable[p.Stmt]) -> Changed:
+        found: set[Hashable] = set()
+        for line in lines:
+            found |= self.own(line)
+            for inner in in_block(p.Block((line,), line.span)):
+                found |= self.own(inner)
+        return frozenset(found)
+
+    def own(self, s: p.Stmt) -> Changed:
+        match s:
+            case p.Bind(local=local) | p.For(local=local) | p.Assign(target=p.Load(local=local)):
+                return frozenset([local])
+            case p.Assign(target=p.GetState(state=state)):
+                return frozenset([state])
+            case p.Choose(alternatives=alternatives):
+                return frozenset(pick.local for one in alternatives for pick in one.picks)
+            case p.MovePieces() | p.Draw() | p.Shuffle():
+                return frozenset([PIECES])
+            case p.Pay():
+                short = [account.short for account in self.program.accounts if account.short is not None]
+                return frozenset([MONEY]).union(*map(self.by, short))
+            case p.Repeat(name=name):
+                return frozenset(state for state in self._states() if state.every == name)
+            case p.CallRule(rule=rule):
+                return self.by(rule)
+            case p.PlayMechanic():
+                return NOTHING.union(*map(self.played, self.played_by(s)))
+        return NOTHING
+
+    def _states(self) -> Iterable[p.State]:
+        yield from self.program.states
+        for mechanic in self.program.mechanics.values():
+            yield from mechanic.states
+
+    def played_by(self, s: p.PlayMechanic) -> list[p.Mechanic]:
+        """The mechanics that a statement may play."""
+        found = [s.mechanic]
+        if s.entry is not None:
+            found = [one.plays for one in self.program.kinds[s.entry.type.name].entries]
+        return [one for one in dict.fromkeys(found) if one is not None]
+
+    def played(self, mechanic: p.Mechanic) -> Changed:
+        if mechanic not in self._of:
+            self._of[mechanic] = NOTHING
+            inside = self._block(mechanic.body.lines) if mechanic.body is not None else NOTHING
+            self._of[mechanic] = inside | {*mechanic.parameters, *mechanic.states, PIECES}
+        return self._of[mechanic]
+
+
+class Renaming:
+    """Says what was known in words that still hold once `changed` has changed."""
+
+    def __init__(self, changes: Changes, changed: Changed, around: Around) -> None:
+        self.changes, self.changed = changes, changed
+        self.names: dict[Hashable, Hashable] = {}  # locals that still stand for what another word stood for
+        for local, known in around.locals.items():
+            if known.key is not None and local not in changed and changes.depends(known.key, changed):
+                self.names.setdefault(known.key, local)
+
+    def label(self, label: Label) -> Label:
+        if not label or label == NOBODY or not any(self.changes.depends(owner, self.changed) for owner in label):
+            return label
+        return frozenset(HIDDEN if (new := self.key(owner)) is None else new for owner in label)
+
+    def key(self, key: Hashable) -> Hashable:
+        """The same value by another name; None where there is none."""
+        if key is None or not self.changes.depends(key, self.changed):
+            return key
+        if key in self.names:
+            return self.names[key]
+        if not isinstance(key, tuple):
+            return None
+        found = tuple(self.key(part) if part is not None else None for part in key)
+        gone = any(new is None and old is not None for new, old in zip(found, key, strict=True))
+        return None if gone or self.changes.depends(found, self.changed) else found
+
+    def known(self, known: Known, local: p.Local | None = None) -> Known:
+        key = self.key(known.key)
+        key = None if key is local else key
+        return known.with_labels(self.label, self.zone(known.zone), key)
+
+    def zone(self, zone: Hashable) -> Hashable:
+        """A place stays the same, whatever comes to lie there, as long as its seat is."""
+        if not isinstance(zone, tuple) or zone[1] is None:
+            return zone
+        index = self.key(zone[1])
+        return (zone[0], index) if index is not None else None
+
+    def around(self, around: Around) -> Around:
+        pairs = [(local, self.known(known, local)) for local, known in around.locals.items()]
+        if not (around.unplaced or around.told) and all(around.locals[local] is known for local, known in pairs):
+            return around
+        owners = ((family, self.label(frozenset([old]))) for family, old in around.unplaced)
+        unplaced = frozenset((family, owner) for family, label in owners for owner in label)
+        told = frozenset(key for key in map(self.key, around.told) if key is not None)
+        return Around(around.only(*pairs).locals, unplaced, told)
+
+
+__all__ = ["NOTHING", "PIECES", "PUBLIC", "Changed", "Changes", "Renaming"]

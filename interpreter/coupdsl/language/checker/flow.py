@@ -1,0 +1,118 @@
+"""What is known at one point of the rules, and how it comes together where ways meet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+from coupdsl.language import program as p
+from coupdsl.language.checker.changes import Changed, Changes, Renaming
+from coupdsl.language.checker.labels import PUBLIC, Around, Known, Label
+
+
+@dataclass
+class Flow:
+    """`whys` are the labels of what it depends on that this point is reached; `ended` where nothing goes on.
+
+    `moved` are those who know which pieces were moved since the rule began, and those who see where they are now.
+    """
+
+    around: Around = field(default_factory=Around)
+    whys: tuple[Label, ...] = (PUBLIC,)
+    moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
+    ended: bool = False
+
+    @property
+    def why(self) -> Label:
+        return PUBLIC.union(*self.whys)
+
+    def copy(self) -> Flow:
+        return replace(self)
+
+    def learn(self, local: p.Local, known: Known) -> None:
+        self.around = self.around.binding((local, known))
+
+    def change(self, changes: Changes, changed: Changed) -> Renaming:
+        """Keeps what stays true once `changed` changes; gives what says so of more."""
+        renaming = Renaming(changes, changed, self.around)
+        self.around = renaming.around(self.around)
+        self.whys = tuple(map(renaming.label, self.whys))
+        return renaming
+
+    def meet(self, other: Flow) -> None:
+        """From here on it went this way or the other."""
+        if other.ended:
+            return
+        if self.ended:
+            self.around, self.whys, self.moved, self.ended = other.around, other.whys, other.moved, False
+            return
+        mine, its = self.around, other.around
+        locals_ = dict(mine.locals)
+        for local, known in its.locals.items():
+            locals_[local] = known.joined(locals_[local]) if local in locals_ else known
+        unplaced, told = mine.unplaced | its.unplaced, mine.told & its.told
+        self.around = replace(mine.only(*locals_.items()), unplaced=unplaced, told=told)
+        self.whys = tuple(a | b for a, b in zip(self.whys, other.whys, strict=True))
+        self.moved = (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1])
+
+    def same(self, other: Flow) -> bool:
+        mine, its = (self.ended, self.whys, self.moved), (other.ended, other.whys, other.moved)
+        return mine == its and self.around == other.around
+
+    def pieces_move(self, label: Label, seen: Label) -> None:
+        """Of pieces that may be among those moved, who knows `label` knows where they are now."""
+        self.moved = (self.moved[0] | label, self.moved[1] | seen)
+        pairs = []
+        for local, known in self.around.locals.items():
+            if not (local.type.of or local.type).family:
+                continue
+            either = known.label | label
+            if either or seen:
+                now = (known.place | either, known.part | either, known.seen | seen)
+                pairs.append((local, Known(known.label, known.size, *now, None, known.key)))
+        if pairs:
+            self.around = self.around.binding(*pairs)
+
+    def ending(self, result: Known | None = None) -> Ending:
+        """That of a rule that ends here."""
+        return Ending(result, self.around.unplaced, self.around.told, self.moved)
+
+
+@dataclass
+class Ending:
+    """What a rule that acts gives, and what is known when it is done."""
+
+    result: Known | None = None
+    unplaced: frozenset[tuple[str, Hashable]] = frozenset()
+    told: frozenset[Hashable] | None = None
+    moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
+
+    def joined(self, other: Ending) -> Ending:
+        results = [one for one in (self.result, other.result) if one is not None]
+        told = [one for one in (self.told, other.told) if one is not None]
+        return Ending(
+            results[0].joined(results[-1]) if results else None,
+            self.unplaced | other.unplaced,
+            told[0] & told[-1] if told else None,
+            (self.moved[0] | other.moved[0], self.moved[1] | other.moved[1]),
+        )
+
+
+@dataclass
+class Run:
+    """One rule being gone through: what it gives, and what is known where its loops are left or begun again."""
+
+    ending: Ending = field(default_factory=Ending)
+    leaving: dict[str, Flow] = field(default_factory=dict)
+    again: dict[str, Flow] = field(default_factory=dict)
+    depth: dict[str, int] = field(default_factory=dict)  # of loops, in choices
+    given: int = 0
+
+    def jumps(self, to: dict[str, Flow], name: str, flow: Flow) -> None:
+        """Goes out of the inner loops and choices."""
+        there = replace(flow, whys=flow.whys[: self.depth[name]])
+        if name in to:
+            to[name].meet(there)
+        else:
+            to[name] = there
+        flow.ended = True

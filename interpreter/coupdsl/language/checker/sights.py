@@ -1,0 +1,134 @@
+"""What is seen of pieces that move and are shown, and what is said where that tells too much."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.checker.changes import PIECES, Changes
+from coupdsl.language.checker.context import Context
+from coupdsl.language.checker.flow import Flow
+from coupdsl.language.checker.labels import PUBLIC, Known, Label, Labels, by_place, identity
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+TELL = "tell it first: `reveal name = …`"
+FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
+
+
+class Sights:
+    """Everybody sees how many pieces go from where to where, and those who are shown pieces see which and where."""
+
+    def __init__(self, context: Context, labels: Labels) -> None:
+        self.context = context
+        self.labels = labels
+        self.changes = Changes(context.program)
+        self._said: set[Span] = set()
+
+    def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
+        if span not in self._said:
+            self._said.add(span)
+            self.context.report(codes.LEAK, span, message, help_)
+
+    def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
+        """Reports `what` unless everybody who sees that it happens may know `label`."""
+        if not label <= why:
+            self.leak(span, f"{what} tells what not everybody can see", help_)
+
+    def asked(self, expr: p.Expr, flow: Flow, what: str) -> None:
+        self.public(self.labels.of(expr, flow.around).label, flow.why, expr.span, what)
+
+    def happens(self, s: p.Stmt, why: Label) -> None:
+        if why:
+            help_ = "after a secret choice, only what the chooser alone sees may change"
+            self.leak(s.span, "that this happens tells what was chosen in secret", help_)
+
+    # ---- pieces
+    def place(self, zone: p.GetZone, flow: Flow) -> Known:
+        if zone.index is not None:
+            self.asked(zone.index, flow, "where pieces move")
+        return self.labels.of(zone, flow.around)
+
+    def move(self, s: p.MovePieces, flow: Flow) -> None:
+        known, to = self.labels.of(s.what, flow.around), self.place(s.to, flow)
+        why, span = flow.why, s.what.span
+        seen = self.labels.sees_all(s.to.zone) and not s.unseen
+        self.public(known.size, why, span, "the number of pieces moved")
+        self.public(known.label - known.seen, why, span, "which pieces are moved")
+        if not seen:  # else everybody sees them go, as the line says
+            self.public(known.place, why, span, "from where these pieces are moved", FROM_ZONE)
+        kind = s.what.type.of or s.what.type
+        if known.label and not seen:
+            self.mislay(kind, known.label, flow)
+        elif self.all_lie_open(s.what, flow):
+            rest = frozenset(pair for pair in flow.around.unplaced if pair[0] != kind.name)
+            flow.around = replace(flow.around, unplaced=rest)
+        if known.label and (known.zone is None or _of_seat(known.zone)):
+            flow.around = replace(flow.around, told=frozenset())
+        see = to.seen | known.seen if s.unseen else to.seen
+        flow.pieces_move(known.label, see)
+        if isinstance(one := _one(s.what), p.Load):
+            there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone)
+            old = flow.around.locals.get(one.local, Known())
+            flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
+        flow.change(self.changes, frozenset([PIECES]))
+
+    def all_lie_open(self, what: p.Expr, flow: Flow) -> bool:
+        """Are these all pieces of a family, but for some that everybody sees?"""
+        if isinstance(what, p.Constant):
+            return True
+        if not (isinstance(what, p.Filter) and isinstance(what.condition, p.Op) and what.condition.name == "not"):
+            return False
+        rest = self.labels.by_zone(what, flow.around)
+        return rest is not None and not rest.label
+
+    def mislay(self, kind: Type, label: Label, flow: Flow) -> None:
+        name = (kind.of or kind).name
+        unplaced = flow.around.unplaced | {(name, owner) for owner in label}
+        flow.around = replace(flow.around, unplaced=unplaced)
+
+    def shown(self, s: p.Reveal, flow: Flow) -> None:
+        """`show` says that they are told these pieces and where they lie: not why these, nor how many there are."""
+        why = flow.why
+        if why and not self.only_to(s.to, flow):
+            self.happens(s, why)
+            return
+        known = self.labels.of(s.what, flow.around)
+        verb = "hidden" if s.hide else "shown"
+        told = why
+        if s.to is not None:
+            self.public(self.labels.of(s.to, flow.around).label, why, s.to.span, f"to whom this is {verb}")
+            if isinstance(s.to, p.Op) and s.to.name == "single":
+                told |= {self.labels.of(s.to.arguments[0], flow.around).key}
+        self.public(known.size, told, s.what.span, f"the number of pieces {verb}")
+        if not (s.hide and by_place(s.what)):
+            self.public(known.label - (PUBLIC if s.hide else known.seen), told, s.what.span, f"which pieces are {verb}")
+        if s.hide:
+            self.public(known.place, told, s.what.span, "where pieces are hidden")
+
+    def only_to(self, to: p.Expr | None, flow: Flow) -> bool:
+        """Is `to` just the seat that knows why this happens?"""
+        if not isinstance(to, p.Op) or to.name != "single":
+            return False
+        return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
+
+    def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
+        """Everybody was told who has a piece; where a seat has but one place that is not open, it lies there."""
+        if not (isinstance(value, p.Op) and value.name == "the"):
+            return
+        (of,) = value.arguments
+        shut = [zone for zone in self.context.program.zones if zone.per_seat and not self.labels.sees_all(zone)]
+        if isinstance(of, p.Op) and of.name == "owner" and len(shut) <= 1:
+            key = identity(of.arguments[0], flow.around)
+            if key is not None:
+                flow.around = replace(flow.around, told=flow.around.told | {key})
+
+
+def _one(expr: p.Expr) -> p.Expr:
+    return expr.arguments[0] if isinstance(expr, p.Op) and expr.name == "single" else expr
+
+
+def _of_seat(zone: Hashable) -> bool:
+    return isinstance(zone, tuple) and isinstance(zone[0], p.Zone) and zone[0].per_seat
