@@ -17,7 +17,7 @@ class Event(NamedTuple):
 
     chose: seat, move id, site of the decision, mask of who is told what was chosen
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
-    shown: mask of who is shown, then the pieces
+    shown: mask of who is shown, then piece and zone, for each piece
     revealed: number of the name, then the value, that of a list one by one, of a fraction both parts
     shuffled: zone
     paid: account from, account to, amount, reason
@@ -57,11 +57,13 @@ def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
 
 
 def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
-    audience, *pieces = event.data
+    audience, *pairs = event.data
     if not audience & bit:
         return None
     seats = [seat for seat in members(audience) if seat < code.layout.seats]
-    return {"event": "shown", "to": seats, "pieces": [code.layout.face_of[piece] for piece in pieces]}
+    layout = code.layout
+    pieces, zones = [layout.face_of[piece] for piece in pairs[::2]], [layout.zone_name(zone) for zone in pairs[1::2]]
+    return {"event": "shown", "to": seats, "pieces": pieces, "in": zones}
 
 
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:

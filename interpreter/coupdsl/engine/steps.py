@@ -374,7 +374,8 @@ def _show(this: i.Show, after: int, code: Code) -> Step:
         for piece in new:
             known[piece] |= audience
         if new:
-            state.events.append(Event("shown", (audience, *new)))
+            pairs = [part for piece in new for part in (piece, state.where[piece])]
+            state.events.append(Event("shown", (audience, *pairs)))
         return after
 
     return hide if this.hide else step

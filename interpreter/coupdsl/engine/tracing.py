@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.engine.bits import mask_of, members
 from coupdsl.engine.code import Step
 from coupdsl.engine.evaluate import Closure
 from coupdsl.engine.events import Event
+from coupdsl.engine.layout import NONE
 from coupdsl.engine.moves import Move
 from coupdsl.engine.views import plain
 from coupdsl.language import program as p
@@ -50,10 +52,14 @@ class Part:
 
 
 class Tracer:
-    """Traces expressions in `state`, into which it writes; `origins` say what locals in memory were made of."""
+    """Traces expressions in `state`, into which it writes; `origins` say what locals in memory were made of.
 
-    def __init__(self, state: State, origins: dict[int, Part] | None = None) -> None:
+    Pieces are named as `seat` knows them (None: a spectator), who need not see all that a value was worked out from.
+    """
+
+    def __init__(self, state: State, origins: dict[int, Part] | None = None, seat: int | None = None) -> None:
         self.state = state
+        self.bit = 1 << (state.code.layout.seats if seat is None or seat < 0 else seat)
         self.evaluator = state.code.evaluator
         self.origins = origins if origins is not None else {}
 
@@ -79,8 +85,21 @@ class Tracer:
             rules, span, parts = self._applied(expr, entry)
         else:
             parts = self._parts(expr, entry)
-        value = plain(self.value(expr, entry), expr.type, self.state.code)
+        value = plain(self.seen(self.value(expr, entry), expr), expr.type, self.state.code)
         return Part(" ".join(expr.span.text.split()), value, str(expr.type), span, rules, tuple(parts))
+
+    def seen(self, value: Any, expr: p.Expr) -> Any:
+        """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
+        kind = expr.type.of
+        if kind is not None and kind.family:
+            elements = members(value) if expr.type.name == "set" else value
+            known = [piece for piece in elements if self.knows(piece)]
+            return mask_of(known) if expr.type.name == "set" else known
+        found = isinstance(expr, p.Op) and expr.name in ("first", "last", "the")
+        return NONE if found and expr.type.family and value >= 0 and not self.knows(value) else value
+
+    def knows(self, piece: int) -> bool:
+        return bool(self.state.known[piece] & self.bit)
 
     def _parts(self, expr: p.Expr, entry: p.Entry | None) -> list[Part]:
         match expr:
@@ -119,6 +138,8 @@ class Tracer:
 
     def _each(self, local: p.Local, source: p.Expr, value: p.Expr, entry: p.Entry | None) -> list[Part]:
         elements = self.run(self.evaluator.as_list(source, entry))
+        if local.type.family and not all(map(self.knows, elements)):
+            return []
         found = []
         for element in list(elements)[:SHOWN]:
             self.put(local, entry, element)
@@ -162,8 +183,8 @@ def deciding(part: Part) -> Part:
 
 
 # ---- payments
-def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
-    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of."""
+def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
+    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`."""
     watched = state.copy()
     code = watched.code
     origins: dict[int, Part] = {}
@@ -173,7 +194,7 @@ def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
 
     def binding(at: int, step: Step) -> Step:
         def watch(state: State) -> int:
-            tracer = Tracer(state, origins)
+            tracer = Tracer(state, origins, seat)
             new = {slot: tracer.part(e, entry) if e is not None else None for slot, e, entry in code.bindings[at]}
             for slot, part in new.items():
                 origins.pop(slot, None)
@@ -186,7 +207,7 @@ def payments_of(state: State, move: Move) -> list[tuple[Event, Part]]:
     def beginning(at: int, step: Step) -> Step:
         def watch(state: State) -> int:
             amount, entry, transfer = code.paying[at]
-            due[transfer] = Tracer(state, origins).part(amount, entry)
+            due[transfer] = Tracer(state, origins, seat).part(amount, entry)
             return step(state)
 
         return watch

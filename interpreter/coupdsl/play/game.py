@@ -24,12 +24,12 @@ class Game:
         self.events: list[list[Event]] = [list(self.state.events)]
         self._options: list[tuple[str, list[str]]] = []
 
-    def apply(self, move: Move | str) -> list[Event]:
-        """Makes a move and keeps it; raises as `State.apply`."""
+    def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Makes a move and keeps it; raises as `State.apply`, in words for `seat` where it is given."""
         actor = self.state.actor
         decision = self.state.decision or ""
         options = [str(option) for option in self.state.legal_moves()]
-        events = self.state.apply(move)
+        events = self.state.apply(move, seat)
         made = move if isinstance(move, Move) else self.rules.code.alphabet.by_text[" ".join(move.split())]
         assert actor is not None
         self.moves.append((actor, made))
@@ -50,9 +50,9 @@ class Game:
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
-    def why_paid(self, move: int) -> list[tuple[Event, Part]]:
-        """The payments that the move with this index caused, each with what its amount was made of."""
-        return payments_of(self.before(move), self.moves[move][1])
+    def why_paid(self, move: int, seat: int | None = None) -> list[tuple[Event, Part]]:
+        """The payments that the move with this index caused, each with what its amount was made of, told to `seat`."""
+        return payments_of(self.before(move), self.moves[move][1], seat)
 
     def before(self, move: int) -> State:
         """The state in which the move with this index was made."""

@@ -1,0 +1,243 @@
+"""Small games about hidden cards, made at random: each holds only lines that the checker lets stand.
+
+`hiding(seed)` is always the same game under the same checker. Most lines that are tried would tell something; what is
+kept must not.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from coupdsl.language.check import check_game
+from coupdsl.language.checker import leaks
+
+FRAME = """edition 1
+
+game hiding {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J, ten T
+    extra joker X
+  }
+  account cash per seat = 1000
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone kept per seat: set seen by owner
+  zone box: set seen by none
+  zone table: row seen by all
+  state turn: seat = first of seats
+  state score per seat: number = 0
+  state secret per seat: number = 0 seen by owner
+  state hid: number = 0 seen by none
+  kind odd as odds { rule worth(s: seat): number = 0 }
+  odd one { rule worth(s: seat): number = 1 + asked(s) }
+  odd two { rule worth(s: seat): number = WORTH }
+  state now: odd = one
+  rule asked(s: seat): number = worth(s) of two
+  rule aces(s: seat) = count of (hand of s where rank is ace)
+  rule has(c: card, s: seat) = c in hand of s
+
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  repeat round 2 times { go() }
+  rule go {
+LINES
+  }
+  if false {
+    move hand of seats to deck
+    move kept of seats to deck
+    move box to deck
+    move table to deck
+    pot pays everything to turn
+    secret of turn := aces(turn)
+    reveal unused = now
+    reveal told = (if has(joker, turn) then hid + secret of turn else worth(turn) of now)
+  }
+  finish by score, cash
+  limit 40 moves { finish by score }
+}
+"""
+WORTH = ("2", "count of hand of s", "aces(s)")
+TRIES = 40
+LINES = 6
+
+
+_NUMBERS = count(1)
+
+
+@cache
+def _folder() -> Path:
+    return Path(mkdtemp())
+
+
+class Hiding:
+    """Makes one game, a line at a time."""
+
+    def __init__(self, seed: int) -> None:
+        self.rnd = random.Random(seed)
+        self.names: dict[str, list[str]] = {"number": [], "seat": [], "cards": []}
+        self.new = 0
+
+    def of(self, *choices: str) -> str:
+        return self.rnd.choice(choices)
+
+    def name(self) -> str:
+        self.new += 1
+        return f"n{self.new}"
+
+    # ---- values
+    def seat(self) -> str:
+        kept = self.names["seat"]
+        if kept and self.rnd.random() < 0.3:
+            return self.rnd.choice(kept)
+        return self.of("turn", "turn", "turn", "left of turn", "first of seats", "last of seats")
+
+    def number(self) -> str:
+        s, kept = self.seat(), self.names["number"]
+        if kept and self.rnd.random() < 0.5:
+            return self.rnd.choice(kept)
+        return self.of(
+            f"aces({s})", f"count of (hand of {s} where suit is spades)", f"count of hand of {s}", f"secret of {s}",
+            "hid", f"score of {s}", f"worth({s}) of now", f"worth({s}) of {self.of('one', 'two')}", f"asked({s})",
+            "1", "2", f"(if {self.flag()} then 1 else 0)",
+        )  # fmt: skip
+
+    def flag(self) -> str:
+        s = self.seat()
+        return self.of(
+            f"some hand of {s} where rank is ace", f"hand of {s} is empty", f"has(joker, {s})", "box is empty",
+            f"owner of ace of spades is {s}", "rank of first of table is ace", "table is empty",
+        )  # fmt: skip
+
+    def cards(self) -> str:
+        s, kept = self.seat(), self.names["cards"]
+        if kept and self.rnd.random() < 0.3:
+            return self.rnd.choice(kept)
+        of = self.of(f"hand of {s}", "deck", "hand of seats", "cards", "box", "table", f"kept of {s}")
+        which = self.of("rank is ace", "suit is spades and rank is ace", "suit is hearts", "it is joker")
+        return self.of(
+            of, f"{of} where {which}", f"first of ({of} where {which})", f"the first of ({of} where {which})",
+            f"first({self.number()}) of deck", f"first of {of}", "joker", f"cards where {which}",
+        )  # fmt: skip
+
+    # ---- lines
+    def line(self) -> list[str]:
+        kinds: tuple[Callable[[], list[str]], ...] = (
+            self.move, self.move, self.show, self.show, self.keep, self.keep, self.let, self.let, self.let, self.on,
+            self.on, self.ask, self.ask, self.entries, self.play, self.lay, self.pay, self.branch, self.reveal,
+            self.each, self.fail,
+        )  # fmt: skip
+        return self.rnd.choice(kinds)()
+
+    def move(self) -> list[str]:
+        to = self.of("box", "deck", f"hand of {self.seat()}", "table", f"kept of {self.seat()}")
+        return [f"move {self.cards()} to {to}{self.of('', ' unseen')}"]
+
+    def show(self) -> list[str]:
+        to = self.of("all", self.seat(), f"seats after {self.seat()}", "owner of joker")
+        verb, word = self.rnd.choice((("show", "to"), ("show", "to"), ("hide", "for")))
+        return [f"{verb} {self.cards()} {word} {to}"]
+
+    def keep(self) -> list[str]:
+        return [f"{self.of(f'score of {self.seat()}', f'secret of {self.seat()}', 'hid')} := {self.number()}"]
+
+    def let(self) -> list[str]:
+        kind = self.of("number", "number", "seat", "cards")
+        value = {"number": self.number, "seat": self.seat, "cards": self.cards}[kind]()
+        name = self.name()
+        self.names[kind].append(name)
+        return [f"let {name} = {value}"]
+
+    def reveal(self) -> list[str]:
+        kind = self.of("number", "cards")
+        value = self.number() if kind == "number" else self.cards()
+        name = self.name()
+        self.names[kind].append(name)
+        return [f"reveal {name} = {value}"]
+
+    def on(self) -> list[str]:
+        return [self.of("turn := left of turn", f"now := {self.of('one', 'two')}")]
+
+    def ask(self) -> list[str]:
+        s, word = self.seat(), self.name()
+        condition = self.of(self.flag(), f"{self.number()} > {self.of('0', '1')}")
+        return [f"{s} chooses asked_{word} {{", f"  {word} if {condition} {{ }}", f"  otherwise pass_{word} {{ }}", "}"]
+
+    def play(self) -> list[str]:
+        s, name = self.seat(), self.name()
+        return [f"{s} chooses play_{name} {name} from hand of {s}", f"move {name} to table"]
+
+    def lay(self) -> list[str]:
+        s, name = self.seat(), self.name()
+        self.names["cards"].append(name)
+        return [f"{s} secretly chooses lay_{name} {name} from hand of {s}", f"move {name} to kept of {s}"]
+
+    def pay(self) -> list[str]:
+        return [
+            f"{self.seat()} pays sum of {self.of('10', '(if rank is ace then 10 else 0)')} over {self.many()} to pot"
+        ]
+
+    def many(self) -> str:
+        return self.of(f"hand of {self.seat()}", f"(hand of {self.seat()} where rank is ace)", "table", "deck")
+
+    def branch(self) -> list[str]:
+        return [f"if {self.flag()} {{ {self.seat()} pays 10 to pot }}"]
+
+    def entries(self) -> list[str]:
+        s = self.seat()
+        lines = [f"hid := worth({s}) of now", f"{self.of(f'score of {s}', f'secret of {s}')} := asked({s})"]
+        self.rnd.shuffle(lines)
+        return lines
+
+    def each(self) -> list[str]:
+        n, s = self.name(), self.name()
+        lines = [f"secret of {s} := {n}", f"{n} := aces({s})"]
+        self.rnd.shuffle(lines)
+        return [f"state {n}: number = 0", f"for {s} in seats {{ {lines[0]}", f"  {lines[1]} }}"]
+
+    def fail(self) -> list[str]:
+        return [f"hid := (if [1, {self.of('124', '126')} + ({self.number()})] in [1] then 1 else 0)"]
+
+    # ---- the whole
+    def text(self) -> str:
+        """Lines one after the other, each only where the checker has nothing against it."""
+        worth = self.of(*WORTH)
+        kept: list[str] = []
+        for _ in range(TRIES):
+            before = {kind: list(names) for kind, names in self.names.items()}
+            tried = [*kept, *self.line()]
+            if is_right(written(tried, worth)):
+                kept = tried
+            else:
+                self.names = before
+            if len(kept) >= LINES:
+                break
+        return written(kept, worth)
+
+
+def written(lines: list[str], worth: str) -> str:
+    inside = "\n".join(f"    {line}" for line in [*lines, "hid := hid"])
+    return FRAME.replace("LINES", inside).replace("WORTH", worth)
+
+
+def is_right(text: str) -> bool:
+    """Has the checker nothing against it, even where nothing that is shown counts as seen from the first move on?"""
+    file = _folder() / f"hiding{next(_NUMBERS)}.coup"
+    file.write_text(text, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(leaks, "zones", lambda expr: set())
+        _, problems = check_game(file)
+    return not problems
+
+
+def hiding(seed: int) -> str:
+    return Hiding(seed).text()

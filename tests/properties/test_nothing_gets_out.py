@@ -1,0 +1,221 @@
+"""Rules that the checker lets stand tell nothing hidden: random games, in two worlds that one seat cannot tell apart.
+
+In both worlds the same is done as far as that seat can see. Then it is sent as many events of the same kinds, between
+the same places and people; only what `reveal`, `show` and moves disclose may differ, and where it does, the worlds are
+told apart. As long as nothing differs, the seat is asked, offered, shown, refused and answered the same. Each hole that
+the checker once had is opened again, and the same games find it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.helpers import sample
+from tests.properties.hiding import hiding
+from tests.properties.test_twins import asked, looks, paid, reasons, refusals
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.engine import bounds
+from coupdsl.engine.errors import RulesError
+from coupdsl.language import program as p
+from coupdsl.language.checker.changes import Changes
+from coupdsl.language.checker.fixpoint import Fixpoint
+from coupdsl.language.checker.labels import PUBLIC, Labels
+from coupdsl.language.checker.sights import Sights
+
+Told = list[dict[str, Any]]
+
+
+class Leak(AssertionError):
+    """What a seat gets depends on what it was not sent."""
+
+
+def same(one: object, other: object) -> None:
+    if one != other:
+        raise Leak(f"{one} is not {other}")
+
+
+def shape(told: dict[str, Any]) -> dict[str, Any]:
+    """An event without what it is there to disclose."""
+    if told["event"] == "moved":
+        openly = told["to"] == "table" and not told["unseen"]  # from where they came is what the line is there to show
+        number = len(told["pieces"]) + told["unseen"]
+        return {**told, "pieces": None, "unseen": number, "from": None if openly else told["from"]}
+    if told["event"] == "shown":
+        return {**told, "pieces": len(told["pieces"]), "in": None}
+    return {key: value for key, value in told.items() if key not in ("value", "move")}
+
+
+def nobody_was_shown(state: coupdsl.State) -> bool:
+    """Does each piece lie where it is seen by those only who see that place? Then `show` is news to all the others."""
+    audience = state.code.layout.zone_audience
+    return all(known == audience[zone] for known, zone in zip(state.known, state.where, strict=True))
+
+
+def apart(one: Told, other: Told, fresh: bool) -> bool:
+    """Do these events tell two worlds apart? They may, but only by what they disclose."""
+    for here, there in zip(one, other, strict=False):
+        if here == there:
+            fresh = fresh and here["event"] != "shown"
+            continue
+        if "shown" in (here["event"], there["event"]) and not fresh:
+            return True  # what somebody knew already is not shown again
+        same(shape(here), shape(there))
+        return True
+    if len(one) == len(other):
+        return False
+    longer = one if len(one) > len(other) else other
+    if longer[min(len(one), len(other))]["event"] != "shown" or fresh:
+        same(one, other)
+    return True
+
+
+Tried = tuple[Told, coupdsl.State]
+
+
+def tried(state: coupdsl.State, move: coupdsl.Move, seat: int) -> Tried | RulesError:
+    """What a move tells `seat`, and the state after it; or how the rules fail, after which nothing is asked."""
+    after = state.copy()
+    try:
+        events = after.apply(move)
+    except RulesError as error:
+        return error
+    found = (one.seen_by(after.code, seat) for one in events)
+    return [one for one in found if one is not None], after
+
+
+def answers(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
+    found = [looks(state, seat), *refusals(state, seat, rnd), *asked(state, seat, rnd)]
+    return found + (reasons(state) if state.actor == seat else [])
+
+
+def chosen(one: coupdsl.State, other: coupdsl.State, rnd: random.Random) -> tuple[coupdsl.Move, list[coupdsl.Move]]:
+    """A move in one world, and those that may be made for it in the other: the same, or another piece that is dealt."""
+    moves, others = one.legal_moves(), other.legal_moves()
+    move = rnd.choice(moves)
+    if one.actor == coupdsl.CHANCE:
+        rnd.shuffle(others)
+        return move, others
+    return move, [there for there in others if there == move]
+
+
+def walk(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int = 60) -> bool:
+    """Goes on in two worlds until `seat` can tell them apart; raises Leak. Gives whether they ever differed."""
+    one, other = rules.start(), rules.start()
+    differed = False
+    for _ in range(most):
+        kept = rnd.getstate()
+        here = answers(one, seat, rnd)
+        rnd.setstate(kept)
+        same(here, answers(other, seat, rnd))
+        if one.actor is None:
+            return differed
+        fresh = nobody_was_shown(one) and nobody_was_shown(other)
+        move, others = chosen(one, other, rnd)
+        first = tried(one, move, seat)
+        following = None
+        for there in others:
+            second = tried(other, there, seat)
+            if isinstance(first, RulesError) or isinstance(second, RulesError):
+                if isinstance(first, RulesError) and isinstance(second, RulesError) and first.span == second.span:
+                    same(str(first), str(second))
+                continue
+            if not apart(first[0], second[0], fresh):
+                same(paid(one, move, seat), paid(other, there, seat))
+                following = (first[1], second[1])
+                break
+        if following is None:
+            return differed
+        one, other = following
+        differed = differed or one != other
+    return differed
+
+
+def search(seed: int, walks: int = 12) -> bool:
+    """Looks for a leak in the game `seed`, from all seats."""
+    rules = load_text(hiding(seed), 3)
+    rnd = random.Random(seed)
+    try:
+        rules.start()
+    except RulesError:
+        return False
+    differed = [walk(rules, number % 3, rnd) for number in range(walks)]
+    return any(differed)
+
+
+SEEDS = [*range(40), *sample(range(1000, 1_000_000), 10)]  # the first are enough to find every hole below
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rules_that_pass_the_checker_tell_nothing_hidden(seed: int) -> None:
+    search(seed)
+
+
+def test_the_worlds_differ() -> None:
+    assert sum(search(seed, 3) for seed in range(8)) >= 6
+
+
+# ---- the holes that there were
+def how_many_are_shown(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sights, "shown", lambda self, s, flow: None)
+
+
+def seats_that_were_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Changes, "depends", lambda self, key, changed: False)
+
+
+def entries_half_worked_out(patch: pytest.MonkeyPatch) -> None:
+    def find(self: Any, key: Any, bottom: Any, work: Callable[[], Any]) -> Any:
+        if key not in self._done:
+            self._done[key] = bottom
+            self._done[key] = work()
+        return self._done[key]
+
+    patch.setattr(Fixpoint, "find", find)
+    patch.setattr(Labels, "versions", lambda self, rule, entry: tuple(rule.versions))
+
+
+def pieces_by_their_names(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Sights, "mislay", lambda self, kind, label, flow: None)
+
+
+def one_of_a_hidden_few(patch: pytest.MonkeyPatch) -> None:
+    before = Labels._op
+
+    def op(self: Labels, expr: p.Op, around: Any) -> Any:
+        found = before(self, expr, around)
+        return replace(found, size=PUBLIC) if expr.name == "single" else found
+
+    patch.setattr(Labels, "_op", op)
+
+
+def words_that_name_the_number(patch: pytest.MonkeyPatch) -> None:
+    def number_set(numbers: Any, span: Any) -> int:
+        found = 0
+        for number in numbers:
+            if number > bounds.LARGEST:
+                raise RulesError(f"a set holds numbers up to {bounds.LARGEST}, and here is {number}", span)
+            found |= 1 << number
+        return found
+
+    patch.setattr(bounds, "number_set", number_set)
+
+
+HOLES = (
+    how_many_are_shown, seats_that_were_others, entries_half_worked_out, pieces_by_their_names, one_of_a_hidden_few,
+    words_that_name_the_number,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.__name__)
+def test_a_hole_that_is_opened_again_is_found(hole: Callable[[pytest.MonkeyPatch], None]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        hole(patch)
+        with pytest.raises(Leak):
+            for seed in SEEDS:
+                search(seed)
