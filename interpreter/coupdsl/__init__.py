@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from coupdsl.engine.errors import GameOver, IllegalMove, RulesError, UnknownMove
+    from coupdsl.engine.errors import GameOver, IllegalMove, NotYourTurn, RulesError, UnknownMove
     from coupdsl.engine.moves import Move
     from coupdsl.engine.rules import Rules, load
     from coupdsl.engine.state import Result, State
@@ -20,7 +20,8 @@ _HOMES = {
     "Game": "coupdsl.play.game", "GameOver": "coupdsl.engine.errors", "IllegalMove": "coupdsl.engine.errors",
     "Move": "coupdsl.engine.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.state",
     "RulesError": "coupdsl.engine.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
-    "UnknownMove": "coupdsl.engine.errors", "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.rules",
+    "NotYourTurn": "coupdsl.engine.errors", "UnknownMove": "coupdsl.engine.errors",
+    "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.rules",
 }  # fmt: skip
 
 
@@ -40,6 +41,7 @@ __all__ = [
     "IllegalMove",
     "Machine",
     "Move",
+    "NotYourTurn",
     "Problems",
     "Result",
     "Rules",

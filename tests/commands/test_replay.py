@@ -125,7 +125,7 @@ def test_why_tells_nobody_else_what_the_one_who_moved_may_know(trick: Path) -> N
     move = next(one for one in moves(trick) if one["play"].startswith("play "))
     other = (move["seat"] + 1) % 3
     told = {asked(trick, move["move"], "--seat", other, "--instead", text) for text in ("play AS", "play 7H", "stop")}
-    assert told == {f"Seat {move['seat']} decided here, and nobody else may ask why.\n"}
+    assert told == {f"Seat {move['seat']} decides here, and nobody else may ask why.\n"}
 
 
 def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:

@@ -76,11 +76,11 @@ LINES = [
 def test_refusals_say_why_and_where(number: int, move: str, reason: str, place: str) -> None:
     lines = LINES[number]
     lines += "\n move c to trick" if "play c" in lines else ""
-    text = game(f"{lines}\n {RULE}\n if pot is 99 {{ show good(s0) to all }}")
+    text = game(f"{lines}\n {RULE}\n if pot is 99 {{ reveal told = good(s0) }}")
     state = load_text(text).start(1)
     before = state.copy()
     with pytest.raises(coupdsl.IllegalMove) as caught:
-        state.apply(move)
+        state.apply(move, state.actor)
     error = caught.value
     assert error.reason == reason
     assert state == before
@@ -105,15 +105,54 @@ def test_refusals_say_why_and_where(number: int, move: str, reason: str, place: 
 def test_text_that_is_no_move(text: str, reason: str) -> None:
     state = start("s0 chooses play c from hand of s0\n move c to trick")
     with pytest.raises(coupdsl.UnknownMove) as caught:
-        state.apply(text)
+        state.apply(text, 0)
     assert caught.value.reason == reason
     assert str(caught.value) == f"`{text}` is not a move: {reason}"
+
+
+HELD = "s0 chooses play c from hand of s0 preferring rank is queen\n move c to trick"
+
+
+def answers(state: coupdsl.State, seat: int | None) -> dict[str, str]:
+    """What is said of every move, and of some text, to `seat`, or to nobody in particular."""
+    found = {}
+    legal = set(state.legal_moves()) if seat in (None, state.actor) else set()
+    for move in [*state.rules.moves, "play AZ", "hand of s0", ""]:
+        if move not in legal:
+            with pytest.raises(coupdsl.IllegalMove) as caught:
+                state.apply(move, seat)
+            found[str(move)] = str(caught.value)
+    return found
+
+
+def test_a_seat_that_is_not_to_act_is_told_nothing_else() -> None:
+    state = start(HELD)
+    assert {str(move) for move in state.rules.moves} > {str(move) for move in state.legal_moves()}
+    before = state.copy()
+    for move, told in answers(state, 1).items():
+        assert told == f"`{move}` is not legal: it is not your turn"
+    assert state == before
+    with pytest.raises(coupdsl.NotYourTurn):
+        state.apply(state.legal_moves()[0], 1)
+
+
+def test_what_is_told_to_nobody_in_particular_depends_on_no_hand() -> None:
+    rules, found = load_text(game(HELD)), {}
+    for seed in range(20):
+        state = rules.start(seed)
+        for move, told in answers(state, None).items():
+            assert found.setdefault(move, told) == told
+        illegal = next(m for m in state.rules.moves if m.word == "play" and m not in state.legal_moves())
+        with pytest.raises(coupdsl.IllegalMove) as caught:
+            state.apply(illegal)
+        assert f"`{illegal}` is not legal: it is not among what `play` offers now (" in str(caught.value)
+    assert len(found) > 5
 
 
 def test_refusals_cite_the_rules() -> None:
     text = game("s0 chooses play c from hand of s0 where rank is ace  @R4\n move c to trick", 'source R "Rules"')
     with pytest.raises(coupdsl.IllegalMove, match=r"does not hold for it: `rank` is queen \[R4\] \("):
-        load_text(text).start(1).apply("play QS")
+        load_text(text).start(1).apply("play QS", 0)
 
 
 def test_a_failing_move_changes_nothing() -> None:
@@ -164,7 +203,11 @@ def test_chance_chooses_evenly() -> None:
 
 
 def test_drawing_by_hand() -> None:
-    state = start("shuffle deck\n move first(2) of deck to hand of s1\n move joker to deck", seed=None)
+    state = start(
+        "shuffle deck\n move first(2) of deck to hand of s1\n reveal told = hand of s1 where it is joker\n"
+        " move told to deck",
+        seed=None,
+    )
     assert (state.actor, state.decision, state.pending) == (coupdsl.CHANCE, "deal", ())
     assert [(str(m), w) for m, w in state.chances()] == [
         ("deal QH to hand 1", 1),
@@ -175,12 +218,12 @@ def test_drawing_by_hand() -> None:
     with pytest.raises(coupdsl.IllegalMove, match="it is not among what chance can bring here"):
         state.apply("deal KH to hand 1")
     with pytest.raises(coupdsl.UnknownMove, match="did you mean `deal X to hand 1`"):
-        state.apply("deal X to hand")
+        state.apply("deal X to hand", coupdsl.CHANCE)
     with pytest.raises(coupdsl.UnknownMove, match="possible here: `deal`"):
         state.apply("something")
     state.apply("deal X to hand 1")
     events = state.apply("deal QH to hand 1")
-    assert [event.kind for event in events] == ["moved", "moved"]
+    assert [event.kind for event in events] == ["moved", "revealed", "moved"]
     assert state.view(1)["zones"][2]["pieces"] == ["2S", "KH", "QH"]
     assert state.view(None)["zones"][0]["unseen"] == 2  # the joker was laid back
     assert state.count == 0
@@ -255,11 +298,10 @@ def test_who_is_told_of_a_move(lines: str, told: list[tuple[list[str], int]]) ->
 def test_events_of_showing_and_shuffling() -> None:
     state = start("show deck to s1\n show deck to s1\n show deck to all\n hide deck for all\n shuffle deck")
     events = [e for e in state.events if e.kind in ("shown", "shuffled")]
-    cards = ["QH", "2H", "X"]
-    assert [e.seen_by(state.code, 0) for e in events] == [
-        None, {"event": "shown", "to": [0, 1], "pieces": cards}, {"event": "shuffled", "zone": "deck"},
-    ]  # fmt: skip
-    assert events[0].seen_by(state.code, 1) == {"event": "shown", "to": [1], "pieces": cards}
+    shown = {"event": "shown", "pieces": ["QH", "2H", "X"], "in": ["deck", "deck", "deck"]}
+    shuffled = {"event": "shuffled", "zone": "deck"}
+    assert [e.seen_by(state.code, 0) for e in events] == [None, {**shown, "to": [0, 1]}, shuffled]
+    assert events[0].seen_by(state.code, 1) == {**shown, "to": [1]}
 
 
 def test_view_is_plain_data_of_everything_visible() -> None:
@@ -335,7 +377,7 @@ def test_refusal_in_the_name_of_a_reading(tmp_path: Any) -> None:
     state = rules.start(1)
     assert list(map(str, state.legal_moves())) == ["try whistle"]
     with pytest.raises(coupdsl.IllegalMove, match="`level is easy` does not hold for it"):
-        state.apply("try dance")
+        state.apply("try dance", state.actor)
 
 
 JOINED = """kind charge as charges { costs: amount }

@@ -74,9 +74,9 @@ def test_what_is_picked_may_be_the_word() -> None:
         after.apply(text)
         assert after.view(None)["states"]["called"] == called
     with pytest.raises(coupdsl.IllegalMove, match=r"`it is not king` does not hold for it"):
-        state.apply("king")
+        state.apply("king", 0)
     with pytest.raises(coupdsl.IllegalMove, match=r"`fall 0` is not legal: it is one of `s0`"):
-        state.apply("fall 0")
+        state.apply("fall 0", 0)
 
 
 def test_cards_alike_are_one_option_and_one_in_views() -> None:
@@ -98,7 +98,7 @@ def test_which_of_cards_alike_somebody_has_makes_no_difference(order: str) -> No
             refusals = []
             for state in (one, other):
                 try:
-                    state.copy().apply(text)
+                    state.copy().apply(text, state.actor)
                 except coupdsl.IllegalMove as error:
                     refusals.append(str(error))
             assert len(set(refusals)) <= 1
@@ -119,7 +119,7 @@ def test_a_refusal_depends_on_no_copy() -> None:
         held.add(state.held[1])
         state.apply("wait")
         with pytest.raises(coupdsl.IllegalMove) as caught:
-            state.apply("show queen")
+            state.apply("show queen", state.actor)
         reasons.add(caught.value.reason)
     assert len(held) > 1
     assert reasons == {"there are options for which `rank is ace`, and they come first: ace"}

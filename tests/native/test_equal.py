@@ -72,12 +72,17 @@ def test_what_is_saved_is_restored_by_either() -> None:
 def test_a_move_that_is_not_legal_is_refused_in_the_same_words() -> None:
     rules = rules_of("parker-1966", 4)
     compiled, reference = coupdsl.Machine(rules).start(3), rules.start(3)
-    for move in ("fly", "play AS", "contract siege"):
+    assert reference.actor is not None
+    legal = reference.legal_moves()[0]
+    out_of_turn = [("fly", reference.actor ^ 1), (legal, reference.actor ^ 1)]
+    refused = [(move, seat) for move in ("fly", "play AS", "contract siege") for seat in (None, reference.actor)]
+    for move, seat in [*refused, *out_of_turn]:
         with pytest.raises(coupdsl.IllegalMove) as expected:
-            reference.apply(move)
+            reference.apply(move, seat)
         with pytest.raises(coupdsl.IllegalMove) as told:
-            compiled.apply(move)
+            compiled.apply(move, seat)
         assert str(told.value) == str(expected.value)
+        assert type(told.value) is type(expected.value)
     assert compiled == reference
 
 

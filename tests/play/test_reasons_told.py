@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
-from tests.small_games import start
+from tests.small_games import load_text, start
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
@@ -81,10 +81,41 @@ REFUSED = {
 @pytest.mark.parametrize("text", REFUSED)
 def test_why_a_move_is_refused(text: str) -> None:
     with pytest.raises(coupdsl.IllegalMove) as caught:
-        begun().apply(text)
+        begun().apply(text, begun().actor)
     told = [refused(caught.value, language) for language in ("en", "fr")]
     assert tuple(without_places(told)) == REFUSED[text]
     assert str(caught.value) == told[0]
+
+
+HANDS = """edition 1
+game hands {
+  seats [2]
+  cards { suits spades S, hearts H
+    ranks ace A, king K }
+  account cash per seat = 100
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  for s in seats { move first(2) of deck to hand of s }
+  first of seats chooses act {
+    pay if count of hand of last of seats > 1 and hand of last of seats is not empty {
+      first of seats pays sum of 10 over hand of last of seats to pot
+    }
+    otherwise pass { }
+  }
+  finish by cash
+  limit 9 moves { finish by cash }
+}
+"""
+
+
+def test_reasons_name_no_card_that_the_asker_does_not_see() -> None:
+    state = load_text(HANDS).start()
+    pay, *_ = state.legal_moves()
+    told = [line for seat in (0, 1) for _, part in payments_of(state, pay, seat) for line in made_of(part, "en")]
+    sums = "`sum of 10 over hand of last of seats`"
+    assert without_places(told) == [f"  20: {sums}", f"  20: {sums}", "    2 × 10 = 20: AH KH, `10`"]
+    assert not any(card in line for line in possible(str(pay), legal_move(state, pay), "en") for card in ("AH", "KH"))
 
 
 PAID = [

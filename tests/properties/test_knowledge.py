@@ -37,12 +37,12 @@ def reasons(state: coupdsl.State) -> list[str]:
         if move.word == "deal" or move in legal:
             continue
         try:
-            state.apply(move)
+            state.apply(move, state.actor)
         except coupdsl.IllegalMove as error:
             found.append(str(error))
     for text in ("pley QS", "attempt", "play 1S"):
         try:
-            state.apply(text)
+            state.apply(text, state.actor)
         except coupdsl.IllegalMove as error:
             found.append(str(error))
     return found

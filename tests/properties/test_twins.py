@@ -20,7 +20,9 @@ from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of,
 import coupdsl
 from coupdsl.engine.explain import legal_move
 from coupdsl.engine.tracing import payments_of
+from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible
+from coupdsl.play.words import Words
 
 
 def told(state: coupdsl.State, events: list[Any], seat: int) -> str:
@@ -34,14 +36,14 @@ def looks(state: coupdsl.State, seat: int) -> str:
     return json.dumps([state.actor, state.decision, list(state.pending), state.view(seat), options, str(result)])
 
 
-def refusals(state: coupdsl.State, rnd: random.Random) -> list[str]:
-    """The answers to some moves that are not legal, and to some that are none."""
+def refusals(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
+    """The answers of `seat` to some moves that are not legal, and to some that are none; out of turn to any."""
     found = []
-    legal = set(state.legal_moves())
+    legal = set(state.legal_moves()) if state.actor == seat else set()
     moves = [move for move in state.rules.moves if move not in legal]
     for text in [*rnd.sample(moves, min(len(moves), 12)), "play", "no such move"]:
         try:
-            state.apply(text)
+            state.apply(text, seat)
         except coupdsl.IllegalMove as error:
             found.append(str(error))
     return found
@@ -50,6 +52,13 @@ def refusals(state: coupdsl.State, rnd: random.Random) -> list[str]:
 def reasons(state: coupdsl.State) -> list[str]:
     """Why each option is one."""
     return [line for move in state.legal_moves() for line in possible(str(move), legal_move(state, move), "en")]
+
+
+def asked(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
+    """The answers of `seat` to questions why, at any time."""
+    asking = Asking(Words(state.rules, "en", plain=True))
+    texts = [str(move) for move in rnd.sample(state.rules.moves, min(len(state.rules.moves), 6))]
+    return [line for text in texts for line in asking.why(state, seat, text)]
 
 
 def outcomes(
@@ -61,11 +70,11 @@ def outcomes(
         yield told(after, after.apply(move), seat), move, after
 
 
-def paid(state: coupdsl.State, move: coupdsl.Move) -> list[str]:
-    """What the payments that a move causes are made of, as anybody may ask."""
+def paid(state: coupdsl.State, move: coupdsl.Move, seat: int) -> list[str]:
+    """What the payments that a move causes are made of, as `seat` may ask."""
     if not any(event.kind == "paid" for event in state.copy().apply(move)):
         return []
-    return [line for _, part in payments_of(state, move) for line in made_of(part, "en")]
+    return [line for _, part in payments_of(state, move, seat) for line in made_of(part, "en")]
 
 
 def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tuple[int, bool]:
@@ -80,16 +89,21 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
             if rnd.random() < 0.2:
                 assert reasons(one) == reasons(other)
                 state = rnd.getstate()
-                here = refusals(one, rnd)
+                here = refusals(one, seat, rnd)
                 rnd.setstate(state)
-                assert here == refusals(other, rnd)
+                assert here == refusals(other, seat, rnd)
             move = rnd.choice(one.legal_moves())
-            made = [paid(one, move), paid(other, move)]
+            made = [paid(one, move, seat), paid(other, move, seat)]
             if told(one, one.apply(move), seat) != told(other, other.apply(move), seat):
                 return number, differed  # what it did told it something
             assert made[0] == made[1]
             continue
         moves = one.legal_moves()
+        if rnd.random() < 0.1:
+            state = rnd.getstate()
+            here = [*refusals(one, seat, rnd), *asked(one, seat, rnd)]
+            rnd.setstate(state)
+            assert here == [*refusals(other, seat, rnd), *asked(other, seat, rnd)]
         for move in rnd.sample(moves, min(len(moves), 8)):
             after = one.copy()
             heard = told(after, after.apply(move), seat)
@@ -99,7 +113,7 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
                 others.sort(key=lambda there: str(there) != str(move))  # a small difference lasts longer
             same = next(((its, state) for text, its, state in outcomes(other, others, seat) if text == heard), None)
             if same is not None:
-                assert paid(one, move) == paid(other, same[0])
+                assert paid(one, move, seat) == paid(other, same[0], seat)
                 one, other = after, same[1]
                 differed = differed or one != other
                 break

@@ -53,6 +53,8 @@ SENTENCES = {
     "did_you_mean": "did you mean `{0}`?",
     "possible_here": "possible here: {0}",
     "not_by_chance": "it is not among what chance can bring here",
+    "not_offered": "it is not among what `{0}` offers now",
+    "not_your_turn": "it is not your turn",
     "takes": "`{0}` takes what is in {1}",
     "asks": "`{0}` asks for {1}",
     "last_resort": "something else can be done",
@@ -75,6 +77,7 @@ SENTENCES = {
 class IllegalMove(ValueError):
     """A move that is not among the options; `reason` says why, `place` is the rule's place in its file.
 
+    It says no more than the seat may know that asked to make the move, and where none is named, than everybody knows.
     `because` is the reason in parts, for those who tell it in another language.
     """
 
@@ -97,6 +100,10 @@ class UnknownMove(IllegalMove):
 
     def __str__(self) -> str:
         return f"`{self.move}` is not a move: {self.reason}"
+
+
+class NotYourTurn(IllegalMove):
+    """A move of a seat that is not to act, whatever move it is."""
 
 
 class GameOver(IllegalMove):

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from coupdsl.engine.state import State
 
 
-def unknown_move(state: State, text: str) -> Reason:
-    """What to say of text that is no move: the words of the decision, or the nearest notation."""
-    legal = [str(move) for move in state.legal_moves()]
+def unknown_move(state: State, text: str, seat: int | None) -> Reason:
+    """What to say of text that is no move: the words of the decision, or the nearest notation.
+
+    What is possible is told to `seat`, which is to act, and to nobody else.
+    """
+    legal = [str(move) for move in state.legal_moves()] if seat is not None else []
     decision = state.rules.code.decisions.get(state.pc)
     words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
     near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
@@ -30,8 +33,8 @@ def unknown_move(state: State, text: str) -> Reason:
     return Reason("possible_here", (", ".join(f"`{word}`" for word in words),))
 
 
-def illegal_move(state: State, move: Move) -> IllegalMove:
-    """Why `move`, a move of this game, may not be made now."""
+def illegal_move(state: State, move: Move, seat: int | None) -> IllegalMove:
+    """Why `move`, a move of this game, may not be made now: what `seat`, which is to act, may know of it, or all."""
     decision = state.rules.code.decisions.get(state.pc)
     if decision is None:
         return IllegalMove(str(move), Reason("not_by_chance"))
@@ -44,6 +47,8 @@ def illegal_move(state: State, move: Move) -> IllegalMove:
     if not options:
         words = ", ".join(f"`{word}`" for option in decision.options for word in sorted(option.words))
         return IllegalMove(str(move), Reason("asks", (decision.name, words)), str(site.span))
+    if seat is None:
+        return IllegalMove(str(move), Reason("not_offered", (decision.name,)), str(site.span))
     return _Search(state.copy(), decision, options[0], move).why()
 
 
@@ -72,7 +77,7 @@ class _Search:
         self.decision = decision
         self.option = option
         self.move = move
-        self.tracer = Tracer(state)
+        self.tracer = Tracer(state, seat=state.actor)
         self.citations: tuple[str, ...] = ()
 
     def why(self) -> IllegalMove:

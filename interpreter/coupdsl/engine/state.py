@@ -9,7 +9,7 @@ from typing import Any
 from coupdsl.engine.bits import members
 from coupdsl.engine.chance import Generator
 from coupdsl.engine.code import STOP, Code, Decision, Option
-from coupdsl.engine.errors import GameOver, RulesError, UnknownMove
+from coupdsl.engine.errors import GameOver, NotYourTurn, Reason, RulesError, UnknownMove
 from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
@@ -234,12 +234,13 @@ class State:
         found[move] = (option, values, 1) if known is None else (known[0], known[1], known[2] + 1)
 
     # ---- moving
-    def apply(self, move: Move | str) -> list[Event]:
+    def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Makes a move of the actor and gives the events it caused; a failed one changes nothing.
 
-        Raises IllegalMove, which says why, and RulesError where the rules themselves fail.
+        Raises RulesError where the rules themselves fail, and IllegalMove, which says why: to everybody, or, where
+        `seat` is given, to that seat. A seat that is not to act is told nothing but that, whatever it asks for.
         """
-        chosen = self._find(move)
+        chosen = self._find(move, seat)
         kept = self.copy()
         self.events = []
         try:
@@ -256,19 +257,21 @@ class State:
             raise
         return self.events
 
-    def _find(self, move: Move | str) -> Move:
+    def _find(self, move: Move | str, seat: int | None) -> Move:
         text = str(move)
         if self.end is not None:
             raise GameOver(text, "the game is over")
+        if seat is not None and seat != self.actor:
+            raise NotYourTurn(text, Reason("not_your_turn"))
         found = move if isinstance(move, Move) else self.code.alphabet.by_text.get(" ".join(text.split()))
         if found is None:
             from coupdsl.engine.explain import unknown_move
 
-            raise UnknownMove(text, unknown_move(self, text))
+            raise UnknownMove(text, unknown_move(self, text, seat))
         if found not in (self.legal if self.pc in self.code.decisions else dict(self.chances())):
             from coupdsl.engine.explain import illegal_move
 
-            raise illegal_move(self, found)
+            raise illegal_move(self, found, seat)
         return found
 
     def take(self, decision: Decision, move: Move) -> int:

@@ -82,26 +82,27 @@ class State:
         moves = self.machine.code.alphabet.moves
         return [(moves[number], weight) for number, weight in sorted(weights.items())]
 
-    def apply(self, move: Move | str) -> list[Event]:
+    def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Makes a move of the actor and gives the events it caused; a failed one changes nothing.
 
-        Raises IllegalMove, which says why, and RulesError where the rules themselves fail.
+        Raises RulesError where the rules themselves fail, and IllegalMove, which says why: to everybody, or, where
+        `seat` is given, to that seat. A seat that is not to act is told nothing but that, whatever it asks for.
         """
         found = move if isinstance(move, Move) else self.machine.code.alphabet.by_text.get(" ".join(move.split()))
         if self.is_over:
             raise GameOver(str(move), "the game is over")
-        if found is None:
-            self._told_by_reference(move)
+        if found is None or (seat is not None and seat != self.actor):
+            self._told_by_reference(move, seat)
         assert found is not None
         status, data, events = self.machine.apply(self.data, found.id)
         if status != DONE:
-            self._told_by_reference(move)
+            self._told_by_reference(move, seat)
         self.data, self.events = data, events
         return events
 
-    def _told_by_reference(self, move: Move | str) -> None:
+    def _told_by_reference(self, move: Move | str, seat: int | None) -> None:
         """What is wrong, in the reference's words."""
-        self.reference().apply(move)
+        self.reference().apply(move, seat)
         raise AssertionError(f"`{move}` is possible in the reference interpreter")
 
     # ---- copies

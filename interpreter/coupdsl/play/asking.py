@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.engine.errors import IllegalMove
 from coupdsl.engine.explain import legal_move
+from coupdsl.engine.state import CHANCE
 from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.typed import Typed, asked_about
 from coupdsl.play.words import Narrator, Words
@@ -24,7 +25,9 @@ class Asking:
         self.typed = Typed(words)
 
     def why(self, state: State, seat: int, asked: str) -> list[str]:
-        """Why a move, written as at the table, is possible now or is not, for `seat`, whose turn it is."""
+        """Why a move, written as at the table, is possible now or is not, for `seat`; only at its turn it is told."""
+        if state.actor != seat:
+            return [self._not_asked(state.actor)]
         view = state.view(seat)
         asked, found = self._options(asked, view["options"])
         if len(found) > 1:
@@ -36,15 +39,21 @@ class Asking:
         if any(self._out_of_sight(view, part) for part in text.split()):
             return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
         try:
-            state.copy().apply(text)
+            state.copy().apply(text, seat)
         except IllegalMove as illegal:
             return [refused(illegal, self.words.language)]
         return possible(text, (), self.words.language)
 
+    def _not_asked(self, actor: int | None) -> str:
+        """What is said to who asks out of turn: the same, whatever was asked."""
+        if actor is None or actor == CHANCE:
+            return self.words.say("over" if actor is None else "by_chance")
+        return self.words.say("not_asked", actor)
+
     def why_paid(self, game: Game, move: int, seat: int | None) -> list[str]:
         """What the payments were made of that the move with this index caused."""
         lines, sentences = [], Narrator(self.words, seat)
-        for event, part in game.why_paid(move):
+        for event, part in game.why_paid(move, seat):
             told = event.seen_by(self.words.rules.code, seat)
             assert told is not None
             lines += [

@@ -205,7 +205,7 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
             who = "chance" if actor == CHANCE else f"seat {actor}"
             raise _broken(span, f"it is {who} that acts here, not {seat}", codes.LOG_DEPARTS)
         try:
-            game.apply(text)
+            game.apply(text, actor)
         except (IllegalMove, RulesError) as error:
             raise _broken(span, str(error), codes.LOG_DEPARTS) from None
     result = game.state.result()

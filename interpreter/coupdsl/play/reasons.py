@@ -22,6 +22,8 @@ WORDS = {
         "did_you_mean": "vouliez-vous dire `{0}` ?",
         "possible_here": "possible ici : {0}",
         "not_by_chance": "le hasard ne peut pas donner cela ici",
+        "not_offered": "« {0} » ne l'offre pas maintenant",
+        "not_your_turn": "ce n'est pas votre tour",
         "takes": "« {0} » prend ce qui est dans {1}",
         "asks": "« {0} » demande {1}",
         "last_resort": "il y a autre chose à faire",

@@ -65,7 +65,7 @@ def _refused(trial: Trial, move: Move, span: Span, reason: str, reason_span: Spa
     if move in trial.state.legal_moves():
         raise trial.unmet(span, f"`{move}` should be illegal, and is legal", *trial.asked_here())
     try:
-        trial.state.copy().apply(move)
+        trial.state.copy().apply(move, trial.state.actor)
     except IllegalMove as error:
         if reason not in str(error):
             raise trial.unmet(reason_span, f"the reason is another: {error}", *trial.asked_here()) from None

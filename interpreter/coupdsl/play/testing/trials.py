@@ -178,7 +178,9 @@ class Trial:
 
         written = " ".join(tokens)
         raise self.unmet(
-            node.span, f"`{written}` is not a move: {unknown_move(self.state, written)}", *self.asked_here()
+            node.span,
+            f"`{written}` is not a move: {unknown_move(self.state, written, self.state.actor)}",
+            *self.asked_here(),
         )
 
     def _move(self, tokens: list[str], word: str | None) -> Move | None:
@@ -208,7 +210,7 @@ class Trial:
             raise self.unmet(node.span, message, (error.span, "here")) from None
 
     def _apply(self, move: Move) -> None:
-        self.events = list(self.state.apply(move))
+        self.events = list(self.state.apply(move, self.state.actor))
         self.paid += [event for event in self.events if event.kind == "paid"]
 
     # ---- moves that only lead on
