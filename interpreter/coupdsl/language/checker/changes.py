@@ -144,8 +144,8 @@ class Renaming:
         if not isinstance(key, tuple):
             return None
         found = tuple(self.key(part) if part is not None else None for part in key)
-        gone = any(new is None and old is not None for new, old in zip(found, key, strict=True))
-        return None if gone or self.changes.depends(found, self.changed) else found
+        unnamed = any(new is None and old is not None for new, old in zip(found, key, strict=True))
+        return None if unnamed or self.changes.depends(found, self.changed) else found
 
     def known(self, known: Known, local: p.Local | None = None) -> Known:
         key = self.key(known.key)

@@ -73,13 +73,13 @@ class Flow:
         if pairs:
             self.around = self.around.binding(*pairs)
 
-    def ending(self, result: Known | None = None) -> Ending:
+    def upshot(self, result: Known | None = None) -> Upshot:
         """That of a rule that ends here."""
-        return Ending(result, self.around.unplaced, self.around.told, self.moved)
+        return Upshot(result, self.around.unplaced, self.around.told, self.moved)
 
 
 @dataclass
-class Ending:
+class Upshot:
     """What a rule that acts gives, and what is known when it is done."""
 
     result: Known | None = None
@@ -87,10 +87,10 @@ class Ending:
     told: frozenset[Hashable] | None = None
     moved: tuple[Label, Label] = (PUBLIC, PUBLIC)
 
-    def joined(self, other: Ending) -> Ending:
+    def joined(self, other: Upshot) -> Upshot:
         results = [one for one in (self.result, other.result) if one is not None]
         told = [one for one in (self.told, other.told) if one is not None]
-        return Ending(
+        return Upshot(
             results[0].joined(results[-1]) if results else None,
             self.unplaced | other.unplaced,
             told[0] & told[-1] if told else None,
@@ -102,7 +102,7 @@ class Ending:
 class Run:
     """One rule being gone through: what it gives, and what is known where its loops are left or begun again."""
 
-    ending: Ending = field(default_factory=Ending)
+    upshot: Upshot = field(default_factory=Upshot)
     leaving: dict[str, Flow] = field(default_factory=dict)
     again: dict[str, Flow] = field(default_factory=dict)
     depth: dict[str, int] = field(default_factory=dict)  # of loops, in choices

@@ -14,7 +14,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.flow import Ending, Flow, Run
+from coupdsl.language.checker.flow import Upshot, Flow, Run
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
 from coupdsl.language.checker.late import readings_of
 from coupdsl.language.checker.sights import TELL, Sights
@@ -63,7 +63,7 @@ class Leaks(Sights):
         shuffled = frozenset(self.readings.shuffled)
         super().__init__(context, Labels(context.program, shuffled))
         self.offers = Labels(context.program, shuffled, trusted=shown)
-        self._done: Fixpoint[Ending] = Fixpoint(Ending.joined)
+        self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
     # ---- going through
     def called(self, rule: p.Rule, arguments: tuple[Known, ...], entry: p.Expr | None, flow: Flow) -> Known:
@@ -87,23 +87,23 @@ class Leaks(Sights):
         """Goes through what is done elsewhere: one of `bodies`, each with its parameters."""
         why, before = flow.why, flow.around
 
-        def work() -> Ending:
-            found: Ending | None = None
+        def work() -> Upshot:
+            found: Upshot | None = None
             for body, parameters in bodies:
                 run, inner = Run(), Flow(before.only(*parameters), (why,))
                 self.block(body, run, inner)
                 if not inner.ended:
-                    run.ending = run.ending.joined(inner.ending())
-                found = run.ending if found is None else found.joined(run.ending)
-            return found or Ending(None, before.unplaced, before.told)
+                    run.upshot = run.upshot.joined(inner.upshot())
+                found = run.upshot if found is None else found.joined(run.upshot)
+            return found or Upshot(None, before.unplaced, before.told)
 
-        ending = self._done.find((key, why, before.unplaced, before.told), Ending(), work)
+        upshot = self._done.find((key, why, before.unplaced, before.told), Upshot(), work)
         flow.change(self.changes, changed)
-        told = flow.around.told if ending.told is None else ending.told
-        flow.around = replace(flow.around, unplaced=ending.unplaced, told=told)
+        told = flow.around.told if upshot.told is None else upshot.told
+        flow.around = replace(flow.around, unplaced=upshot.unplaced, told=told)
         if PIECES in changed:
-            flow.pieces_move(*ending.moved)
-        return ending.result
+            flow.pieces_move(*upshot.moved)
+        return upshot.result
 
     def block(self, block: p.Block | None, run: Run, flow: Flow) -> None:
         for statement in block.lines if block is not None else ():
@@ -157,7 +157,7 @@ class Leaks(Sights):
                 flow.change(self.changes, frozenset([target.state]))
             case p.Give(value=value, call=call):
                 known = self.value(value, call, flow).told_by(flow.why)
-                run.ending = run.ending.joined(flow.ending(known))
+                run.upshot = run.upshot.joined(flow.upshot(known))
                 run.given += 1
                 flow.ended = True
             case p.CallRule():
