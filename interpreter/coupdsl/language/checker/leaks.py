@@ -14,7 +14,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.flow import Upshot, Flow, Run
+from coupdsl.language.checker.flow import Flow, Run, Upshot
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
 from coupdsl.language.checker.late import readings_of
 from coupdsl.language.checker.sights import TELL, Sights
