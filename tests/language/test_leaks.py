@@ -349,9 +349,9 @@ CASES = {
     ),
     "a place in a hidden row": (
         "zone own per seat: row seen by owner\n  move hand of turn to own of turn\n"
-        "  turn chooses play c from own of turn\n  if position of c > 0 { open_count := 1 }\n"
+        "  turn chooses play c from own of turn\n  if the position of c > 0 { open_count := 1 }\n"
         "  move own of turn to deck",
-        "position of c > 0",
+        "the position of c > 0",
     ),
     "the first of an open pile that was shuffled": (
         "zone pile: row seen by all\n  move first(3) of deck to pile\n  shuffle pile\n"
