@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.play.sent import Viewer
 
 
 class Format(StrEnum):
@@ -96,6 +97,21 @@ def given_options(pairs: list[str]) -> dict[str, str]:
             raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE", param_hint="--option")
         options[key.strip()] = value.strip()
     return options
+
+
+AS = "As this seat, or `spectator`, was sent it: safe to show to it, without the seed and what is hidden."
+
+
+def given_viewer(text: str | None, players: int) -> Viewer | None:
+    """Who is to see something, as typed after `--as`; None where nobody is named."""
+    from coupdsl.play.sent import SPECTATOR
+
+    if text is None or text == SPECTATOR:
+        return text
+    if not (text.isdecimal() and text.isascii() and int(text) < players):
+        message = f"there is no seat `{text}`; there are 0 to {players - 1}, and `{SPECTATOR}`"
+        raise typer.BadParameter(message, param_hint="--as")
+    return int(text)
 
 
 # ---- people at a terminal

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import Format, fail
+from coupdsl.commands.common import AS, Format, fail, given_viewer, refuse_unwritable, telling_where
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.game import Game
+    from coupdsl.play.log import Log
+    from coupdsl.play.sent import Viewer
 
 
 def replay(
@@ -26,10 +28,14 @@ def replay(
         int | None, typer.Option(min=0, help="With --why: who asks, and is told what he may know; else who moved.")
     ] = None,
     game: Annotated[int, typer.Option(min=1, help="With --why: which game of the file.")] = 1,
+    as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
+    out: Annotated[Path | None, typer.Option(help="With --as: write it to this file instead, as a log.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
 ) -> None:
     """Verify a game log move by move and print it as a readable account. A file may hold many games.
+
+    A log that was written as one seat may see it is printed; it cannot be verified.
 
     With --why, tell instead why one of its moves was possible, and what the payments were made of that it caused.
 
@@ -38,35 +44,75 @@ def replay(
                coupdsl replay games.jsonl --why 12
                coupdsl replay games.jsonl --why 12 --instead "play AS" --lang fr
                coupdsl replay games.jsonl --game 3 --why 40 --seat 2
+               coupdsl replay games.jsonl --as 2 --out for-seat-2.jsonl
     """
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.log import read_logs
+    from coupdsl.language.writing import write_whole
+    from coupdsl.play.log import lines, read_logs
     from coupdsl.play.log import replay as play_again
+    from coupdsl.play.sent import safe_for
 
     if why is None and (instead is not None or seat is not None):
         raise typer.BadParameter("it goes with `--why MOVE`", param_hint="--seat" if instead is None else "--instead")
+    if as_ is not None and why is not None:
+        raise typer.BadParameter("with `--why` it is `--seat`", param_hint="--as")
+    if out is not None and as_ is None:
+        raise typer.BadParameter("it goes with `--as SEAT`", param_hint="--out")
+    if out is not None:
+        refuse_unwritable(out, "--out")
     number = 0
+    written: list[str] = []
     try:
         for number, log in enumerate(read_logs(file), 1):
-            if why is None:
-                _tell(play_again(log, ruleset), number, lang, format_)
+            if why is None and log.viewer is not None and as_ is None:
+                _tell_sent(log, ruleset, number, lang, format_)
+            elif why is None:
+                again = play_again(log, ruleset)
+                viewer = given_viewer(as_, again.rules.players)
+                if out is not None:
+                    written += lines(again, viewer)
+                else:
+                    _tell(again, number, lang, format_, viewer)
             elif number == game:
                 _why(play_again(log, ruleset), why, instead, seat, lang, format_)
+        if out is not None:
+            with telling_where(out):
+                write_whole(out, written)
+            typer.echo(f"logs: {out}, safe to show to {safe_for(given_viewer(as_, again.rules.players))}")
     except Problems as problems:
         fail(problems)
     if why is not None and game > number:
         raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
 
 
-def _tell(game: Game, number: int, lang: str | None, format_: Format) -> None:
-    from coupdsl.play.chronicle import chronicle
+def _tell_sent(log: Log, ruleset: str | None, number: int, lang: str | None, format_: Format) -> None:
+    """What a seat was sent, as an account."""
+    from coupdsl.play.chronicle import told_of
+    from coupdsl.play.log import of_rules
+    from coupdsl.play.sent import safe_for
 
+    rules = of_rules(log, ruleset)
     if format_ is Format.json:
-        data = {"game": number, "ruleset": game.rules.name, "events": game.seen(None)}
+        tell_json({"game": number, "ruleset": rules.name, "seen_by": log.viewer, "events": log.sent})
+        return
+    who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
+    typer.echo(f"Game {number}: {rules.name}, {rules.players} players, as {who} was sent it")
+    for line in told_of(rules, log.sent, lang or rules.locale, tuple(log.head.get("names", ()))):
+        typer.echo(line)
+    typer.echo(f"Safe to show to {safe_for(log.viewer)}; it cannot be verified.\n")
+
+
+def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Viewer | None) -> None:
+    from coupdsl.play.chronicle import chronicle
+    from coupdsl.play.sent import seat_of
+
+    seat = seat_of(viewer) if viewer is not None else None
+    if format_ is Format.json:
+        data = {"game": number, "ruleset": game.rules.name, "events": game.seen(seat)}
         tell_json(data)
         return
     typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves")
-    for line in chronicle(game, None, lang or game.rules.locale):
+    for line in chronicle(game, seat, lang or game.rules.locale):
         typer.echo(line)
     typer.echo("The log is in order.\n")
 

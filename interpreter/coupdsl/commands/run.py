@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options, refuse_unwritable, telling_where
+from coupdsl.commands.common import (
+    AS,
+    Format,
+    fail,
+    given_options,
+    given_viewer,
+    refuse_unwritable,
+    telling_where,
+)
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
+    from coupdsl.play.sent import Viewer
     from coupdsl.play.simulate import Tally
 
 CHUNK = 20
@@ -28,6 +37,7 @@ def run(
     bots: Annotated[str, typer.Option(help="A bot for all seats, or one a seat: random,random,…")] = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the logs of all games to this file (JSON Lines).")] = None,
+    as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")] = 1,
     format_: Annotated[Format, typer.Option("--format", help="How to print the summary.")] = Format.text,
 ) -> None:
@@ -44,16 +54,21 @@ def run(
     unknown = [name for name in names if name not in BOTS]
     if unknown:
         raise typer.BadParameter(f"there is no bot `{unknown[0]}`; there is: {', '.join(BOTS)}", param_hint="--bots")
+    if as_ is not None and out is None:
+        raise typer.BadParameter("it goes with `--out FILE`", param_hint="--as")
     if out is not None:
         refuse_unwritable(out, "--out")
     try:
         sizes = _tables(ruleset, players, given_options(option or []))
+        viewer = given_viewer(as_, min(sizes))
         if any(len(names) not in (1, size) for size in sizes):
             seats = " and ".join(map(str, sizes))
             raise typer.BadParameter(f"{len(names)} bots do not fit {seats} seats", param_hint="--bots")
         summaries = []
         for table, size in enumerate(sizes):
-            work = Work(ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None)
+            work = Work(
+                ruleset, size, given_options(option or []), (seed + table) % 2**64, names, out is not None, viewer
+            )
             target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
             summaries.append((work, _play(work, games, jobs, target)))
     except Problems as problems:
@@ -71,7 +86,10 @@ def run(
             typer.echo(f"Table {table + 1}")
         _print(work, tally)
     if out is not None:
-        typer.echo(f"logs: {out}" + (" (one file a table)" if len(summaries) > 1 else ""))
+        from coupdsl.play.sent import safe_for
+
+        more = " (one file a table)" if len(summaries) > 1 else ""
+        typer.echo(f"logs: {out}{more}, safe to show to {safe_for(viewer)}")
 
 
 class Work:
@@ -85,9 +103,10 @@ class Work:
         seed: int,
         bots: tuple[str, ...],
         logs: bool,
+        viewer: Viewer | None = None,
     ):
         self.ruleset, self.players, self.options = ruleset, players, options
-        self.seed, self.bots, self.logs = seed, bots, logs
+        self.seed, self.bots, self.logs, self.viewer = seed, bots, logs, viewer
 
     def rules(self) -> Rules:
         """The rules, read once a process."""
@@ -105,7 +124,7 @@ class Work:
 
         rules = self.rules()
         total, logs = Tally(), []
-        for tally, log in played(rules, self.seed, numbers, self.bots, self.logs):
+        for tally, log in played(rules, self.seed, numbers, self.bots, self.logs, self.viewer):
             total.add(tally)
             logs.append(log)
         return total, "".join(logs)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from coupdsl.engine.rules import Rules
 from coupdsl.play.account import Teller, merged
 from coupdsl.play.game import Game
 from coupdsl.play.words import Words
@@ -34,9 +35,16 @@ class Chronicler(Teller):
 
 def chronicle(game: Game, seat: int | None, language: str) -> Iterator[str]:
     """The whole game in sentences, as `seat` (None: a spectator) was told of it; deals as one line a hand."""
-    teller = Chronicler(Words(game.rules, language, True, game.names))
+    return told_of(game.rules, _numbered(game, seat), language, game.names)
+
+
+def told_of(
+    rules: Rules, events: Iterable[dict[str, Any]], language: str, names: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """Events as a seat was sent them, in sentences."""
+    teller = Chronicler(Words(rules, language, True, names))
     before: dict[str, Any] = {}
-    for event in merged(list(_numbered(game, seat))):
+    for event in merged(list(events)):
         again = event["event"] == "shuffled" and event == before  # a pile that was shuffled is as it was
         sentence = None if again else teller.sentence(event)
         before = event
@@ -52,4 +60,4 @@ def _numbered(game: Game, seat: int | None) -> Iterator[dict[str, Any]]:
         yield from ({**event, "number": number} if event is made else event for event in told)
 
 
-__all__ = ["chronicle"]
+__all__ = ["chronicle", "told_of"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from coupdsl.engine.events import Event
 from coupdsl.engine.moves import Move
@@ -61,11 +61,17 @@ class Game:
             state.apply(earlier)
         return state
 
-    def save(self, path: str | Path) -> None:
-        """Writes the game as a log (JSON Lines); safe against being interrupted."""
+    def save(self, path: str | Path, seen_by: int | Literal["spectator"] | None = None) -> None:
+        """Writes the game as a log (JSON Lines); safe against being interrupted.
+
+        A whole log holds the seed and all that is hidden. With `seen_by` it holds what that seat was sent, or what
+        everybody was: its first line says to whom it can be shown.
+        """
         from coupdsl.play.log import write_log
 
-        write_log(self, Path(path))
+        if isinstance(seen_by, int) and not 0 <= seen_by < self.rules.players:
+            raise ValueError(f"the seats are 0 to {self.rules.players - 1}")
+        write_log(self, Path(path), seen_by)
 
 
 __all__ = ["CHANCE", "Game"]

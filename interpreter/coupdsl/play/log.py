@@ -1,10 +1,14 @@
-"""Game logs: JSON Lines, a head that says under which rules, then one line a move. Read with suspicion."""
+"""Game logs: JSON Lines, a head that says under which rules, then one line a move. Read with suspicion.
+
+A whole log holds the seed and every move, and so all that is hidden. As one seat may see it, a log holds what that seat
+was sent, event by event: it can be read, and not be played again. The head says for whom a log is safe.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,6 +25,7 @@ from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
 from coupdsl.play.game import Game
+from coupdsl.play.sent import Viewer, is_event, is_viewer, safe_for, sent
 from coupdsl.rulesets.catalogue import find_ruleset
 
 FORMAT = "coupdsl-game"
@@ -28,13 +33,14 @@ VERSION = 1
 MAX_BYTES = 50_000_000
 
 
-def head(game: Game) -> dict[str, Any]:
-    """The first line of a log."""
+def head(game: Game, viewer: Viewer | None = None) -> dict[str, Any]:
+    """The first line of a log, whole or as `viewer` may see it."""
     rules = game.rules
     names = {"names": list(game.names)} if game.names else {}
+    whose = {"seed": game.seed} if viewer is None else {"seen_by": viewer}
     return {
-        "format": FORMAT, "version": VERSION, "ruleset": rules.name, "fingerprint": rules.fingerprint,
-        "edition": EDITION, "players": rules.players, "seed": game.seed,
+        "format": FORMAT, "version": VERSION, "safe_for": safe_for(viewer), "ruleset": rules.name,
+        "fingerprint": rules.fingerprint, "edition": EDITION, "players": rules.players, **whose,
         "options": {key: written(setting.value) for key, setting in rules.options.items()},
         **names,
     }  # fmt: skip
@@ -47,25 +53,29 @@ def written(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def lines(game: Game) -> Iterator[str]:
-    """A whole log, line by line, each with its newline."""
-    yield as_json(head(game)) + "\n"
-    for number, (actor, move) in enumerate(game.moves, 1):
-        seat: int | str = "chance" if actor == CHANCE else actor
-        yield as_json({"move": number, "seat": seat, "play": str(move)}) + "\n"
+def lines(game: Game, viewer: Viewer | None = None) -> Iterator[str]:
+    """A log, whole or as `viewer` may see it, line by line, each with its newline."""
+    yield as_json(head(game, viewer)) + "\n"
+    for line in moves(game) if viewer is None else sent(game, viewer):
+        yield as_json(line) + "\n"
     result = game.state.result()
     if result is not None:
         yield json.dumps({"scores": result.scores, "winners": result.winners}) + "\n"
 
 
-def write_log(game: Game, path: Path) -> None:
+def moves(game: Game) -> Iterator[dict[str, Any]]:
+    for number, (actor, move) in enumerate(game.moves, 1):
+        yield {"move": number, "seat": "chance" if actor == CHANCE else actor, "play": str(move)}
+
+
+def write_log(game: Game, path: Path, viewer: Viewer | None = None) -> None:
     """Replaces `path` in one step, so that an interruption leaves the old file or the new one."""
-    write_whole(path, lines(game))
+    write_whole(path, lines(game, viewer))
 
 
 @dataclass(frozen=True)
 class Log:
-    """A log as read: its head, its moves with their places, and the result it states."""
+    """A log as read: its head, its moves with their places, and the result it states; or what a seat was sent."""
 
     source: Source
     head: dict[str, Any]
@@ -73,6 +83,13 @@ class Log:
     moves: list[tuple[int | str, str, Span]]
     result: dict[str, Any] | None
     result_span: Span | None
+    sent: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def viewer(self) -> Viewer | None:
+        """Who was sent it, None for a whole log."""
+        found: Viewer | None = self.head.get("seen_by")
+        return found
 
 
 def read_log(path: Path) -> Log:
@@ -138,13 +155,19 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
     first, first_span = found[0]
     _check_head(first, first_span)
     moves: list[tuple[int | str, str, Span]] = []
+    events: list[dict[str, Any]] = []
     result: dict[str, Any] | None = None
     result_span: Span | None = None
     for data, span in found[1:]:
         if result is not None:
             raise _broken(span, "a line follows the result", codes.LOG_BROKEN)
-        if "scores" in data:
+        if "scores" in data and "event" not in data:
             result, result_span = data, span
+            continue
+        if "seen_by" in first:
+            if not is_event(data, first["players"]):
+                raise _broken(span, "this is nothing that a seat can be sent", codes.LOG_BROKEN)
+            events.append(data)
             continue
         seat = data.get("seat")
         known_seat = seat == "chance" or (isinstance(seat, int) and not isinstance(seat, bool))
@@ -152,7 +175,7 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
             raise _broken(span, f"move {len(moves) + 1} is expected here", codes.LOG_BROKEN)
         assert isinstance(seat, int | str)
         moves.append((seat, data["play"], span))
-    return Log(source, first, first_span, moves, result, result_span)
+    return Log(source, first, first_span, moves, result, result_span, events)
 
 
 def _check_head(data: dict[str, Any], span: Span) -> None:
@@ -162,7 +185,7 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
         raise _broken(span, f"edition {data.get('edition')} of the language is not known", codes.UNKNOWN_EDITION)
     seed = data.get("seed")
     good = (
-        "seed" in data
+        ("seed" in data) != ("seen_by" in data)
         and isinstance(data.get("ruleset"), str)
         and isinstance(data.get("players"), int) and not isinstance(data.get("players"), bool)
         and isinstance(data.get("fingerprint"), str)
@@ -175,6 +198,8 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
     if not good:
         raise _broken(span, "the first line lacks its ruleset, players, seed, options or fingerprint", codes.LOG_BROKEN)
+    if "seen_by" in data and not is_viewer(data["seen_by"], data["players"]):
+        raise _broken(span, "there is no such seat as the one that was sent this", codes.LOG_BROKEN)
 
 
 def rules_of(log: Log, ruleset: str | None = None) -> Rules:
@@ -193,8 +218,24 @@ def rules_of(log: Log, ruleset: str | None = None) -> Rules:
     return rules
 
 
+def of_rules(log: Log, ruleset: str | None = None) -> Rules:
+    """The rules of what a seat was sent; raises Problems where they have no such pieces and moves."""
+    rules = rules_of(log, ruleset)
+    moves, pieces = rules.code.alphabet.by_text, set(rules.code.layout.face_of)
+    for event in log.sent:
+        told = [event["move"], *event.get("options", ())] if "move" in event else []
+        if not (moves.keys() >= set(told) and pieces >= set(event.get("pieces", ()))):
+            raise _broken(log.head_span, "these rules have no such pieces and moves", codes.LOG_BROKEN)
+    return rules
+
+
 def replay(log: Log, ruleset: str | None = None) -> Game:
     """Plays a log again; raises Problems at the first line that departs from the rules."""
+    if log.viewer is not None:
+        who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
+        message = f"this log holds what {who} was sent, and cannot be played again"
+        help_ = "`coupdsl replay` prints it; a whole log can be played again"
+        raise Problems([Diagnostic(codes.LOG_BROKEN, log.head_span, message, help_)])
     game = Game(rules_of(log, ruleset), log.head["seed"])
     game.names = tuple(log.head.get("names", ()))
     for seat, text, span in log.moves:

@@ -13,6 +13,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.play.bots import Bot, find_bot
 from coupdsl.play.game import Game
+from coupdsl.play.sent import Viewer
 
 NORMAL_95 = 1.959964
 
@@ -128,10 +129,12 @@ def _payments(tally: Tally, game: Game, events: list[Event], in_play: str) -> No
     tally.occasions.update((in_play, reason) for reason in met)
 
 
-def games(rules: Rules, seed: int, numbers: range, bots: tuple[str, ...], logs: bool) -> Iterator[tuple[Tally, str]]:
-    """Game by game, its tally and (with `logs`) its log."""
+def games(
+    rules: Rules, seed: int, numbers: range, bots: tuple[str, ...], logs: bool, viewer: Viewer | None = None
+) -> Iterator[tuple[Tally, str]]:
+    """Game by game, its tally and (with `logs`) its log, whole or as `viewer` may see it."""
     from coupdsl.play.log import lines
 
     for number in numbers:
         game = play_game(rules, game_seed(seed, number), bots)
-        yield count(game), "".join(lines(game)) if logs else ""
+        yield count(game), "".join(lines(game, viewer)) if logs else ""

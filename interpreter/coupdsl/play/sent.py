@@ -1,0 +1,119 @@
+"""What one seat was sent of a game, as plain lines that can be shown to it; read back with suspicion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coupdsl.play.game import Game
+
+SPECTATOR = "spectator"
+Viewer = int | str  # a seat, or SPECTATOR
+
+
+def seat_of(viewer: Viewer) -> int | None:
+    return viewer if isinstance(viewer, int) else None
+
+
+def safe_for(viewer: Viewer | None) -> str:
+    """To whom what `viewer` was sent may be shown; None stands for the whole game."""
+    if viewer is None:
+        return "nobody until the end"
+    return f"seat {viewer} alone" if isinstance(viewer, int) else "everybody"
+
+
+def sent(game: Game, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every event as it was sent, with the seat's own moves and options; without places of rules on this machine."""
+    for event in game.seen(seat_of(viewer)):
+        yield {key: value for key, value in event.items() if key != "place"}
+
+
+def is_viewer(value: object, players: int) -> bool:
+    return value == SPECTATOR or _seat(value, players)
+
+
+def is_event(data: dict[str, Any], players: int) -> bool:
+    """Could this have been sent, as far as its form goes?"""
+    kind = data.get("event")
+    wanted = _FORMS.get(kind) if isinstance(kind, str) else None
+    if wanted is None or not (data.keys() - {"event"} <= wanted.keys()):
+        return False
+    if kind == "revealed" and "seat" in str(data.get("of")) and not _seats_in(data.get("value"), players):
+        return False
+    return all(
+        wanted[key](data[key], players) if key in data else key in _LEFT_OUT.get(str(kind), ()) for key in wanted
+    )
+
+
+# ---- forms
+def _text(value: object, players: int) -> bool:
+    return isinstance(value, str)
+
+
+def _texts(value: object, players: int) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _number(value: object, players: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _seat(value: object, players: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players
+
+
+def _seats(value: object, players: int) -> bool:
+    return isinstance(value, list) and all(_seat(one, players) for one in value)
+
+
+def _actor(value: object, players: int) -> bool:
+    return value == -1 or _seat(value, players)
+
+
+def _scores(value: object, players: int) -> bool:
+    return isinstance(value, list) and len(value) == players and all(_number(one, players) for one in value)
+
+
+def _named(value: object, players: int) -> bool:
+    """The name of a place or an account: a seat in it is one of the table."""
+    if not isinstance(value, str):
+        return False
+    number = re.fullmatch(r"(?:\S+ )?(\d{1,4})", value)
+    return number is None or int(number[1]) < players
+
+
+def _places(value: object, players: int) -> bool:
+    return isinstance(value, list) and all(_named(one, players) for one in value)
+
+
+def _value(value: object, players: int) -> bool:
+    """What can be revealed."""
+    if isinstance(value, list):
+        return all(not isinstance(one, list) and _value(one, players) for one in value)
+    return value is None or isinstance(value, str | bool | int)
+
+
+def _seats_in(value: object, players: int) -> bool:
+    """Are the numbers in it those of seats?"""
+    among = value if isinstance(value, list) else [value]
+    return all(_seat(one, players) for one in among if isinstance(one, int))
+
+
+def _maybe(value: object, players: int) -> bool:
+    return value is None or isinstance(value, str)
+
+
+Form = Callable[[object, int], bool]
+_FORMS: dict[str, dict[str, Form]] = {
+    "asked": {"decision": _text, "options": _texts, "move": _text},
+    "chose": {"seat": _actor, "decision": _text, "move": _text},
+    "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _number},
+    "shown": {"to": _seats, "pieces": _texts, "in": _places},
+    "revealed": {"name": _text, "of": _text, "value": _value},
+    "shuffled": {"zone": _named},
+    "paid": {"payer": _named, "payee": _named, "amount": _number, "reason": _maybe, "rules": _texts},
+    "finished": {"scores": _scores, "winners": _seats},
+}
+_LEFT_OUT = {"chose": ("move",)}  # of a secret choice
