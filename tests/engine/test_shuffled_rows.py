@@ -13,13 +13,16 @@ from tests.small_games import load_text
 import coupdsl
 from coupdsl.engine.chance import derive
 from coupdsl.engine.errors import RulesError
+from coupdsl.language.checker import whole
 
 PROGRAMS = [derive(ROTATION, number) for number in range(8 * FACTOR)]
 
 
 @pytest.mark.parametrize("seed", PROGRAMS)
 def test_every_history_is_as_likely_as_if_rows_were_put_in_order_at_once(seed: int) -> None:
-    rules = load_text(program(seed), 2)
+    with pytest.MonkeyPatch.context() as patch:  # these are about chance, and may tell anything to anybody
+        patch.setattr(whole, "check_leaks", lambda context: None)
+        rules = load_text(program(seed), 2)
     try:
         lazily = histories(rules, eager=False)
     except RulesError as error:

@@ -122,10 +122,20 @@ class Hiding:
         s, kept = self.seat(), self.names["cards"]
         if kept and self.rnd.random() < 0.3:
             return self.rnd.choice(kept)
-        of = self.of(f"hand of {s}", "deck", "hand of seats", "cards", "box", "table", f"kept of {s}")
+        of = self.of(
+            f"hand of {s}",
+            f"hand of {s}",
+            f"hand of {s}",
+            "deck",
+            "hand of seats",
+            "cards",
+            "box",
+            "table",
+            f"kept of {s}",
+        )
         which = self.of("rank is ace", "suit is spades and rank is ace", "suit is hearts", "it is joker")
         return self.of(
-            of, f"{of} where {which}", f"first of ({of} where {which})", f"the first of ({of} where {which})",
+            of, f"{of} where {which}", f"first of ({of} where {which})", f"first of ({of} where {which})", f"the first of ({of} where {which})",
             f"first({self.number()}) of deck", f"first of {of}", "joker", f"cards where {which}",
         )  # fmt: skip
 

@@ -57,8 +57,11 @@ def nobody_was_shown(state: coupdsl.State) -> bool:
     return all(known == audience[zone] for known, zone in zip(state.known, state.where, strict=True))
 
 
-def apart(one: Told, other: Told, fresh: bool) -> bool:
-    """Do these events tell two worlds apart? They may, but only by what they disclose."""
+def apart(one: Told, other: Told, fresh: bool, settling: bool) -> bool:
+    """Do these events tell two worlds apart? They may, but only by what they disclose.
+
+    `settling`: one of the worlds has come to where chance puts a row in order, of which all are shown a card next.
+    """
     for here, there in zip(one, other, strict=False):
         if here == there:
             fresh = fresh and here["event"] != "shown"
@@ -70,7 +73,7 @@ def apart(one: Told, other: Told, fresh: bool) -> bool:
     if len(one) == len(other):
         return False
     longer = one if len(one) > len(other) else other
-    if longer[min(len(one), len(other))]["event"] != "shown" or fresh:
+    if longer[min(len(one), len(other))]["event"] != "shown" or (fresh and not settling):
         same(one, other)
     return True
 
@@ -125,7 +128,8 @@ def walk(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int = 60) ->
                 if isinstance(first, RulesError) and isinstance(second, RulesError) and first.span == second.span:
                     same(str(first), str(second))
                 continue
-            if not apart(first[0], second[0], fresh):
+            settling = coupdsl.CHANCE in (first[1].actor, second[1].actor)
+            if not apart(first[0], second[0], fresh, settling):
                 same(paid(one, move, seat), paid(other, there, seat))
                 following = (first[1], second[1])
                 break

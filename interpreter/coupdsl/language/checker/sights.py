@@ -105,8 +105,8 @@ class Sights:
         self.public(known.size, told, s.what.span, f"the number of pieces {verb}")
         if not (s.hide and by_place(s.what)):
             self.public(known.label - (PUBLIC if s.hide else known.seen), told, s.what.span, f"which pieces are {verb}")
-        if s.hide:
-            self.public(known.place, told, s.what.span, "where pieces are hidden")
+        if s.hide or s.to is not None:  # to show it to all says to all where it lies
+            self.public(known.place, told, s.what.span, f"where pieces are {verb}")
 
     def only_to(self, to: p.Expr | None, flow: Flow) -> bool:
         """Is `to` just the seat that knows why this happens?"""
