@@ -122,35 +122,31 @@ class Hiding:
         s, kept = self.seat(), self.names["cards"]
         if kept and self.rnd.random() < 0.3:
             return self.rnd.choice(kept)
-        of = self.of(
-            f"hand of {s}",
-            f"hand of {s}",
-            f"hand of {s}",
-            "deck",
-            "hand of seats",
-            "cards",
-            "box",
-            "table",
-            f"kept of {s}",
-        )
-        which = self.of("rank is ace", "suit is spades and rank is ace", "suit is hearts", "it is joker")
+        of = self.of(f"hand of {s}", "deck", "hand of seats", "cards", "box", "table", f"kept of {s}")
+        which = self.which()
         return self.of(
-            of, f"{of} where {which}", f"first of ({of} where {which})", f"first of ({of} where {which})", f"the first of ({of} where {which})",
+            of, f"{of} where {which}", f"first of ({of} where {which})", f"the first of ({of} where {which})",
             f"first({self.number()}) of deck", f"first of {of}", "joker", f"cards where {which}",
         )  # fmt: skip
+
+    def which(self) -> str:
+        return self.of("rank is ace", "suit is spades and rank is ace", "suit is hearts", "it is joker")
 
     # ---- lines
     def line(self) -> list[str]:
         kinds: tuple[Callable[[], list[str]], ...] = (
-            self.move, self.move, self.show, self.show, self.keep, self.keep, self.let, self.let, self.let, self.on,
-            self.on, self.ask, self.ask, self.entries, self.play, self.lay, self.pay, self.branch, self.reveal,
-            self.each, self.fail,
+            self.move, self.move, self.move_one, self.show, self.show, self.keep, self.keep, self.let, self.let,
+            self.let, self.on, self.on, self.ask, self.ask, self.entries, self.play, self.lay, self.pay, self.branch,
+            self.reveal, self.each, self.fail,
         )  # fmt: skip
         return self.rnd.choice(kinds)()
 
     def move(self) -> list[str]:
         to = self.of("box", "deck", f"hand of {self.seat()}", "table", f"kept of {self.seat()}")
         return [f"move {self.cards()} to {to}{self.of('', ' unseen')}"]
+
+    def move_one(self) -> list[str]:
+        return [f"move first of (hand of {self.seat()} where {self.which()}) to box unseen"]
 
     def show(self) -> list[str]:
         to = self.of("all", self.seat(), f"seats after {self.seat()}", "owner of joker")
