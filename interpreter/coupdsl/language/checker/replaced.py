@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import PUBLIC, Known, Labels
+from coupdsl.language.checker.labels import PUBLIC, Around, Known, Labels
 from coupdsl.language.checker.late import check_late, readings_of
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic
@@ -14,7 +14,8 @@ def version_problems(context: Context, rule: p.Rule, version: p.Version) -> list
     """What is wrong with the rules once `version` of `rule` is in force; each problem stands at the version's value."""
     assert version.value is not None
     readings = readings_of(context.program)
-    known = Labels(readings.shuffled).of(version.value, {local: Known(key=local) for local in version.parameters})
+    around = Around().only(*((local, Known(key=local)) for local in version.parameters))
+    known = Labels(context.program, frozenset(readings.shuffled)).of(version.value, around)
     open_to_all = known.label == known.size == PUBLIC
     if open_to_all and not readings.of_value(version.value, rule.type):
         return []
