@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import rules_of
+from tests.helpers import choose, rules_of
 from typer.testing import CliRunner
 
 import coupdsl
@@ -312,7 +313,9 @@ game marked {
     game.write_text(text, "utf-8")
     rules = coupdsl.load(game)
     for language in ("en", "fr"):
-        assert Reader(Words(rules, language, True)).meant("DS", ["play DS", "play QS"]) == ["play DS"]
+        reading = Reader(Words(rules, language, True))
+        assert reading.meant("DS", ["play DS", "play QS"]) == ["play DS"]
+        assert reading.meant("DS", ["play QS"]) == []
 
 
 def test_numbers_are_those_that_are_shown() -> None:
@@ -331,6 +334,39 @@ def test_what_is_printed_with_a_comma_is_one_move() -> None:
     words = Words(rules_of("coup-detat-2005", 2), "en", False)
     assert words.move("assassinate a1 b2") == "assassinate from, at: a1 b2"
     assert Reader(words).printed("assassinate from, at: a1 b2", ["assassinate a1 b2", "assassinate a2 b2"])
+    game, rnd = coupdsl.Game(rules_of("coup-detat-2005", 2), 15), random.Random(15)
+    while not any(move.word == "assassinate" for move in game.state.legal_moves()):
+        game.apply(choose(game.state, rnd))
+    move = next(move for move in game.state.legal_moves() if move.word == "assassinate")
+    before = len(game.moves)
+    Sitting(game, ["", words.move(str(move)), "quit"], humans=(0, 1)).table.play()
+    assert game.moves[before][1] == move
+
+
+def test_why_about_what_could_be_several_is_asked(tmp_path: Path) -> None:
+    text = """edition 1
+game two_ways {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A, king K
+  }
+  zone hand: set seen by all = cards
+  first of seats chooses ways {
+    give c from hand { }
+    keep c from hand { }
+  }
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+    (tmp_path / "two.coup").write_text(text, "utf-8")
+    game = coupdsl.Game(coupdsl.load(tmp_path / "two.coup"), 1)
+    sitting = Sitting(game, ["why A♠", "AS", "why give A♠", "quit"])
+    sitting.table.play()
+    assert "`A♠` could be: give AS, keep AS. Write a little more." in sitting.text
+    assert "`AS` could be: give AS, keep AS. Write a little more." in sitting.text
+    assert "`give AS` is legal now" in sitting.text and not game.moves
 
 
 def test_both_languages_say_the_same_things() -> None:

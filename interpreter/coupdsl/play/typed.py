@@ -40,9 +40,7 @@ class Typed:
             return []
         keys = {option: key for key, option in selectors(options).items()} if numbers else {}
         found = [option for option in options if self._is_printed(text, option, keys.get(option))]
-        if found or (numbers and text.isdigit()):
-            return found
-        return [option for option in options if written(self.spelling.printed(option)[1:], text)]
+        return found or [option for option in options if written(self.spelling.printed(option)[1:], text)]
 
     def _is_printed(self, text: str, option: str, key: str | None) -> bool:
         """Is it what is printed of an option, as it stands in the list or without what stands around it there?"""
