@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.play.testing.reports import report
 from coupdsl.play.testing.rule_tests import read_tests
 from coupdsl.play.testing.suite import Library, check_tests, run_tests
 
@@ -141,3 +142,22 @@ def test_every_seat_that_is_played_has_its_name(tmp_path: Path) -> None:
     path.write_text("rules: sevens\nplayers: 4\nseats: N E S\ntests:\n- {name: it, over: false}\n")
     ((_, found),) = run_tests(read_tests(path)[0].tests, LIBRARY.load).failures
     assert (found.message, found.span.text) == ("4 seats are played, and 3 are named", "N E S")
+
+
+NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-", "9" * 5000]
+
+
+@pytest.mark.parametrize("written", NUMBERS, ids=lambda written: ascii(written)[:20])
+@pytest.mark.parametrize(
+    "part",
+    ["players: {0}", "given: {{chips: {0}}}", "given: {{moves: {0}}}", "given: {{chips N: {0}}}", "gains: {{N: {0}}}",
+     "options: {{game.deals: {0}}}", "play: [{{repeat: pass, times: {0}}}]", "given: {{leader: {0}}}",
+     "accounts: {{chips N: {0}}}", "states: {{deals_played: {0}}}"],
+)  # fmt: skip
+def test_numbers_that_are_none_are_told(part: str, written: str, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.test.yaml"
+    for quoted in (written, f'"{written}"'):
+        line = part.format(quoted)
+        path.write_text(f"rules: sevens\nseats: N E S\ntests:\n  - name: x\n    {line}\n", encoding="utf-8")
+        found = report([path], lambda what: None)
+        assert not found.well

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import CONTRACTS, ROOT, coup_files, examples, yaml_files
 
+from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import parse_expression, parse_file, read_source
 from coupdsl.language.source import Source
@@ -327,3 +328,13 @@ def test_variants_that_extend_one_another_are_refused(tmp_path: Path) -> None:
         problems = compose_file(tmp_path / f"{name}.yaml")[1]
         sound(problems)
         assert problems
+
+
+def test_files_beyond_the_bound_are_told(tmp_path: Path) -> None:
+    names = ", ".join(f"f{number}" for number in range(250))
+    (tmp_path / "game.coup").write_text(f"edition 1\ninclude {names}\n")
+    for number in range(250):
+        (tmp_path / f"f{number}.coup").write_text("edition 1\n")
+    (told,) = [problem for problem in compose_file(tmp_path / "game.coup")[1] if problem.code is codes.TOO_LARGE]
+    assert told.span.text == "f199"
+    assert "more than 200 files" in told.message

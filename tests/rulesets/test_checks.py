@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.commands.calls import GOOD, called, write
 from tests.helpers import TABLES, composed
 
 import coupdsl
@@ -111,3 +112,20 @@ game prizes {
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_shipped_is_warned_of(name: str) -> None:
     assert composed(name).warnings == []
+
+
+NOBODY = [("[0]", "one seat or more"), ("[0, 2]", "one seat or more"), ("[]", "nobody can play these rules")]
+
+
+@pytest.mark.parametrize(("seats", "message"), NOBODY)
+def test_a_game_has_seats(seats: str, message: str, tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", f"seats {seats}"))
+    for command in ("validate", "run", "show", "simulate", "rulebook"):
+        result = called(command, path)
+        assert (result.exit_code, message in result.output) == (1, True), result.output
+
+
+def test_four_with_a_point_is_no_number_of_players(tmp_path: Path) -> None:
+    path = write(tmp_path, "x.yaml", "variant: x\nextends: parker-1966\noptions: {players.allowed: [4.0]}\n")
+    result = called("validate", path)
+    assert (result.exit_code, "whole number is wanted here" in result.output) == (1, True), result.output

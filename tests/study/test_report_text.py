@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from math import inf
 
 import pytest
 
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.study.estimate import Estimate
+from coupdsl.study.report.data import as_csv
 from coupdsl.study.report.page import Number, Report, Section, Table
 from coupdsl.study.report.simulated import about
 from coupdsl.study.report.text import as_text
@@ -54,3 +57,13 @@ def test_tables_are_cut_to_the_width_with_their_first_column_kept() -> None:
     assert f"{BOLD}Head{RESET}" in narrow
     assert narrow.count("a row whose name") == 2
     assert max(map(len, narrow.splitlines())) <= 45
+
+
+def test_no_text_of_a_table_is_a_formula() -> None:
+    formulas = ["=cmd|' /C calc'!A0", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "＝1"]
+    lines = [{"label": text, "value": value, "-": "-"} for text, value in zip(formulas, range(-3, 4), strict=True)]
+    read = list(csv.DictReader(io.StringIO(as_csv(lines))))
+    assert [row["value"] for row in read] == [str(number) for number in range(-3, 4)]
+    assert [row["label"][0] for row in read] == ["'"] * len(formulas)
+    assert {row["-"] for row in read} == {"-"}
+    assert read[0]["label"] == "'=cmd|' /C calc'!A0"

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
+import tempfile
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import ROOT, examples
 from tests.study.mortal import Mortal
 
 from coupdsl.study import running
-from coupdsl.study.course import Course, NotThisStudy
+from coupdsl.study.course import Course, NotThisStudy, _check
 from coupdsl.study.crews import Alone, LostWork, crew
 from coupdsl.study.plan import Plan, Subject
 from coupdsl.study.running import play, play_block
@@ -122,22 +126,54 @@ def test_another_study_is_refused(plan: Plan, whole: Course, tmp_path: Path) -> 
         Course.resume(plan.study, tmp_path / "study.json")
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "[]", "{}", '{"format": "coupdsl study 1"}', "sums", "done", "games"],
-)
-def test_a_damaged_file_is_refused(text: str, whole: Course, tmp_path: Path) -> None:
+def checked(data: dict[str, Any]) -> str:
+    """A file with a check that fits, whatever it holds."""
+    return json.dumps({**data, "check": _check({key: data[key] for key in data if key != "check"})})
+
+
+NOT_A_STUDY = [
+    {}, {"format": "coupdsl study 1"}, {"done": None}, {"done": [[0, GAMES + 1]]}, {"done": [[0, GAMES], [GAMES, 0]]},
+    {"done": [[0.0, GAMES]]}, {"done": [GAMES]}, {"done": [[-GAMES, 0]]}, {"done": [["0", GAMES]]}, {"summary": None},
+    {"summary": []}, {"summary": {}}, {"sums": None}, {"sums": []}, {"sums": [None]}, {"products": "x"},
+    {"games": None}, {"games": True}, {"games": 10**400}, {"sums": 10**400}, {"products": -(10**99)}, {"study": 3},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", NOT_A_STUDY, ids=str)
+def test_what_is_no_study_is_refused(other: dict[str, Any], whole: Course, tmp_path: Path) -> None:
     path = tmp_path / "study.json"
     whole.save(path)
     data = json.loads(path.read_text("utf-8"))
-    if text in ("sums", "games"):
-        data["summary"][text] = None
-        text = json.dumps(data)
-    elif text == "done":
-        text = json.dumps({**data, "done": [[0, GAMES + 1]]})
-    path.write_text(text, "utf-8")
+    if not other or "format" in other:
+        data = dict(other)
+    for key, value in other.items():
+        if key in data.get("summary", {}):
+            old = data["summary"][key]
+            data["summary"][key] = [value] * len(old) if isinstance(value, int) and isinstance(old, list) else value
+        else:
+            data[key] = value
+    path.write_text(checked(data), "utf-8")
     with pytest.raises(NotThisStudy):
         Course.resume(PLAN.study, path)
+
+
+@given(st.randoms(use_true_random=False))
+@examples(60)
+def test_a_damaged_study_is_refused(whole: Course, rnd: random.Random) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "study.json")
+        whole.save(path)
+        data = path.read_bytes()
+        at, other = sorted((rnd.randrange(len(data)), rnd.randrange(len(data))))
+        one, middle, rest = data[:at], data[at:other], data[other:]
+        sign = bytes([rnd.randrange(256)])
+        damages = one, rest, one + rest, one + sign + data[at + 1 :], one + middle * 2 + rest, rest + one
+        path.write_bytes(rnd.choice([*damages, one + b"[" * 5000 + rest, data.replace(b"1", b"2", 1)]))
+        try:
+            found = Course.resume(PLAN.study, path)
+        except NotThisStudy:
+            return
+        assert found == whole  # what was changed says the same, as a blank does
 
 
 FAILING = """edition 1

@@ -8,6 +8,7 @@ import sys
 import typer
 
 from coupdsl.commands.bench import bench
+from coupdsl.commands.common import show_problems
 from coupdsl.commands.compare import compare
 from coupdsl.commands.diff import diff
 from coupdsl.commands.endings import INTERRUPTED, ToldToEnd, heeding
@@ -77,4 +78,19 @@ def _status() -> int:
     except OSError as error:
         named = f"`{error.filename}`" if error.filename else "a file"
         typer.echo(f"{named} cannot be used: {(error.strerror or str(error)).lower()}", err=True)
+    except Exception as error:
+        return _told(error)
+    return 1
+
+
+def _told(error: Exception) -> int:
+    """What rules that fail say, wherever they do."""
+    from coupdsl.engine.errors import RulesError
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+
+    if isinstance(error, RulesError):
+        error = Problems([Diagnostic(error.code, error.span, error.message)])
+    if not isinstance(error, Problems):
+        raise error
+    show_problems(error.diagnostics)
     return 1

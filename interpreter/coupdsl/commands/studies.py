@@ -200,7 +200,7 @@ def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
 
 def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
     """Writes the file in one step, so that an interruption leaves the old one or the new one."""
-    from coupdsl.language.signs import as_json
+    from coupdsl.language.signs import as_json, made_safe
     from coupdsl.language.writing import replacing
     from coupdsl.study.report.data import as_csv, write_parquet
     from coupdsl.study.report.text import as_text
@@ -214,7 +214,7 @@ def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
         ".html": page,
         ".json": lambda: as_json(data(), indent=2) + "\n",
         ".csv": lambda: as_csv(lines()),
-        ".txt": lambda: as_text(report),
+        ".txt": lambda: made_safe(as_text(report)),
     }
     with telling_where(out), replacing(out) as part:
         if out.suffix == ".parquet":

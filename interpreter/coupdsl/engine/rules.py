@@ -86,17 +86,19 @@ def playable(
 
 
 def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
-    """The numbers of players these rules allow at one table."""
-    return _allowed(composed.settle(2, Ruleset, options))
+    """The numbers of players these rules allow at one table; raises Problems where nobody can play."""
+    allowed = _allowed(composed.settle(2, Ruleset, options))
+    if allowed and allowed[0] > 0:
+        return allowed
+    assert composed.program.seats is not None
+    message = "a game has one seat or more, not 0" if allowed else "nobody can play these rules"
+    raise Problems([Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, message)])
 
 
 def usual_seats(composed: Composed, options: Mapping[str, Any] | None = None, fitting: Iterable[int] = ()) -> int:
-    """How many play where nobody says: as the files say, or the nearest number that is allowed, and `fitting` if given.
-
-    Where nobody can play it is the number wished for, which is then refused in words.
-    """
+    """How many play where nobody says: as the files say, or the nearest that is allowed, and `fitting` if given."""
     wished = composed.usual or USUAL
-    return min(fitting or allowed_seats(composed, options), key=lambda n: (abs(n - wished), n), default=wished)
+    return min(fitting or allowed_seats(composed, options), key=lambda n: (abs(n - wished), n))
 
 
 def usual_problem(composed: Composed) -> Diagnostic | None:

@@ -75,7 +75,12 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
         assert asked is not None
         loaded.problems.append(Diagnostic(codes.CIRCULAR_INCLUDE, asked, f"files include one another: {circle}"))
         return
-    if path in seen or len(seen) >= MAX_FILES:
+    if path in seen:
+        return
+    if len(seen) >= MAX_FILES:
+        if asked is not None and all(problem.code is not codes.TOO_LARGE for problem in loaded.problems):
+            message = f"the rules are in more than {MAX_FILES} files; this one and those after it are not read"
+            loaded.problems.append(Diagnostic(codes.TOO_LARGE, asked, message, "put several into one file"))
         return
     seen[path] = path.name
     file, problems = read_file(path)

@@ -122,9 +122,6 @@ def _ruleset(
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
         return
-    if not seats:
-        assert composed.program.seats is not None
-        problems.append(Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, "nobody can play these rules"))
     for players in seats:
         tell(f"playing {composed.name} with {players} players")
         begin = games > 0 or players == seats[0]

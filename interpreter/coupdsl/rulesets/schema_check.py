@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import reduce
+from functools import cache, reduce
 from operator import getitem
 from types import NoneType
 from typing import Any
@@ -33,13 +33,21 @@ def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
     value = node.plain()
     if surely_fits(value, schema, schema):
         return []
-    from jsonschema import Draft7Validator  # takes longer to import than most files to be read
-
     problems: list[Diagnostic] = []
-    for error in Draft7Validator(schema).iter_errors(value):
+    for error in _validator()(schema).iter_errors(value):
         place = node.at(list(error.absolute_path)) or node
         problems += _problems(error, place)
     return list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
+
+
+@cache
+def _validator() -> Any:
+    """Draft 7, but 4.0 is no whole number: what reads it later counts on that."""
+    from jsonschema import Draft7Validator, validators  # takes longer to import than most files to be read
+
+    whole = Draft7Validator.TYPE_CHECKER.redefine("integer", lambda _, value: _is_of(value, "integer"))
+    extend: Any = validators.extend
+    return extend(Draft7Validator, type_checker=whole)
 
 
 def surely_fits(value: Any, schema: Any, whole: dict[str, Any]) -> bool:

@@ -55,9 +55,9 @@ def _plain(option: p.Option, given: Any) -> object:
         return text == "true"
     if text == "none":
         return None
-    if re.fullmatch(r"\d{1,18}/\d{1,18}", text) and int(text.split("/")[1]):
+    if re.fullmatch(r"[0-9]{1,18}/[0-9]{1,18}", text) and int(text.split("/")[1]):
         return Fraction(text)
-    if re.fullmatch(r"\d{1,18}", text):
+    if re.fullmatch(r"[0-9]{1,18}", text):
         return int(text)
     if re.fullmatch(r"\[.*\]", text):
         return tuple(_plain(option, item.strip()) for item in text[1:-1].split(",") if item.strip())

@@ -228,14 +228,14 @@ def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | fl
         return None
     if text in ("true", "false"):
         return text == "true"
-    if re.fullmatch(r"[-+]?0\d+", text):
+    if re.fullmatch(r"[-+]?0[0-9]+", text):
         help_ = f"write {int(text)}, or put it in quotes"
         problems.append(Diagnostic(codes.YAML_UNSUPPORTED, span, f"`{text}` begins with a zero", help_))
         return text
-    if re.fullmatch(r"[-+]?\d{1,18}", text):
+    if re.fullmatch(r"[-+]?[0-9]{1,18}", text):
         return int(text)
     if re.fullmatch(r"0x[0-9a-fA-F]{1,15}|0o[0-7]{1,18}", text):
         return int(text, 0)
-    if re.fullmatch(r"[-+]?(\d+\.\d*|\.\d+|\d+)([eE][-+]?\d{1,2})?", text) and len(text) < 40:
+    if re.fullmatch(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][-+]?[0-9]{1,2})?", text) and len(text) < 40:
         return float(text)
     return text

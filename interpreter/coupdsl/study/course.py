@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from coupdsl.study.summary import Summary
 
 FORMAT = "coupdsl study 1"
 MAX_BYTES = 1_000_000_000
+LARGEST = 1 << 256  # no sum of a study comes near it
 
 
 class NotThisStudy(ValueError):
@@ -50,6 +52,7 @@ class Course:
     def save(self, path: Path) -> None:
         """Writes it down; being interrupted leaves the file as it was."""
         data = {"format": FORMAT, "study": self.study.mark, "done": self.done, "summary": self.summary.data()}
+        data["check"] = _check(data)
         write_whole(path, [json.dumps(data)])
 
     @classmethod
@@ -73,18 +76,23 @@ class Course:
     def _read(cls, study: Study, text: str) -> Course | None:
         try:
             data = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") != FORMAT or data.pop("check", None) != _check(data):
             return None
         if data.get("study") != study.mark:
             raise NotThisStudy("that is another study: its rules, players, seed, policies or version are others")
         nothing = study.nothing()
-        kept = data.get("summary", {})
-        sums, products = kept.get("sums"), kept.get("products")
-        course = cls(study, Summary(kept.get("games"), sums, products), _ranges(data.get("done")))
+        kept, done = data.get("summary"), _ranges(data.get("done"))
+        if not isinstance(kept, dict) or done is None:
+            return None
+        games, sums, products = kept.get("games"), kept.get("sums"), kept.get("products")
+        if not isinstance(sums, list) or not isinstance(products, list):
+            return None
         whole = _numbers(sums, nothing.sums) and _numbers(products, nothing.products)
-        return course if whole and course.summary.games == sum(end - first for first, end in course.done) else None
+        if not whole or games != sum(end - first for first, end in done):
+            return None
+        return cls(study, Summary(sum(end - first for first, end in done), sums, products), done)
 
 
 def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -97,9 +105,28 @@ def _joined(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def _ranges(data: Any) -> list[tuple[int, int]]:
-    return [(int(first), int(end)) for first, end in data] if isinstance(data, list) else []
+def _check(data: dict[str, Any]) -> str:
+    """What tells a file that was damaged: a digest of all it holds."""
+    return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:32]
 
 
-def _numbers(found: Any, wanted: list[int]) -> bool:
-    return isinstance(found, list) and len(found) == len(wanted) and all(type(number) is int for number in found)
+def _ranges(data: Any) -> list[tuple[int, int]] | None:
+    """The ranges as `done` holds them, None for anything else."""
+    if not isinstance(data, list):
+        return None
+    found: list[tuple[int, int]] = []
+    for pair in data:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(_is_number(number) for number in pair):
+            return None
+        if not (found[-1][1] if found else -1) < pair[0] < pair[1]:
+            return None
+        found.append((pair[0], pair[1]))
+    return found
+
+
+def _is_number(found: Any) -> bool:
+    return type(found) is int and abs(found) < LARGEST
+
+
+def _numbers(found: list[Any], wanted: list[int]) -> bool:
+    return len(found) == len(wanted) and all(_is_number(number) for number in found)

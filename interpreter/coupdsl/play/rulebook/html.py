@@ -7,13 +7,14 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from coupdsl.language.signs import made_safe
 from coupdsl.play.rulebook.document import Document, text_of
 from coupdsl.play.rulebook.words import WORDS
 
 
 def as_html(document: Document) -> str:
     words = WORDS.get(document.language, WORDS["en"])
-    return _template().render(document=document, contents=words["contents"])
+    return made_safe(_template().render(document=document, contents=words["contents"]))
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
+from coupdsl.language.signs import made_safe
 from coupdsl.play.rulebook.document import (
     Block,
     Card,
@@ -28,7 +29,7 @@ _LIST_MARK = re.compile(r"^(\d+)([.)])|^([-+=])")
 
 
 def as_markdown(document: Document) -> str:
-    return "\n\n".join(text for block in document.blocks for text in _block(block)) + "\n"
+    return made_safe("\n\n".join(text for block in document.blocks for text in _block(block)) + "\n")
 
 
 def _block(block: Block) -> Iterator[str]:

@@ -16,7 +16,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, none_of
-from coupdsl.play.testing.rule_tests import text, words
+from coupdsl.play.testing.rule_tests import text, whole, words
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
 ALL = "all"
@@ -154,9 +154,13 @@ class Naming:
         if kind.optional and word in ("none", ""):
             return none_of(kind)
         if kind.name == "ratio":
-            return Fraction(word) if word.replace("/", "").isdigit() else self._wrong(word, kind, span)
+            parts = [whole(part) for part in word.split("/")]
+            top, bottom = parts[0], parts[1] if len(parts) > 1 else 1
+            good = len(parts) < 3 and top is not None and bottom is not None and top >= 0 and bottom > 0
+            return Fraction(top or 0, bottom or 1) if good else self._wrong(word, kind, span)
         if kind.definite.is_numeric:
-            return int(word) if word.lstrip("-").isdigit() else self._wrong(word, kind, span)
+            number = whole(word)
+            return number if number is not None else self._wrong(word, kind, span)
         names: Iterable[str] = kind.words
         if kind.name == "flag":
             names = ("false", "true")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -193,3 +194,8 @@ def words(node: Node) -> list[str]:
 def text(node: Node) -> str:
     """A scalar as it is written."""
     return node.text if isinstance(node, Scalar) else str(node.plain())
+
+
+def whole(word: str) -> int | None:
+    """The number that a word is, None for one that is none or has more digits than numbers have."""
+    return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else None

@@ -14,7 +14,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements
 from coupdsl.play.testing.naming import Naming, Stated, refuse
-from coupdsl.play.testing.rule_tests import items, text, words
+from coupdsl.play.testing.rule_tests import items, text, whole, words
 from coupdsl.rulesets.yaml_text import Mapping, Node
 
 REST = "rest"
@@ -179,7 +179,8 @@ def situate(state: State, node: Node, naming: Naming) -> None:
             declared, slot = naming.states[one.name]
             state.memory[slot] = naming.value(one.value, declared.type)
     if moves is not None:
-        state.count = int(text(moves)) if text(moves).isdigit() else refuse(moves.span, "this is no number")
+        count = whole(text(moves))
+        state.count = count if count is not None and count >= 0 else refuse(moves.span, "this is no number")
     if known is not None:
         _teach(state, known, naming)
     decision = state.code.decisions[state.pc]
@@ -191,12 +192,12 @@ def situate(state: State, node: Node, naming: Naming) -> None:
 def _fill(state: State, stated: list[Stated], naming: Naming) -> None:
     total = sum(state.balances)
     for one in stated:
-        amount = text(one.value)
-        if amount != REST and not amount.isdigit():
-            refuse(one.value.span, f"`{amount}` is no amount")
-        if naming.accounts[one.name] in naming.layout.uncounted and amount != REST:
+        amount = 0 if text(one.value) == REST else whole(text(one.value))
+        if amount is None or amount < 0:
+            refuse(one.value.span, f"`{text(one.value)}` is no amount")
+        if naming.accounts[one.name] in naming.layout.uncounted and text(one.value) != REST:
             refuse(one.value.span, f"`{one.name}` is not counted", "`rest` stands for whatever is there")
-        state.balances[naming.accounts[one.name]] = 0 if amount == REST else int(amount)
+        state.balances[naming.accounts[one.name]] = amount
     rest = [one for one in stated if text(one.value) == REST]
     missing = total - sum(state.balances)
     if naming.layout.uncounted:  # there is always enough

@@ -9,6 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from coupdsl.language.signs import made_safe
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.figures import ALL, Figure
@@ -67,11 +68,24 @@ def _differences(course: Course, names: Names, which: int) -> Iterator[Line]:
 
 
 def as_csv(lines: list[Line]) -> str:
+    """The lines as CSV; no text in it is a formula to a spreadsheet, or steers a terminal."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(lines[0]) if lines else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(lines)
+    writer.writerows({key: _cell(value) for key, value in line.items()} for line in lines)
     return text.getvalue()
+
+
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")  # what spreadsheets begin one with
+NOT_A_NAME = ("-",)  # the entry before any is named, the reason of a payment that has none: no formula
+
+
+def _cell(value: Any) -> Any:
+    """A value as a cell; a text that would be a formula has an apostrophe before it, as spreadsheets write text."""
+    if not isinstance(value, str):
+        return value
+    formula = value.startswith(FORMULA) and value not in NOT_A_NAME
+    return ("'" if formula else "") + made_safe(value)
 
 
 def write_parquet(lines: list[Line], path: Path) -> None:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from coupdsl.language.signs import made_safe
 from coupdsl.study.report.page import Number, Report, Table
 from coupdsl.study.report.plots import as_svg
 from coupdsl.study.report.words import WORDS
 
 
 def as_html(report: Report) -> str:
-    return _template().render(report=report, words=WORDS[report.language], picture=_picture)
+    return made_safe(_template().render(report=report, words=WORDS[report.language], picture=_picture))
 
 
 def _picture(table: Table | None) -> str | None:
     """The picture of a table that has one."""
-    return as_svg(table) if table is not None and table.plotted and len(table.rows) > 1 else None
+    if table is None or not table.plotted or len(table.rows) < 2:
+        return None
+    rows = tuple(tuple(made_safe(cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows)
+    return as_svg(replace(table, heads=tuple(map(made_safe, table.heads)), rows=rows))
 
 
 def _said(number: Number, words: dict[str, str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,8 @@ def as_svg(table: Table) -> str:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(SETTINGS):
+    with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # the letters are those of who looks at it
         panels = [panel for panel in (_apart(table) if table.together else _beside(table)) if panel[0]]
         rows = max(len(panel[0]) for panel in panels)
         beside = not table.together
