@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from tests.helpers import composed
 
 from coupdsl.language import program as p
 from coupdsl.play.rulebook.book import Book
-from coupdsl.play.rulebook.document import Step, text_of
+from coupdsl.play.rulebook.charts import charts
+from coupdsl.play.rulebook.document import Step, Table, text_of
 from coupdsl.play.rulebook.english import ENGLISH
 from coupdsl.play.rulebook.expressions import Expressions, Scope
 from coupdsl.play.rulebook.statements import Statements
@@ -201,3 +203,12 @@ def test_a_line_without_a_sentence_is_quoted(tmp_path: Path, monkeypatch: pytest
     monkeypatch.delitem(ENGLISH, "negative")
     made = book(tmp_path, "en", "", "wins of dealer := -(wins of dealer)")
     assert sentences(made) == ["The rule says: wins of dealer := -(wins of dealer)"]
+
+
+@pytest.mark.parametrize(("name", "parts"), [("parker-1966", 1), ("coup", 0)])
+def test_only_entries_with_parts_have_a_chart_of_them(name: str, parts: int) -> None:
+    book = Book(composed(name), "en")
+    made = [block for block in charts(book, Statements(book)) if isinstance(block, Table)]
+    plurals = {kind.plural for kind in book.program.kinds.values() if book.entries(kind)}
+    assert sum(table.key not in plurals for table in made) == parts
+    assert all(table.rows for table in made)

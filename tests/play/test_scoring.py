@@ -16,7 +16,7 @@ from coupdsl.play.log import read_log, replay
 from coupdsl.play.scoring.answers import Answers, Misunderstood
 from coupdsl.play.scoring.rules import ENTERED, able, wrong_names
 from coupdsl.play.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES
-from coupdsl.play.scoring.statement import as_data, final
+from coupdsl.play.scoring.statement import Scribe, as_data, final
 from coupdsl.play.scoring.table import ScoreTable
 from coupdsl.play.words import Words
 
@@ -319,3 +319,11 @@ def test_the_rulesets_that_can_be_scored() -> None:
     house = {path.stem for path in (ROOT / "variants" / "house").glob("*.yaml")}
     shipped = {name for name in able() if "open-spiel" not in name} - house
     assert shipped == {"parker-1966", "french", "short", "french-short", "hearts", "spades", "oh-hell"}
+
+
+@pytest.mark.parametrize(("value", "told"), [(None, False), (False, False), (True, True), (0, True), ([], True)])
+def test_what_is_revealed_is_written_down_unless_it_is_nothing(value: object, told: bool) -> None:
+    rules = rules_of("hearts", 4)
+    words = Words(rules, "en", True)
+    event = {"event": "revealed", "name": "turn", "value": value, "of": "number"}
+    assert bool(Scribe(words, Answers(words))._revealed(event)) is told

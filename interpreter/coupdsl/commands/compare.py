@@ -62,4 +62,4 @@ def compare(
             call,
         )
 
-    studies.guarded(work)
+    studies.guarded(call, work)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,21 @@ def kept_in(name: str) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("coupdsl") / f"{name}.jsonl"
+
+
+@contextmanager
+def kept_alone(file: Path) -> Iterator[None]:
+    """Keeps the file for this call; where another one has it, says which and leaves with status 1."""
+    from coupdsl.play.holding import Held, holding
+
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(holding(file))
+        except Held as held:
+            typer.echo(str(held), err=True)
+            typer.echo("End that first, or keep this in another file.", err=True)
+            raise typer.Exit(1) from None
+        yield
 
 
 def kept_game(

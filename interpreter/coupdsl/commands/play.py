@@ -43,7 +43,7 @@ def play(
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
     from coupdsl.commands.common import fail, given_options, refuse_unwritable
-    from coupdsl.commands.keeping import kept_game
+    from coupdsl.commands.keeping import kept_alone, kept_game
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.words import Words
@@ -60,12 +60,13 @@ def play(
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
             anew = new or seed is not None
-            kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
-            game = kept or _started(rules, seed, number)
-            if len(sizes) > 1:
-                typer.echo(words.say("table", number + 1, len(sizes), rules.players))
-            if not _sit(game, seats if number == 0 else None, target, lang, plain, back(save), auto_pass):
-                return
+            with kept_alone(target):
+                kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
+                game = kept or _started(rules, seed, number)
+                if len(sizes) > 1:
+                    typer.echo(words.say("table", number + 1, len(sizes), rules.players))
+                if not _sit(game, seats if number == 0 else None, target, lang, plain, back(save), auto_pass):
+                    return
     except Problems as problems:
         fail(problems)
     except RulesError as error:

@@ -43,6 +43,7 @@ def score(
                coupdsl score --resume evening.jsonl
     """
     from coupdsl.commands.common import fail, refuse_unwritable, terminal
+    from coupdsl.commands.keeping import kept_alone, kept_in
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
@@ -52,14 +53,16 @@ def score(
         if path is not None:
             refuse_unwritable(path, hint, folder=False)
     plain, width = terminal(plain)
+    file = resume or save or kept_in(f"{Path(ruleset).stem}-score")
     try:
-        if resume is not None:
-            game, file = _resumed(resume), resume
-        else:
-            game, file = _begun(ruleset, names, players, option or [], lang, save, new, format_)
-        table = _table(game, file, lang, plain, width, format_)
-        over = table.play()
-        _account(table, format_, out, over)
+        with kept_alone(file):
+            if resume is not None:
+                game = _resumed(resume)
+            else:
+                game = _begun(ruleset, names, players, option or [], lang, file, new, format_)
+            table = _table(game, file, lang, plain, width, format_)
+            over = table.play()
+            _account(table, format_, out, over)
     except Problems as problems:
         fail(problems)
     except RulesError as error:
@@ -82,21 +85,20 @@ def _refuse_played(game: Game, file: Path) -> None:
 
 
 def _begun(
-    ruleset: str, names: str | None, players: int | None, options: list[str], lang: str | None, save: Path | None,
+    ruleset: str, names: str | None, players: int | None, options: list[str], lang: str | None, file: Path,
     new: bool, format_: Format,
-) -> tuple[Game, Path]:  # fmt: skip
-    """A new game, or the one that was left unfinished, and where it is kept."""
+) -> Game:  # fmt: skip
+    """A new game, or the one that was left unfinished."""
     from coupdsl.commands.common import given_options
-    from coupdsl.commands.keeping import kept_game, kept_in
+    from coupdsl.commands.keeping import kept_game
     from coupdsl.play.game import Game
     from coupdsl.play.scoring.rules import ENTERED, scored
 
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
-    file = save or kept_in(f"{Path(ruleset).stem}-score")
     people = _people(names.split(","), "--names") if names is not None else []
     if not people and players is None and not new and (left := _left(file)) is not None:
-        return left, file
+        return left
     if not people:
         people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
@@ -108,10 +110,10 @@ def _begun(
     words = Words(rules, lang or rules.locale, plain=True)
     kept = kept_game(rules, file, ruleset, new, words.say, lambda path: _again(path, lang), tuple(people))
     if kept is not None:
-        return kept, file
+        return kept
     game = Game(rules)
     game.names = tuple(people)
-    return game, file
+    return game
 
 
 def _left(file: Path) -> Game | None:

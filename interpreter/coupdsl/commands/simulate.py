@@ -60,4 +60,4 @@ def simulate(
             call,
         )
 
-    studies.guarded(work)
+    studies.guarded(call, work)

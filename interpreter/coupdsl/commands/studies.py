@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from coupdsl.commands.common import Format, coloured, fail, reason, refuse_unwritable, show_progress, telling_where
+from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.streams import tell_json
 from coupdsl.study.needs import needs
 
@@ -110,15 +111,17 @@ def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
     return subjects[0].usual(fitting)
 
 
-def guarded(work: Callable[[], None]) -> None:
-    """Does it; what is wrong with rules, files or workers is said, with the status it has."""
+def guarded(call: Call, work: Callable[[], None]) -> None:
+    """Does it, with its checkpoint kept for this call alone; what is wrong with rules, files or workers is said, with
+    the status it has."""
     from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.study.course import NotThisStudy
     from coupdsl.study.crews import LostWork, MissingPackage
 
     try:
-        work()
+        with kept_alone(call.checkpoint) if call.checkpoint is not None else nullcontext():
+            work()
     except Problems as problems:
         fail(problems)
     except RulesError as error:

@@ -19,6 +19,7 @@ from coupdsl.play.rule_files import resolved, rule_files
 from coupdsl.play.testing.rule_tests import is_test_file
 from coupdsl.play.testing.suite import Library, check_tests
 from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
 
@@ -47,11 +48,13 @@ def check_paths(
 ) -> Report:
     """Every problem of the files in `paths`, with `games` random games of each ruleset and number of seats."""
     report = Report()
+    paths = list(paths)
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
     for path in paths:
         found = rule_files(path, problems)
         files.update({resolved(file): file for file in found})
+    folders = [path if path.is_dir() else folder_of(path) for path in paths]
     covered: set[Path] = set()
     fragments: list[Path] = []
     library = Library()
@@ -71,12 +74,13 @@ def check_paths(
                 variant, _ = read_variant(file)
                 added = variant.added if variant is not None else []
                 covered |= {resolved(file.parent / str(stated.value)) for stated in added}
-            _ruleset(file, games, seed, report, problems, covered, tell)
+            _ruleset(file, folders, games, seed, report, problems, covered, tell)
     for file in fragments:
         if resolved(file) not in covered:
             problems += read_file(file)[1]
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
+    problems = seen_from(folders, problems)
     once = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
     report.problems = sorted(once.values(), key=lambda problem: problem.order)
     return report
@@ -98,6 +102,7 @@ def _is_text(path: Path) -> bool:
 # ---- rulesets
 def _ruleset(
     path: Path,
+    within: list[Path],
     games: int,
     seed: int,
     report: Report,
@@ -105,7 +110,7 @@ def _ruleset(
     covered: set[Path],
     tell: Callable[[str], None],
 ) -> None:
-    composed, wrong = compose_file(path)
+    composed, wrong = compose_file(path, within)
     problems += wrong
     if composed is None:
         return

@@ -6,7 +6,7 @@ what the caller sets. Parents that set the same thing differently are an error u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
+from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
@@ -123,7 +124,16 @@ def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
     return compose_file(path)
 
 
-def compose_file(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
+def compose_file(path: Path, within: Sequence[Path] = ()) -> tuple[Composed | None, list[Diagnostic]]:
+    """The ruleset of a file; of files that lie neither in its folder nor `within` others, no line is shown."""
+    composed, problems = _composed(path)
+    folders = (folder_of(path), *within)
+    if composed is not None:
+        composed.warnings = seen_from(folders, composed.warnings)
+    return composed, seen_from(folders, problems)
+
+
+def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     if path.suffix == ".coup":
         return _assemble(path.stem, [], path, [])
     problems: list[Diagnostic] = []

@@ -50,7 +50,7 @@ def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
     if problems:
         return {}, problems
     node, problems = read_yaml(source)
-    if node is None or problems:
+    if node is None:  # and only then are there problems
         return {}, problems
     if isinstance(node, Mapping) and any(entry.key == "variant" for entry in node.entries):
         return {}, []  # a ruleset whose name happens to have two letters

@@ -37,7 +37,8 @@ class Scribe(Narrator):
         return ""
 
     def _revealed(self, event: dict[str, Any]) -> str:
-        return super()._revealed(event) if event["value"] not in (None, False) else ""
+        said = event["value"] is not None and event["value"] is not False  # 0 is a seat, or a number
+        return super()._revealed(event) if said else ""
 
     def tell(self, events: Any) -> list[str]:
         return [line for line in super().tell(events) if line]

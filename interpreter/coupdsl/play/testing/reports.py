@@ -17,6 +17,7 @@ from coupdsl.play.testing.mutation import Mutant, Task, Tried, mutants, try_muta
 from coupdsl.play.testing.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
 from coupdsl.play.testing.suite import Library, rules_problems, run_tests
 from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.inside import seen_from
 
 Tell = Callable[[str], None]
 
@@ -40,6 +41,7 @@ def report(paths: Iterable[Path], tell: Tell) -> Report:
         found.files += [file for file in mine if file not in found.files]
         found.folders.append((path if path.is_dir() else path.parent).resolve())
     found.run(tell)
+    found.problems = seen_from(found.folders, found.problems)
     return found
 
 

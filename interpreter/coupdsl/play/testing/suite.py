@@ -13,6 +13,7 @@ from coupdsl.play.testing.rule_tests import RuleTest, TestFile, read_tests, text
 from coupdsl.play.testing.trials import Load, failure
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.inside import seen_from
 
 
 class Library:
@@ -44,7 +45,10 @@ class Library:
         path, options = self.path(test), test.options
         key = (path, test.players, repr(sorted(options.items())))
         if key not in self._rules:
-            composed = self.of(path)
+            try:
+                composed = self.of(path)
+            except Problems as problems:
+                raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
             players = test.players if test.players is not None else min(allowed_seats(composed, options))
             self._rules[key] = playable(composed, players, options, self.make)
         return self._rules[key]

@@ -1,0 +1,56 @@
+"""What a stranger's rules may have shown: problems of their own files, and no line of any other.
+
+A pack is the folder of the file that somebody names. Its rules may name files elsewhere, which are read as rules; where
+they are none, nothing of what stands in them is quoted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.places import shipped
+from coupdsl.language.source import Source, Span
+
+
+def folder_of(path: Path) -> Path:
+    """The folder that a file lies in, which may be a link to one elsewhere."""
+    return _resolved(path.parent)
+
+
+def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file."""
+    inside = [*map(_resolved, folders), _resolved(shipped())]
+    inside += [above / "mechanics" for folder in inside for above in folder.parents]  # a game's shared rules and words
+
+    def quoted(span: Span) -> bool:
+        path = span.source.path
+        return path is None or any(_resolved(path).is_relative_to(folder) for folder in inside)
+
+    found: dict[Diagnostic, None] = {}
+    for problem in problems:
+        if not quoted(problem.span):
+            problem = _unquoted(problem)
+        elif not all(quoted(span) for span, _ in problem.also):
+            problem = replace(problem, also=tuple(place for place in problem.also if quoted(place[0])))
+        found.setdefault(problem)
+    return list(found)
+
+
+def _unquoted(problem: Diagnostic) -> Diagnostic:
+    source = problem.span.source
+    if problem.code is codes.NOT_READABLE:
+        return problem  # says nothing of what stands in it
+    message = "this file lies outside the folder that was given, and is not in order"
+    help_ = f"`coupdsl validate {source.name}` tells what is wrong in it"
+    return Diagnostic(codes.NOT_READABLE, Span(Source(source.name, "", source.path), 0, 0), message, help_)
+
+
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()

@@ -1,0 +1,82 @@
+"""A pack of rules from a stranger shows no line of a file that lies elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, called, write
+
+SECRET = "hunter2"
+CREDENTIALS = f"user: anna\npassword: {SECRET}\ntoken: [{SECRET}\n"
+
+
+def variant(pack: Path) -> list[object]:
+    return [write(pack, "x.yaml", "variant: x\nextends: ../creds.yaml\n")]
+
+
+def game(pack: Path) -> list[object]:
+    return [write(pack, "x.yaml", "variant: x\ngame: ../creds.coup\n")]
+
+
+def added(pack: Path) -> list[object]:
+    return [write(pack, "x.yaml", "variant: x\nextends: sevens\nrules: {add: [../creds.coup]}\n")]
+
+
+def included(pack: Path) -> list[object]:
+    (pack / "x.coup").symlink_to("../creds.coup")
+    return [write(pack, "small.coup", GOOD.replace("edition 1\n", "edition 1\ninclude x\n"))]
+
+
+def linked_rules(pack: Path) -> list[object]:
+    (pack / "x.coup").symlink_to("../creds.coup")
+    return [pack / "x.coup"]
+
+
+def linked_variant(pack: Path) -> list[object]:
+    (pack / "x.yaml").symlink_to("../creds.yaml")
+    return [pack / "x.yaml"]
+
+
+def texts(pack: Path) -> list[object]:
+    (pack / "en.yaml").symlink_to("../en.yaml")
+    return [write(pack, "small.coup", GOOD)]
+
+
+PACKS: list[Callable[[Path], list[object]]] = [variant, game, added, included, linked_rules, linked_variant, texts]
+
+
+@pytest.mark.parametrize(
+    "command", ["validate", "validate folder", "show", "run", "rulebook", "simulate", "play", "test"]
+)
+@pytest.mark.parametrize("pack", PACKS)
+def test_no_line_of_a_file_elsewhere_is_shown(
+    pack: Callable[[Path], list[object]], command: str, tmp_path: Path
+) -> None:
+    write(tmp_path, "creds.yaml", CREDENTIALS)
+    write(tmp_path, "creds.coup", CREDENTIALS)
+    write(tmp_path, "en.yaml", f"language: en\n{CREDENTIALS}")
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (named,) = pack(folder)
+    if command == "test":
+        named = write(folder, "x.test.yaml", f"rules: {Path(str(named)).name}\ntests:\n  - name: x\n    over: true\n")
+    result = called(command.split()[0], folder if command.endswith("folder") else named)
+    assert result.exit_code == 1
+    assert not isinstance(result.exception, OSError | ValueError)
+    assert SECRET not in result.output
+    assert "password" not in result.output
+    assert "lies outside the folder" in result.output
+
+
+def test_a_pack_uses_files_beside_it_and_elsewhere_that_are_rules(tmp_path: Path) -> None:
+    write(tmp_path, "game.coup", GOOD)
+    (tmp_path / "pack").mkdir()
+    house = write(tmp_path / "pack", "house.yaml", "variant: house\ngame: ../game.coup\n")
+    assert called("validate", house).exit_code == 0
+    write(tmp_path, "game.coup", GOOD.replace("finish by cash, turns", "finish by cash, nothing_there"))
+    hidden = called("validate", house)
+    assert "coupdsl validate" in hidden.output
+    assert "nothing_there" not in hidden.output
+    assert "nothing_there" in called("validate", tmp_path).output
