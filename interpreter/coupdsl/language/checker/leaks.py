@@ -332,7 +332,8 @@ class Leaks(Sights):
             inside = flow.copy()
             for pick in alternative.picks:
                 source = self.labels.of(pick.source, inside.around)
-                known = replace(source.chosen(), label=label, size=label, key=pick.local)
+                seen = source.seen | label  # which it was, of what lies there, only the chooser says
+                known = replace(source.chosen(), label=label, size=label, seen=seen, key=pick.local)
                 self.bind(pick.local, known, inside)
             inside.whys = (*inside.whys, label if len(s.alternatives) > 1 else PUBLIC)
             self.block(alternative.body, run, inside)
