@@ -23,6 +23,13 @@ from coupdsl.engine.state import CHANCE
 History = tuple[str, ...]
 
 
+POSITIONS = 3_000
+
+
+class Large(Exception):
+    """A game has more positions than it is worth to go through."""
+
+
 class Wanted(Exception):
     """The next shuffle has so many outcomes, and nobody has said which it is."""
 
@@ -55,10 +62,12 @@ def _shuffling(
 
 
 def histories(rules: coupdsl.Rules, eager: bool) -> dict[History, Fraction]:
+    """Every history that can be observed, with its probability; raises Large where there are too many."""
     found: Counter[History] = Counter()
     begin = _eagerly if eager else _lazily
+    left = iter(range(POSITIONS))
     for state, weight in begin(rules):
-        _go_on(state, (observed(state),), weight, found, eager)
+        _go_on(state, (observed(state),), weight, found, eager, left)
     return dict(found)
 
 
@@ -89,7 +98,16 @@ def _branches(
                 yield state, weight / len(orders)
 
 
-def _go_on(state: coupdsl.State, history: History, weight: Fraction, found: Counter[History], eager: bool) -> None:
+def _go_on(
+    state: coupdsl.State,
+    history: History,
+    weight: Fraction,
+    found: Counter[History],
+    eager: bool,
+    left: Iterator[int],
+) -> None:
+    if next(left, None) is None:
+        raise Large
     if state.is_over:
         found[history] += weight  # type: ignore[assignment]
         return
@@ -102,7 +120,7 @@ def _go_on(state: coupdsl.State, history: History, weight: Fraction, found: Coun
         for after, part in _after(state, str(move), eager):
             # What chance does is seen by what comes of it.
             seen = observed(after)
-            _go_on(after, _joined(said, seen) if by_chance else (*said, seen), share * part, found, eager)
+            _go_on(after, _joined(said, seen) if by_chance else (*said, seen), share * part, found, eager, left)
 
 
 def _after(state: coupdsl.State, move: str, eager: bool) -> Iterator[tuple[coupdsl.State, Fraction]]:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.language.checker import whole
+
 PACKS = (
     "suits spades S, hearts H\n    ranks ace A, king K",
     "suits spades S\n    ranks ace A, king K, queen Q",
@@ -38,6 +44,13 @@ game shuffling {{
   limit 50 moves {{ finish by 0 }}
 }}
 """
+
+
+def rules_of(seed: int) -> coupdsl.Rules:
+    """The rules of `program(seed)`. They are about chance, and may tell anything to anybody."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(whole, "check_leaks", lambda context: None)
+        return load_text(program(seed), 2)
 
 
 def program(seed: int) -> str:

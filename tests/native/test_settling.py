@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.shuffling import program
+from tests.engine.shuffling import rules_of
 from tests.helpers import FACTOR, ROTATION
 from tests.native.lockstep import lockstep
 from tests.native.test_playouts import played_on
-from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.chance import derive
@@ -17,7 +16,7 @@ PROGRAMS = [derive(ROTATION, number) for number in range(10 * FACTOR)]
 
 @pytest.mark.parametrize("seed", PROGRAMS)
 def test_both_executors_settle_the_same(seed: int) -> None:
-    rules = load_text(program(seed), 2)
+    rules = rules_of(seed)
     machine = coupdsl.Machine(rules)
     for number in range(4):
         lockstep(rules, machine, number)
