@@ -219,7 +219,8 @@ class Game:
                 value = f"if lacking > 2 then {self.branch(rule.gives, scope)} else {self.branch(rule.gives, scope)}"
             self.lines.append(f"  rule {rule.name}{head}{given} = {value}")
             return
-        body = self.statements.block(Around(scope, rule.gives, depth=0, asks=False), most=2)
+        around = Around(scope, rule.gives, depth=0, asks=False)
+        body = self.statements.growing.grow(around)[0] if self.chance(2) else self.statements.block(around, most=2)
         if lacks:
             body.append(f"reveal {self.writer.new('told')} = lacking")
         if rule.gives is not None:

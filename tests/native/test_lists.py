@@ -22,9 +22,15 @@ game grows {
   pieces marks: 4
   zone chest: row seen by all = marks
   zone deck: row seen by all = cards
-  kind way as ways { }
+  kind way as ways { rule enlarge { } }
   way in_order { }
-  way turned { }
+  way turned {
+    rule enlarge {
+      state longer_one: COLLECTION of ELEMENT = []
+      for x in [EACH] { longer_one := longer_one with x }
+      reveal enlarged = longer_one
+    }
+  }
   state kept: COLLECTION of ELEMENT = []
   state ends: number = 0
   rule same(given: COLLECTION of ELEMENT): COLLECTION of ELEMENT = given
@@ -48,6 +54,7 @@ RULES
   first of seats chooses begin {
     w from ways { if w is turned { kept := [ONE] } }
   }
+  enlarge() of turned
 CALLS
   first of seats pays 1 to pot for luck
   finish by ends, cash
