@@ -133,3 +133,39 @@ def test_what_is_made_of_itself_is_the_same(element: str, collection: str) -> No
         same(reference, compiled)
     before = rules.start(1)
     assert machine.playouts(machine.start(1), 1, 4) == [played_on(before, derive(1, number)) for number in range(4)]
+
+
+NUMBERS = """edition 1
+game beyond_sets {
+  seats [2]
+  state numbers: list of number = [0, 2, -1, -9, 126, 127, 300]
+  state turn: number = 0
+  first of seats chooses move {
+    go { turn := 1 }
+    rest { }
+  }
+  reveal found = EXPRESSION
+  numbers := numbers with 5
+  finish by turn
+  limit 10 moves { finish by 0 }
+}
+"""
+OF_NUMBERS = (
+    "every numbers where true", "some numbers where true", "some numbers where false", "numbers where true",
+    "numbers where false", "numbers preferring true", "numbers where turn is 1", "numbers where it is -1",
+    "numbers where it in [0, 2]", "numbers where it not in [0, 2]", "numbers where not (it in [0, 2])",
+    "every numbers where (true and it < 301)", "some numbers where (false or it is -9)",
+    "numbers where (if true then it < 0 else it > 0)", "sum of it over (numbers where true)",
+    "sum of (if it in [0] then 1 else 2) over numbers", "highest of numbers by (if it in [2] then 1 else 0)",
+    "count of (numbers where (turn is 1 or true))", "numbers without [0, 2, 126]", "numbers with [-1, 127, 4]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("expression", OF_NUMBERS)
+def test_conditions_hold_for_numbers_that_no_set_can_hold(expression: str) -> None:
+    rules = load_text(NUMBERS.replace("EXPRESSION", expression))
+    machine = coupdsl.Machine(rules)
+    for move in ("go", "rest"):
+        reference, compiled = rules.start(1), machine.start(1)
+        assert compiled.apply(move) == reference.apply(move)
+        same(reference, compiled)

@@ -98,6 +98,9 @@ class Predicates:
 
     def _test(self, condition: p.Expr, over: _Over) -> Test:
         f = over.scope.f
+        closure = self.evaluator.closure(condition, over.scope.entry)
+        if isinstance(closure, Fixed) and not over.count:  # a list may hold numbers that no set can
+            return ALWAYS if closure.value else NEVER
         mask = self._mask(condition, over)
         if mask is not None:
             return Test(mask, lambda element: f.contains(mask, element, over.bits))
