@@ -93,8 +93,8 @@ def test_whole_games_end_the_same(seed: int) -> None:
 
 
 def accepted(seed: int) -> int:
-    """The first of some seeds whose program the checker takes: one in some hundreds mixes money and numbers."""
-    for tried in range(3):
+    """The first of some seeds whose program the checker takes: one in seven reads a shuffled row where it may not."""
+    for tried in range(10):
         try:
             rules_of(derive(seed, tried))
         except Problems:
