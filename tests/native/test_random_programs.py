@@ -21,7 +21,6 @@ from coupdsl.engine.evaluate import Fixed
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
 from coupdsl.language.checker import whole
-from coupdsl.language.codes import READ_LATE
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.walk import all_statements
 
@@ -35,11 +34,14 @@ UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner",
 
 @cache
 def rules_of(seed: int) -> coupdsl.Rules:
-    """Of the program of a seed, or of the next that the checker takes: one in seven reads what it may not."""
+    """Those of the named program, or of another where that reads a shuffled row where it may not, or pays below zero.
+
+    What they do may tell anything to anybody: they are about what is done, not about who may know it.
+    """
     for tried in range(10):
-        other = derive(seed, tried) if tried else seed
-        with suppress(Problems):
-            return load_text(program(other), players(other))
+        with suppress(Problems), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(whole, "check_leaks", lambda context: None)
+            return load_text(program(seed + tried * ANOTHER), players(seed))
     raise AssertionError("the checker refuses nearly every program")
 
 
