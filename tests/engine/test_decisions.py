@@ -137,7 +137,8 @@ def test_a_seat_that_is_not_to_act_is_told_nothing_else() -> None:
 
 
 def test_what_is_told_to_nobody_in_particular_depends_on_no_hand() -> None:
-    rules, found = load_text(game(HELD)), {}
+    dealt = "move hand of s0 to deck\n shuffle deck\n move first(2) of deck to hand of s0\n "
+    rules, found = load_text(game(dealt + HELD)), {}
     for seed in range(20):
         state = rules.start(seed)
         for move, told in answers(state, None).items():

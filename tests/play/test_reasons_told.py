@@ -12,7 +12,9 @@ from tests.small_games import load_text, start
 import coupdsl
 from coupdsl.engine.explain import legal_move
 from coupdsl.engine.tracing import payments_of
+from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible, refused
+from coupdsl.play.words import Words
 
 LINES = """
   rule price(c: card) = if suit of c is spades then rate * weight(c) else 0
@@ -116,6 +118,13 @@ def test_reasons_name_no_card_that_the_asker_does_not_see() -> None:
     sums = "`sum of 10 over hand of last of seats`"
     assert without_places(told) == [f"  20: {sums}", f"  20: {sums}", "    2 × 10 = 20: AH KH, `10`"]
     assert not any(card in line for line in possible(str(pay), legal_move(state, pay), "en") for card in ("AH", "KH"))
+
+
+def test_out_of_turn_the_answer_is_the_same_whatever_is_asked() -> None:
+    state = begun()
+    asking = Asking(Words(state.rules, "en", plain=True))
+    told = [asking.why(state, 1, text) for text in ("give AS", "give QS", "nonsense")]
+    assert told == [["Seat 0 decides here, and nobody else may ask why."]] * 3
 
 
 PAID = [
