@@ -15,6 +15,7 @@ import pytest
 from tests.commands.calls import GOOD, INTERPRETER, called, write
 
 from coupdsl.language.signs import BOLD, RED, RESET, STEERING, as_json, for_terminal, made_safe
+from coupdsl.play.validation import check_paths
 
 MAIN = "from coupdsl.commands.main import main; main()"
 EVIL = "\x1b]52;c;ZXZpbA==\x07 \x9b31m \x1b[2J \u202eback\u2066 \u200b\U000e0041\x7f\r!"
@@ -128,3 +129,25 @@ def test_no_sign_stands_in_what_is_written(out: str, tmp_path: Path, monkeypatch
     text = (tmp_path / out).read_text("utf-8")
     assert "ook" in text
     assert not STEERING.findall(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [
+        ("a.yaml", 'variant: a\nextends: sevens\nname: {en: "x\u202ey\\e\\u202e"}\n', ["3:14", "3:16", "3:18"]),
+        ("a.yaml", "variant: a\nextends: sevens\n# \u200b\n", ["3:3"]),
+        ("a.yaml", 'variant: a\nextends: sevens\nname: {en: "Zoë \\x41 👩\u200d👧"}\n', []),
+    ],
+)
+def test_validate_warns_of_them(name: str, text: str, places: list[str], tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    report = check_paths([tmp_path / name], games=0)
+    assert not report.errors
+    assert [f"{d.span.line}:{d.span.column}" for d in report.warnings] == places
+    assert {d.code.number for d in report.warnings} <= {"E512"}
+
+
+def test_validate_warns_of_them_in_rules(tmp_path: Path) -> None:
+    (tmp_path / "a.coup").write_text(f"# \x1b[2J\n{GOOD}", "utf-8")
+    report = check_paths([tmp_path / "a.coup"], games=0)
+    assert [(d.code.number, d.span.line, d.span.column) for d in report.warnings] == [("E512", 1, 3)]

@@ -99,6 +99,7 @@ CIRCULAR_PARENT = _code("E508", "circular-parent", "variants extend one another 
 CONFLICT = _code("E509", "conflict", "two parents set the same thing differently")
 ERRATUM = _code("E510", "erratum", "a stated erratum does not agree with the value in force")
 IDLE = _code("E511", "idle", "what a variant says of an entry out of play has no effect", warning=True)
+STRANGE_SIGN = _code("E512", "strange-sign", "a file holds a sign that steers where it is shown", warning=True)
 
 # Play
 RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where they cannot go on")

@@ -14,6 +14,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
+from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.random_games import play_random
 from coupdsl.play.rule_files import resolved, rule_files
 from coupdsl.play.testing.rule_tests import is_test_file
@@ -61,6 +62,7 @@ def check_paths(
     for file in files.values():
         tell(f"checking {display_name(file)}")
         report.files += 1
+        problems += strange_signs(read_source(file)[0], escapes=file.suffix != ".coup")
         if file.suffix == ".coup" and not _declares_game(file):
             fragments.append(file)
         elif is_test_file(file):

@@ -1,0 +1,27 @@
+"""Where a file holds signs that would steer a terminal, or turn a line about, if they were sent as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.signs import STEERING, spelled
+from coupdsl.language.source import Source, Span
+
+HELP = "take it out: it is never sent as it is, and people read something else than stands here"
+_ESCAPED = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|e)")
+
+
+def strange_signs(source: Source, escapes: bool) -> Iterator[Diagnostic]:
+    """A warning for each such sign of a file; with `escapes`, as in YAML, for those that are written out too."""
+    found = [(match.span(), match.group()) for match in STEERING.finditer(source.text)]
+    for match in _ESCAPED.finditer(source.text) if escapes else ():
+        number = int(match[1] or match[2] or match[3] or "1b", 16)
+        sign = chr(number) if number < 0x110000 else ""
+        if STEERING.fullmatch(sign):
+            found.append((match.span(), sign))
+    for (start, end), sign in found:
+        message = f"here stands a sign that steers where it is shown, {spelled(sign)}"
+        yield Diagnostic(codes.STRANGE_SIGN, Span(source, start, end), message, HELP)
