@@ -21,7 +21,7 @@ from coupdsl.engine.steps import step, wanted
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
-from coupdsl.language.readings import Reading, Readings, shuffled_zones
+from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -142,9 +142,9 @@ class Lowering:
         return Value(self.evaluator.kept(expr, wanted, around.procedure.entry), expr, around.procedure.entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
-        readings = self._readings(around)
+        reads = self._row_reads(around)
         for statement in block.lines if block is not None else ():
-            self._settle(readings.of(statement), around)
+            self._settle(reads.of(statement), around)
             self.table[type(statement)](statement, around)
 
     # ---- procedures
@@ -366,7 +366,7 @@ class Lowering:
         self._mark(start)
         self._emit(i.NextOf(elements, index, local, end))
         if statement.condition is not None:
-            self._settle(self._readings(around).of_value(statement.condition, ty.FLAG), around)
+            self._settle(self._row_reads(around).of_value(statement.condition, ty.FLAG), around)
             self._emit(i.Branch(self._value(statement.condition, around), end))
         inner = replace(around, together=(elements, index)) if statement.together else around
         self._block(statement.body, inner)
@@ -381,7 +381,7 @@ class Lowering:
         start, end = Label(), Label()
         self._emit(i.Store(Place(counter), bound))
         self._mark(start)
-        self._settle(self._readings(around).of_value(statement.until, ty.FLAG), around)
+        self._settle(self._row_reads(around).of_value(statement.until, ty.FLAG), around)
         resets = self._resets([s for s in self.program.states if s.every == statement.name])
         self._emit(i.NextPass(counter, until, resets, end))
         self._block(statement.body, replace(around, loops={**around.loops, statement.name: (start, end)}))
@@ -534,7 +534,7 @@ class Lowering:
         self.code.drawings[self.at] = drawing
         self._emit(i.DrawPieces(drawing, statement.span))
 
-    def _readings(self, around: Around) -> Readings:
+    def _row_reads(self, around: Around) -> RowReads:
         """Finds what expressions read of shuffled rows, by the rules in force for the entry whose text this is."""
         entry = around.procedure.entry
 
@@ -542,22 +542,22 @@ class Lowering:
             version = self.rules.version(rule, entry)
             return [version] if version is not None else []
 
-        return Readings(self.code.shuffled, versions, self.layout.doubled)
+        return RowReads(self.code.shuffled, versions, self.layout.doubled)
 
-    def _settle(self, readings: Iterable[Reading], around: Around) -> None:
+    def _settle(self, reads: Iterable[RowRead], around: Around) -> None:
         """What is read of shuffled rows is settled by chance before it is read."""
-        for reading in readings:
+        for read in reads:
             settling = Settling()
-            zones = [reading.zone.zone] if reading.zone is not None else self.code.shuffled
+            zones = [read.zone.zone] if read.zone is not None else self.code.shuffled
             for zone in sorted(zones, key=self.layout.zone_start.__getitem__):
                 for number in self._zones(zone):
                     self._offer_settling(settling, zone, number)
-            if reading.zone is None:
-                assert reading.pieces is not None
-                instruction = i.Settle(settling, pieces=self._list(reading.pieces, around))
+            if read.zone is None:
+                assert read.pieces is not None
+                instruction = i.Settle(settling, pieces=self._list(read.pieces, around))
             else:
-                count = self._value(reading.end.count, around) if reading.end.count is not None else None
-                instruction = i.Settle(settling, self._target(reading.zone, around), count, reading.end.back)
+                count = self._value(read.end.count, around) if read.end.count is not None else None
+                instruction = i.Settle(settling, self._target(read.zone, around), count, read.end.back)
             settling.wanted = wanted(instruction)
             self.code.settlings[self.at] = settling
             self._emit(instruction)

@@ -16,9 +16,9 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.flow import Flow, Run, Upshot
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
-from coupdsl.language.checker.late import readings_of
+from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.sights import TELL, Sights
-from coupdsl.language.readings import Reading
+from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, in_block, parts
 
@@ -59,8 +59,8 @@ class Leaks(Sights):
         statements = list(all_statements(context.program))
         shows = [s.what for s in statements if isinstance(s, p.Reveal) and not s.hide]
         shown = frozenset(zone for what in shows for zone in zones(what))
-        self.readings = readings_of(context.program)
-        shuffled = frozenset(self.readings.shuffled)
+        self.reads = row_reads_of(context.program)
+        shuffled = frozenset(self.reads.shuffled)
         super().__init__(context, Labels(context.program, shuffled))
         self.offers = Labels(context.program, shuffled, trusted=shown)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
@@ -128,20 +128,20 @@ class Leaks(Sights):
         renaming = flow.change(self.changes, frozenset([local]))
         flow.learn(local, renaming.known(known, local))
 
-    def settled(self, found: Iterable[Reading], flow: Flow) -> None:
+    def settled(self, found: Iterable[RowRead], flow: Flow) -> None:
         """What is settled before a statement is the same for everybody: how much of which row."""
-        for reading in found:
-            if reading.zone is None or reading.late:
+        for read in found:
+            if read.zone is None or read.late:
                 continue
-            for part in (reading.zone.index, reading.end.count):
+            for part in (read.zone.index, read.end.count):
                 if part is not None:
                     label = self.labels.of(part, flow.around).label
-                    self.public(label, PUBLIC, reading.span, "how much of a shuffled row is drawn here")
+                    self.public(label, PUBLIC, read.span, "how much of a shuffled row is drawn here")
             if flow.why:
-                self.leak(reading.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
+                self.leak(read.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 
     def statement(self, s: p.Stmt, run: Run, flow: Flow) -> None:
-        self.settled(self.readings.of(s), flow)
+        self.settled(self.reads.of(s), flow)
         match s:
             case p.Bind(local=local, value=value, call=call, revealed=revealed):
                 known = self.value(value, call, flow)
@@ -206,7 +206,7 @@ class Leaks(Sights):
             renaming = inside.change(self.changes, frozenset([s.local]))
             inside.learn(s.local, renaming.known(element))
             if s.condition is not None:
-                self.settled(self.readings.of_value(s.condition, s.condition.type), inside)
+                self.settled(self.reads.of_value(s.condition, s.condition.type), inside)
                 self.asked(s.condition, inside, "this condition")
                 skipped = inside.copy()
                 self.block(s.body, run, inside)
@@ -223,7 +223,7 @@ class Leaks(Sights):
         run.again.pop(s.name, None)
         while True:
             if s.until is not None:
-                self.settled(self.readings.of_value(s.until, s.until.type), flow)
+                self.settled(self.reads.of_value(s.until, s.until.type), flow)
                 self.asked(s.until, flow, "this condition")
             inside = flow.copy()
             inside.change(self.changes, self.changes.own(s))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import PUBLIC, Around, Known, Labels
-from coupdsl.language.checker.late import check_late, readings_of
+from coupdsl.language.checker.late import check_late, row_reads_of
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic
 
@@ -13,11 +13,11 @@ from coupdsl.language.diagnostics import Diagnostic
 def version_problems(context: Context, rule: p.Rule, version: p.Version) -> list[Diagnostic]:
     """What is wrong with the rules once `version` of `rule` is in force; each problem stands at the version's value."""
     assert version.value is not None
-    readings = readings_of(context.program)
+    reads = row_reads_of(context.program)
     around = Around().only(*((local, Known(key=local)) for local in version.parameters))
-    known = Labels(context.program, frozenset(readings.shuffled)).of(version.value, around)
+    known = Labels(context.program, frozenset(reads.shuffled)).of(version.value, around)
     open_to_all = known.label == known.size == PUBLIC
-    if open_to_all and not readings.of_value(version.value, rule.type):
+    if open_to_all and not reads.of_value(version.value, rule.type):
         return []
     before = len(context.problems)
     rule.versions.append(version)

@@ -1,6 +1,6 @@
 """Where a statement reads the order of a row that is shuffled: chance settles that much of it before the statement.
 
-The order of a shuffled row is drawn when it is asked for. So each reading is told with the end it reads and how many
+The order of a shuffled row is drawn when it is asked for. So each read is told with the end it reads and how many
 pieces of it, or with the pieces whose places it asks for. `late` are those that cannot be told before the statement:
 what is asked for each element of a set, or perhaps not at all.
 """
@@ -29,7 +29,7 @@ ALL = End(None)
 
 
 @dataclass(frozen=True)
-class Reading:
+class RowRead:
     """What is read: an end of `zone`, or the places of `pieces`; `span` is where the rules say so."""
 
     span: Span
@@ -52,8 +52,8 @@ def shuffled_zones(program: p.Program) -> set[p.Zone]:
     return {s.zone.zone for s in all_statements(program) if isinstance(s, p.Shuffle)}
 
 
-class Readings:
-    """Finds the readings of expressions. `versions` gives the texts of a rule that may be in force."""
+class RowReads:
+    """Finds the reads of expressions. `versions` gives the texts of a rule that may be in force."""
 
     def __init__(self, shuffled: set[p.Zone], versions: Versions, doubled: bool) -> None:
         self.shuffled = {zone for zone in shuffled if zone.row}
@@ -62,19 +62,19 @@ class Readings:
         self._asked: list[p.Rule] = []
 
     # ---- statements
-    def of(self, s: p.Stmt) -> list[Reading]:
-        """The readings of a statement itself, not of the lines inside it; each one once, in the order of asking."""
+    def of(self, s: p.Stmt) -> list[RowRead]:
+        """The reads of a statement itself, not of the lines inside it; each one once, in the order of asking."""
         if not self.shuffled:
             return []
         return list(dict.fromkeys(self._statement(s)))
 
-    def of_value(self, expr: p.Expr | None, wanted: ty.Type) -> list[Reading]:
-        """The readings of a value that is wanted as `wanted`, a list in its order or anything else."""
+    def of_value(self, expr: p.Expr | None, wanted: ty.Type) -> list[RowRead]:
+        """The reads of a value that is wanted as `wanted`, a list in its order or anything else."""
         if not self.shuffled or expr is None:
             return []
         return list(dict.fromkeys(self._kept(expr, wanted)))
 
-    def _statement(self, s: p.Stmt) -> Iterator[Reading]:
+    def _statement(self, s: p.Stmt) -> Iterator[RowRead]:
         match s:
             case p.Bind() | p.Assign() | p.Give():
                 target = s.target if isinstance(s, p.Assign) else None
@@ -110,7 +110,7 @@ class Readings:
             case _:
                 yield from self._effect(s)
 
-    def _effect(self, s: p.Stmt) -> Iterator[Reading]:
+    def _effect(self, s: p.Stmt) -> Iterator[RowRead]:
         match s:
             case p.MovePieces(what=what, to=to):
                 yield from self._value(what, ALL if to.zone.row else None)
@@ -124,13 +124,13 @@ class Readings:
             case p.Reveal(what=what, to=to, hide=hide):
                 yield from self._value(what, None if hide else ALL)
                 if not hide and not self._elsewhere(what, {}, settled=True):
-                    yield Reading(what.span, False, pieces=what)
+                    yield RowRead(what.span, False, pieces=what)
                 yield from self._optional(to)
             case p.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
                 for part in (payer, payee, amount, reason):
                     yield from self._optional(part)
 
-    def _choice(self, s: p.Choose) -> Iterator[Reading]:
+    def _choice(self, s: p.Choose) -> Iterator[RowRead]:
         yield from self._optional(s.who)
         for alternative in s.alternatives:
             given: dict[p.Local, p.Expr] = {}
@@ -143,16 +143,16 @@ class Readings:
                 yield from self._value(alternative.condition, None, given, late=bool(alternative.picks))
 
     # ---- values
-    def _kept(self, expr: p.Expr, wanted: ty.Type) -> Iterator[Reading]:
+    def _kept(self, expr: p.Expr, wanted: ty.Type) -> Iterator[RowRead]:
         return self._value(expr, ALL if wanted.name == "list" else None)
 
-    def _optional(self, expr: p.Expr | None) -> Iterator[Reading]:
+    def _optional(self, expr: p.Expr | None) -> Iterator[RowRead]:
         return self._value(expr) if expr is not None else iter(())
 
     def _value(
         self, expr: p.Expr, end: End | None = None, given: Given | None = None, late: bool = False
-    ) -> Iterator[Reading]:
-        """The readings of `expr`, of whose value `end` is wanted in order (None: its order makes no difference).
+    ) -> Iterator[RowRead]:
+        """The reads of `expr`, of whose value `end` is wanted in order (None: its order makes no difference).
 
         `given`: what parameters stand for, and what elements were taken from.
         """
@@ -163,10 +163,10 @@ class Readings:
                     yield from self._value(index, None, given, late)
                 if end is not None and zone in self.shuffled:
                     count = substituted(end.count, given) if end.count is not None else None
-                    read = p.GetZone(
+                    whole = p.GetZone(
                         expr.type, expr.span, zone, substituted(index, given) if index is not None else None
                     )
-                    yield Reading(expr.span, late, read, End(count, end.back))
+                    yield RowRead(expr.span, late, whole, End(count, end.back))
             case p.Op():
                 yield from self._op(expr, end, given, late)
             case p.Apply():
@@ -186,7 +186,7 @@ class Readings:
 
     def _over(
         self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, end: End | None, given: Given, late: bool
-    ) -> Iterator[Reading]:
+    ) -> Iterator[RowRead]:
         """What goes through a set: all of it has to be in order where what comes out is a list."""
         ordered = end is not None and expr.type.name == "list"
         yield from self._value(expr.source, ALL if ordered else None, given, late)
@@ -202,7 +202,7 @@ class Readings:
                         for part in parts_of_order(version.value):
                             yield from self._value(part, None, {**given, version.value.local: expr.source}, True)
 
-    def _op(self, expr: p.Op, end: End | None, given: Given, late: bool) -> Iterator[Reading]:
+    def _op(self, expr: p.Op, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         first, *rest = expr.arguments if expr.arguments else (None,)
         if first is None:
             return
@@ -221,7 +221,7 @@ class Readings:
                 if not self._elsewhere(first, given):
                     piece = substituted(first, given)
                     alone = p.Op(ty.set_of(piece.type), piece.span, "single", (piece,))
-                    yield Reading(expr.span, late, pieces=alone)
+                    yield RowRead(expr.span, late, pieces=alone)
             case "the" | "listed":
                 yield from self._value(first, end, given, late)
             case _:
@@ -232,7 +232,7 @@ class Readings:
                     whole = ordered and part.type.name == "list" and not (expr.name == "without" and number)
                     yield from self._value(part, ALL if whole else None, given, late)
 
-    def _rule(self, expr: p.Apply, end: End | None, given: Given, late: bool) -> Iterator[Reading]:
+    def _rule(self, expr: p.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         if expr.entry is not None:
             yield from self._value(expr.entry, None, given, late)
         for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True):
@@ -247,8 +247,8 @@ class Readings:
                 wanted = end if version.value.type.name == "list" else None
                 # What an entry chosen in play says is known only then.
                 unsure = late or expr.entry is not None
-                for reading in self._value(version.value, wanted, inner, unsure):
-                    yield replace(reading, span=expr.span) if unsure else reading
+                for read in self._value(version.value, wanted, inner, unsure):
+                    yield replace(read, span=expr.span) if unsure else read
         self._asked.pop()
 
     # ---- where pieces lie
