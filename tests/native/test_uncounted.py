@@ -77,8 +77,3 @@ def test_a_choice_needs_a_fixed_end_where_not_all_money_is_counted() -> None:
 def test_what_each_seat_has_is_counted() -> None:
     with pytest.raises(coupdsl.Problems, match="E303"):
         load_text(text_of("small").replace("cash per seat = 10", "cash per seat = none"))
-
-
-def test_an_account_may_begin_below_zero() -> None:
-    text = text_of("small").replace("account pot = 5", "let owed = 10\n  account pot = 5 - owed")
-    assert load_text(text).start(1).view(None)["accounts"]["pot"] == -5

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from coupdsl.play.workers import end_workers
+
+PATIENCE = 20  # seconds to end in, once told to
 INTERRUPTED = 128 + signal.SIGINT  # the status that shells expect
 _ASKED = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
@@ -25,7 +28,15 @@ def _told(number: int, frame: FrameType | None) -> None:
     if os.getpid() != _program:  # a worker that has only just been begun
         os._exit(128 + number)
     ToldToEnd.status = 128 + number
+    if hasattr(signal, "alarm"):
+        signal.alarm(PATIENCE)
     raise ToldToEnd
+
+
+def _give_up(number: int, frame: FrameType | None) -> None:
+    """What was raised was lost in a callback, or something waits for ever: all there is ends at once."""
+    end_workers()
+    os._exit(ToldToEnd.status)
 
 
 @contextmanager
@@ -38,10 +49,14 @@ def heeding() -> Iterator[None]:
         number = getattr(signal, name)
         if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` has it ignored
             changed[number] = signal.signal(number, _told)
+    if changed and hasattr(signal, "SIGALRM"):
+        changed[signal.SIGALRM] = signal.signal(signal.SIGALRM, _give_up)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         changed[signal.SIGINT] = signal.default_int_handler
     try:
         yield
     finally:
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)
         for number in changed:
             signal.signal(number, signal.SIG_DFL)

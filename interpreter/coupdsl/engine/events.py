@@ -62,8 +62,11 @@ def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
         return None
     seats = [seat for seat in members(audience) if seat < code.layout.seats]
     layout = code.layout
-    pieces, zones = [layout.face_of[piece] for piece in pairs[::2]], [layout.zone_name(zone) for zone in pairs[1::2]]
-    return {"event": "shown", "to": seats, "pieces": pieces, "in": zones}
+    pieces, zones = [layout.face_of[piece] for piece in pairs[::2]], pairs[1::2]
+    if layout.doubled:  # nobody can say which of two that are written alike lies where
+        of_face = {face: iter(sorted(z for z, f in zip(zones, pieces, strict=True) if f == face)) for face in pieces}
+        zones = [next(of_face[face]) for face in pieces]
+    return {"event": "shown", "to": seats, "pieces": pieces, "in": [layout.zone_name(zone) for zone in zones]}
 
 
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:

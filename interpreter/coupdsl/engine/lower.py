@@ -142,10 +142,12 @@ class Lowering:
         return Value(self.evaluator.kept(expr, wanted, around.procedure.entry), expr, around.procedure.entry)
 
     def _block(self, block: p.Block | None, around: Around) -> None:
-        reads = self._row_reads(around)
         for statement in block.lines if block is not None else ():
-            self._settle(reads.of(statement), around)
-            self.table[type(statement)](statement, around)
+            self._line(statement, around)
+
+    def _line(self, statement: p.Stmt, around: Around) -> None:
+        self._settle(self._row_reads(around).of(statement), around)
+        self.table[type(statement)](statement, around)
 
     # ---- procedures
     def _procedure(self, rule: p.Rule, entry: p.Entry | None, partial: bool) -> tuple[Procedure, Label]:

@@ -47,8 +47,9 @@ def traced(trace: Trace) -> type[Rules]:
         def start(self, seed: int | None = None) -> State:
             evaluator = self.code.evaluator
             assert isinstance(evaluator, TracedEvaluator)
+            state = super().start(seed)  # works out what lies where
             trace.reached |= evaluator.before_play
-            return super().start(seed)
+            return state
 
     return TracedRules
 
@@ -154,7 +155,7 @@ class TracedLowering(Lowering):
         if block is not None and not block.lines:
             self._marked(block.span, lambda: None)
         for statement in block.lines if block is not None else ():
-            self._marked(statement.span, lambda line=statement: self.table[type(line)](line, around))  # type: ignore[misc]
+            self._marked(statement.span, lambda line=statement: self._line(line, around))  # type: ignore[misc]
 
     def _marked(self, span: Any, lower: Callable[[], None]) -> None:
         marks, reached = {clause_of(span)}, self.evaluator.trace.reached
