@@ -154,3 +154,26 @@ def test_a_study_that_is_told_to_end_keeps_what_it_has(
     assert (left, "Traceback" in said) == (status, False)
     assert json.loads(out)["games"] == json.loads(checkpoint.read_text("utf-8"))["summary"]["games"] > 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.coup", "study.json"]
+
+
+LOSES_IT = """
+import os, signal, time
+from coupdsl.commands import endings
+class Lost:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.1)
+endings.PATIENCE = 1
+with endings.heeding():
+    lost = Lost()
+    del lost
+    time.sleep(100)
+"""
+
+
+def test_the_program_ends_even_where_it_does_not_notice_that_it_is_told_to() -> None:
+    env = {**os.environ, "PYTHONPATH": str(INTERPRETER)}
+    ended = subprocess.run(
+        [sys.executable, "-c", LOSES_IT], env=env, timeout=PATIENCE, check=False, capture_output=True
+    )
+    assert ended.returncode == 128 + signal.SIGTERM
