@@ -103,11 +103,13 @@ def test_states_afterwards(lines: str, moves: str, wanted: dict[str, Any]) -> No
 
 
 def zones(state: coupdsl.State) -> dict[str, list[Any]]:
-    """What the owner of every zone sees in it, or a spectator where it has none."""
+    """What the owner of every zone sees in it, or a spectator where it has none; what each seat sees in it."""
     found = {}
     for at, zone in enumerate(state.view(None)["zones"]):
         name = zone["name"] if zone["seat"] is None else f"{zone['name']} {zone['seat']}"
         found[name] = state.view(zone["seat"])["zones"][at]["pieces"]
+        for seat in range(state.rules.players):
+            found[f"{name} as {seat}"] = state.view(seat)["zones"][at]["pieces"]
     return found
 
 
@@ -129,7 +131,9 @@ MOVES: list[tuple[str, dict[str, list[Any]]]] = [
     ("move hand of s0 to pile of s1 unseen", {"pile 1": [None, None]}),
     ("show deck to s0", {"deck": ["QH", "2H", "X"]}),
     ("show deck to all\n hide deck for all", {"deck": [None, None, None]}),
-    ("show ace of spades to s1", {"hand 0": ["AS", "QS"]}),
+    # where it lies is told to all, so it must be said before
+    ("reveal told = hand of s0 where it is ace of spades\n show told to s1",
+     {"hand 0": ["AS", "QS"], "hand 0 as 1": ["AS"]}),
     ("show deck to seats\n hide last of deck for s0", {"deck": ["QH", "2H", None]}),
     ("show deck to all\n shuffle deck", {"deck": [3]}),
 ]  # fmt: skip

@@ -206,6 +206,9 @@ CASES = {
         "reveal aces = hand of turn where rank is ace\n  show aces to left of turn",
         None,
     ),
+    "where it is shown": ("show joker to turn", "joker"),
+    "where it is shown, told before": ("reveal there = hand of turn where it is joker\n  show there to turn", None),
+    "where it is shown, to all": ("show joker to all", None),
     "to whom it is shown": ("show deck to the owner of joker", "the owner of joker"),
     "to whom it is shown, told before": ("reveal who = the owner of joker\n  show deck to who", None),
     "what another's card chose is shown": (

@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.helpers import rules_of
 from tests.play.test_play import Sitting
-from tests.small_games import load_text, start
+from tests.small_games import game, load_text, start
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
@@ -148,6 +148,30 @@ def test_what_a_payment_is_made_of(language: str, colon: str) -> None:
     assert state == before
     assert event.data[2] == part.value == 30
     assert without_places(made_of(part, language)) == [line.format(colon) for line in PAID]
+
+
+LENT = """
+  rule fine = rate * 2
+  rule rate: amount = 150
+  rule lend(s: seat, payee: party or none, missing: amount) {
+    s chooses borrow n from 1..2
+    pot pays n * missing to s for loan
+  }
+  s0 pays fine to s1 for damage
+  s0 pays fine - 299 to pot for damage
+"""
+
+
+def test_what_a_payment_is_made_of_that_waited_for_an_answer() -> None:
+    """The rest of it was worked out in another move; what is owed is still known, and what comes after in full."""
+    text = game(LENT).replace("per seat = 100", "per seat = 100 short lend").replace("pot = 7", "pot = 900")
+    state = load_text(text).start(1)
+    assert state.decision == "borrow"
+    explained = payments_of(state, state.legal_moves()[0])
+    assert [(event.data[2], part.value) for event, part in explained] == [(200, 200), (300, 300)]
+    assert without_places(line for _, part in explained for line in made_of(part, "en")) == [
+        "  200: `n * missing`", "    1: `n`", "    200: `missing`", "  300: `fine`",
+    ]  # fmt: skip
 
 
 def test_why_paid_at_the_table() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from unittest.mock import patch
 
 from hypothesis import given
 from tests.helpers import SEEDS, Situation, choose, examples, situations
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
-from coupdsl.engine.tracing import Part, payments_of
+from coupdsl.engine.tracing import Part, Tracer, payments_of
 
 
 def check_sums(part: Part) -> None:
@@ -19,6 +20,18 @@ def check_sums(part: Part) -> None:
         assert part.value == sum(inner.value for inner in elements)
     for inner in part.parts:
         check_sums(inner)
+
+
+def check_told(told: Part, whole: Part) -> None:
+    """Who does not see all is told the same amounts; what is left out are the elements of something, all at once."""
+    assert (told.text, told.kind, told.place, told.rules) == (whole.text, whole.kind, whole.place, whole.rules)
+    if isinstance(whole.value, int):
+        assert told.value == whole.value
+    if not told.parts:
+        assert all(inner.of is not None for inner in whole.parts)
+    else:
+        for inner, same in zip(told.parts, whole.parts, strict=True):
+            check_told(inner, same)
 
 
 @given(situations(), SEEDS)
@@ -31,7 +44,8 @@ def test_a_payment_is_what_its_factors_come_to(situation: Situation, seed: int) 
         events = [event for event in state.apply(move) if event.kind == "paid"]
         if not events:
             continue
-        explained = payments_of(before, move)
+        with patch.object(Tracer, "knows", lambda self, piece: True):
+            explained = payments_of(before, move)  # as one is told who sees all
         amounts = [(event, part.value) for event, part in explained]
         assert [event for event, _ in amounts] == [event for event in events if event in dict(amounts)]
         for event, value in amounts:
@@ -39,6 +53,10 @@ def test_a_payment_is_what_its_factors_come_to(situation: Situation, seed: int) 
             assert paid == value or (paid < value and payer < rules.players)  # he had no more
         for _, part in explained:
             check_sums(part)
+        for seat in (None, 0):
+            for (event, told), (same, whole) in zip(payments_of(before, move, seat), explained, strict=True):
+                assert event == same
+                check_told(told, whole)
 
 
 @given(situations(), SEEDS)

@@ -138,9 +138,9 @@ class Code:
     limit: tuple[int, int] | None = None
     return_sites: dict[int, int] = field(default_factory=dict)
     # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
-    # the step at which they are made.
+    # the step at which they are made and the slot in which they wait for it.
     bindings: dict[int, list[tuple[int, p.Expr | None, p.Entry | None]]] = field(default_factory=dict)
-    paying: dict[int, tuple[p.Expr, p.Entry | None, int]] = field(default_factory=dict)
+    paying: dict[int, tuple[p.Expr, p.Entry | None, int, int]] = field(default_factory=dict)
 
     def named(self, pc: int) -> str:
         """The name of what is decided at a step; `settle` where chance orders a row, `deal` where it draws."""

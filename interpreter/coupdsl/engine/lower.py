@@ -599,7 +599,7 @@ class Lowering:
         at = self._emit(i.BeginPayment(payer, payee, amount, due, short, transfer, end, statement.span))
         self._mark(transfer)
         if statement.amount is not None:
-            self.code.paying[at] = (statement.amount, around.procedure.entry, transfer.at)
+            self.code.paying[at] = (statement.amount, around.procedure.entry, transfer.at, due[2])
         self.code.return_sites[transfer.at] = site
         self._emit(i.Transfer(due, reason, site, partial or short is not None, statement.span))
         self._mark(end)

@@ -51,6 +51,11 @@ class Part:
             yield from part.lines(depth + 1)
 
 
+def written(expr: p.Expr) -> str:
+    """As the rules write it, on one line."""
+    return " ".join(expr.span.text.split())
+
+
 class Tracer:
     """Traces expressions in `state`, into which it writes; `origins` say what locals in memory were made of.
 
@@ -86,7 +91,7 @@ class Tracer:
         else:
             parts = self._parts(expr, entry)
         value = plain(self.seen(self.value(expr, entry), expr), expr.type, self.state.code)
-        return Part(" ".join(expr.span.text.split()), value, str(expr.type), span, rules, tuple(parts))
+        return Part(written(expr), value, str(expr.type), span, rules, tuple(parts))
 
     def seen(self, value: Any, expr: p.Expr) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
@@ -184,7 +189,11 @@ def deciding(part: Part) -> Part:
 
 # ---- payments
 def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
-    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`."""
+    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`.
+
+    A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
+    one only the amount is still known.
+    """
     watched = state.copy()
     code = watched.code
     origins: dict[int, Part] = {}
@@ -206,26 +215,27 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
 
     def beginning(at: int, step: Step) -> Step:
         def watch(state: State) -> int:
-            amount, entry, transfer = code.paying[at]
+            amount, entry, transfer, _ = code.paying[at]
             due[transfer] = Tracer(state, origins, seat).part(amount, entry)
             return step(state)
 
         return watch
 
-    def paying(at: int, step: Step) -> Step:
+    def paying(at: int, step: Step, amount: p.Expr, slot: int) -> Step:
         def watch(state: State) -> int:
-            before = len(state.events)
+            owed, before = state.memory[slot], len(state.events)
             after = step(state)
-            found.extend((event, due[at]) for event in state.events[before:])
+            part = due.pop(at, None) or Part(written(amount), owed, str(amount.type), amount.span)
+            found.extend((event, part) for event in state.events[before:])
             return after
 
         return watch
 
     for at in code.bindings:
         steps[at] = binding(at, steps[at])
-    for at, (_, _, transfer) in code.paying.items():
+    for at, (amount, _, transfer, slot) in code.paying.items():
         steps[at] = beginning(at, steps[at])
-        steps[transfer] = paying(transfer, steps[transfer])
+        steps[transfer] = paying(transfer, steps[transfer], amount, slot)
     watched.code = replace(code, steps=steps)
     watched.apply(move)
     return found
