@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -77,6 +78,21 @@ def test_a_pack_uses_files_beside_it_and_elsewhere_that_are_rules(tmp_path: Path
     assert called("validate", house).exit_code == 0
     write(tmp_path, "game.coup", GOOD.replace("finish by cash, turns", "finish by cash, nothing_there"))
     hidden = called("validate", house)
-    assert "coupdsl validate" in hidden.output
     assert "nothing_there" not in hidden.output
+    assert "coupdsl validate" in hidden.output
     assert "nothing_there" in called("validate", tmp_path).output
+
+
+def test_the_help_leads_to_what_is_wrong_in_a_part_of_a_game(tmp_path: Path) -> None:
+    """Alone, an included file is checked for its grammar only."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "pack").mkdir()
+    write(tmp_path / "games", "game.coup", GOOD.replace("edition 1\n", "edition 1\ninclude part\n"))
+    part = write(tmp_path / "games", "part.coup", "edition 1\nrule more(s: seat): amount = nothing_there\n")
+    house = write(tmp_path / "pack", "house.yaml", "variant: house\ngame: ../games/game.coup\n")
+    hidden = called("validate", house)
+    assert "nothing_there" not in hidden.output
+    folder = re.search(r"the folder `(.*)` is given too", hidden.output.replace("\n", " "))
+    assert folder is not None
+    assert called("validate", part).exit_code == 0
+    assert "part.coup:2:30: E201" in called("validate", house, folder[1]).output

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.places import shipped
+from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Source, Span
 
 
@@ -45,7 +45,8 @@ def _unquoted(problem: Diagnostic) -> Diagnostic:
     if problem.code is codes.NOT_READABLE:
         return problem  # says nothing of what stands in it
     message = "this file lies outside the folder that was given, and is not in order"
-    help_ = f"`coupdsl validate {source.name}` tells what is wrong in it"
+    folder = display_name(_resolved(source.path).parent) if source.path is not None else source.name
+    help_ = f"`coupdsl validate` tells what is wrong in it where the folder `{folder}` is given too"
     return Diagnostic(codes.NOT_READABLE, Span(Source(source.name, "", source.path), 0, 0), message, help_)
 
 

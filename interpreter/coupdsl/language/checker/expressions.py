@@ -73,7 +73,8 @@ class Expressions:
             return p.Op(wanted, expr.span, "listed", (expr,))
         if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
             return priced
-        also = ((expr.rule.span, "its type comes from here"),) if isinstance(expr, p.Apply) else ()
+        origin = expr.rule if isinstance(expr, p.Apply) else expr.local if isinstance(expr, p.Load) else None
+        also = ((origin.span, "its type comes from here"),) if origin is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{_short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
             help_ = "say how: `rounded up to 1` or `rounded down to 1`"
