@@ -5,12 +5,13 @@ files. COUPDSL_TEST_FACTOR makes the sample larger; a hundred takes nearly every
 
 - comments, citations and texts in quotes;
 - a name that stands once in all files, such as that of a loop that is never left, or once in its rule, such as a
-  parameter's or that of another loop: it is as right with another letter;
+  parameter's or that of another loop: it is as right with another letter. So is that of an entry which otherwise only
+  names of files and of options have;
 - the name of a game, and texts of states and of other names that need none;
 - what is free in a variant: its name, what a source prints, and which source;
 - a deleted name that nothing else uses: it is said where it is declared;
-- a deleted `not` or `unseen`, name of a rule before its bracket, or first name of `x - y`: what is left is right, and
-  nobody can know what was meant.
+- a deleted `not`, `unseen` or `together`, name of a rule before its bracket, or first name of `x - y`: what is left is
+  right, and nobody can know what was meant.
 
 What is given is the whole checkout, as in `coupdsl validate .`; of files outside the given folder no place is told.
 Warnings are said as well as errors, and the files as they are have none.
@@ -75,6 +76,21 @@ def unused(text: str, start: int, end: int, name: str) -> bool:
     return re.search(rf"\b{name}\b", rest) is None
 
 
+@cache
+def named_entries() -> Counter[str]:
+    """How often each word stands in the rule files, but for names of files and what begins the names of options."""
+    texts = (re.sub(r"(?m)^include .*$", "", path.read_text("utf-8")) for path in coup_files())
+    return Counter(
+        m["word"] for text in texts for m in TOKEN.finditer(text) if m["word"] and text[m.end() :][:1] != "."
+    )
+
+
+def alone(text: str, start: int, end: int, name: str) -> bool:
+    """Is this the name of an entry that no rule mentions?"""
+    begins = re.search(r"(^|\n)[a-z_]+ $", text[:start]) is not None and not text[end:].startswith(".")
+    return begins and named_entries()[name] == 1
+
+
 def before_minus(text: str, start: int, end: int) -> bool:
     """Is this all that stands before a minus, so that what is left is a sign?"""
     return text[end:].startswith(" - ") and re.search(r"(:=|=|then|else|[-(,]) ?$", text[:start]) is not None
@@ -115,12 +131,12 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
                 broken = [(text + "q", "key")]
         elif kind == "word" and text in KEYWORDS:
             broken = [(text + "x", "keyword"), (text[0] + "x" + text[1:], "keyword")]
-            if text not in ("not", "unseen"):
+            if text not in ("not", "unseen", "together"):
                 broken.append(("", "no keyword"))
         elif source.text[:start].endswith("\ngame "):
             pass
         elif kind == "word" and uses[text] > 1:
-            if not unused(source.text, start, end, text):
+            if not unused(source.text, start, end, text) and not alone(source.text, start, end, text):
                 broken = [(text + "q", "name")]
             if uses[text] > 2 and text not in LEFT_OUT and not before_minus(source.text, start, end):
                 broken.append(("", "no name"))
