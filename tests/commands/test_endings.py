@@ -82,6 +82,8 @@ class Program:
         for number in self.running():
             os.kill(number, signal.SIGKILL)
         self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
         os.close(self.screen)
 
 

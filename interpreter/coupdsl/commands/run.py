@@ -178,7 +178,7 @@ def _results(work: Work, chunks: list[range], jobs: int) -> Iterator[tuple[Tally
     from collections import deque
     from concurrent.futures import ProcessPoolExecutor
 
-    from coupdsl.play.workers import end_with_parent, end_workers, starting
+    from coupdsl.play.workers import end_pool, end_with_parent, starting
 
     with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=end_with_parent) as pool:
         try:
@@ -187,7 +187,7 @@ def _results(work: Work, chunks: list[range], jobs: int) -> Iterator[tuple[Tally
             while results:
                 yield results.popleft().result()
         except BaseException:
-            end_workers()  # what they had still to do fails with them; cancelled, it would make the pool stumble
+            end_pool(pool)  # what they had still to do fails with them; cancelled, it would make the pool stumble
             raise
 
 

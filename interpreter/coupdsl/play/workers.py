@@ -10,6 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from threading import Thread, current_thread, main_thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 SECONDS = 0.5  # between two looks at who the parent is, where it cannot be waited for
 
@@ -57,6 +61,17 @@ def starting() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """Ends its workers at once, and so that it does not wait for what one of them had only half written.
+
+    It would, as long as somebody could write the rest; this process holds such an end, too.
+    """
+    end_workers()
+    writer = getattr(getattr(pool, "_result_queue", None), "_writer", None)
+    if writer is not None:
+        writer.close()
 
 
 def end_workers() -> None:

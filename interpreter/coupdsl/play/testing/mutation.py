@@ -16,7 +16,7 @@ from coupdsl.play.testing.clauses import Clause, blocks, clause_expressions, cla
 from coupdsl.play.testing.rule_tests import RuleTest, read_tests
 from coupdsl.play.testing.suite import Library
 from coupdsl.play.testing.trials import failure
-from coupdsl.play.workers import end_with_parent, end_workers, starting
+from coupdsl.play.workers import end_pool, end_with_parent, starting
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.values import shown
 
@@ -283,7 +283,7 @@ def try_mutants(
                     (tried.noticed if future.result() else tried.alive).append(running.pop(future))
                 tell(len(done))
         except BaseException:
-            end_workers()
+            end_pool(pool)
             raise
     tried.left = len(waiting)
     tried.alive.sort()
