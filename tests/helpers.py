@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 
 import coupdsl
+from coupdsl.engine.chance import derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.rulesets.catalogue import shipped_variants
@@ -59,6 +60,11 @@ def sample(items: Sequence[T], number: int) -> list[T]:
     if WHOLE or number * FACTOR >= len(items):
         return list(items)
     return random.Random(ROTATION).sample(items, number * FACTOR)
+
+
+def new_seeds(number: int) -> list[int]:
+    """`number * FACTOR` seeds, others at every commit."""
+    return [derive(ROTATION, n) for n in range(number * FACTOR)]
 
 
 def examples(number: int) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 from tests.engine.eager import Large, histories
 from tests.engine.shuffling import rules_of
-from tests.helpers import FACTOR, ROTATION
+from tests.helpers import new_seeds
 from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.chance import derive
 
-PROGRAMS = [derive(ROTATION, number) for number in range(25 * FACTOR)]
+PROGRAMS = new_seeds(25)
 
 
 @pytest.mark.parametrize("seed", PROGRAMS)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 
 import pytest
-from tests.helpers import FACTOR, ROTATION
+from tests.helpers import new_seeds
 from tests.native.lockstep import lockstep
 from tests.native.programs import players, program
 from tests.native.test_playouts import played_on
@@ -25,7 +25,7 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.language.walk import all_statements
 
 SAMPLE = range(20)  # between them they have everything
-OTHERS = [derive(ROTATION, number) for number in range(20 * FACTOR)]
+OTHERS = new_seeds(20)
 ANOTHER = 1_000_003
 # What is always known before play, and what never is.
 KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extra"}

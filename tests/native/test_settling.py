@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from tests.engine.shuffling import rules_of
-from tests.helpers import FACTOR, ROTATION
+from tests.helpers import new_seeds
 from tests.native.lockstep import lockstep
 from tests.native.test_playouts import played_on
 
 import coupdsl
 from coupdsl.engine.chance import derive
 
-PROGRAMS = [derive(ROTATION, number) for number in range(10 * FACTOR)]
+PROGRAMS = new_seeds(10)
 
 
 @pytest.mark.parametrize("seed", PROGRAMS)

@@ -74,6 +74,7 @@ NOT_AN_ORDER = _code("E311", "not-an-order", "an order leaves out or repeats som
 OUT_OF_PLACE = _code("E312", "out-of-place", "a statement stands where it cannot work")
 LEAK = _code("E314", "leak", "what happens tells something that not everybody can see")
 READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
+NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without `give`", warning=True)
 TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces than 128")
 
 # Options and values

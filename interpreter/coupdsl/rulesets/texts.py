@@ -124,6 +124,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
     printed = _printed(program)
+    entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
     beside = cache(_used_beside)  # read once for all texts that ask
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
@@ -142,10 +143,10 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 continue
             home = span.source.folder
             if home in whole or (path.startswith("terms.") and not beside(home).issuperset(_term(path))):
-                near = suggest(path, wanted)
-                hint = near if near is not None and near.startswith("did you") else None
+                near = nearest(path, {*wanted, *entries})
+                help_ = f"did you mean `{near}`?" if near is not None else None
                 message = f"`{path}` belongs to nothing in these rules"
-                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, help_))
         problems += _entry_texts(program, language, homes)
         problems += _strange_names(
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}

@@ -9,6 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field
 from coupdsl.language.checker.context import Context
+from coupdsl.language.checker.endings import check_endings
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
@@ -26,6 +27,7 @@ def check_whole(context: Context) -> None:
         _citations,
         _parts_missing,
         _loops_named,
+        check_endings,
         check_late,
         check_leaks,
     ):
