@@ -143,10 +143,10 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 continue
             home = span.source.folder
             if home in whole or (path.startswith("terms.") and not beside(home).issuperset(_term(path))):
-                near = nearest(path, {*wanted, *entries})
-                help_ = f"did you mean `{near}`?" if near is not None else None
+                meant = nearest(path, {*wanted, *entries})
+                hint = f"did you mean `{meant}`?" if meant is not None else None
                 message = f"`{path}` belongs to nothing in these rules"
-                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, help_))
+                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
         problems += _strange_names(
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
