@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.helpers import ROOT
 from tests.small_games import game, in_folder, problems, said
 
 import coupdsl
 from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes, usual_seats
+from coupdsl.play.testing.rule_tests import read_tests
+from coupdsl.play.testing.suite import Library
 from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose, compose_file
+from coupdsl.rulesets.ruleset import Ruleset
 
 GAME = """edition 1
 game dares {
@@ -413,3 +418,23 @@ def test_where_rulesets_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert help_ is None or found[0].help == help_
     with pytest.raises(coupdsl.Problems, match="there is no ruleset `frensh`"):
         coupdsl.load("frensh", 4)
+
+
+def test_in_a_copy_of_the_shipped_rules_names_mean_the_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("contracts", "variants"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    siege = tmp_path / "contracts" / "coup-detat" / "siege.coup"
+    siege.write_text(siege.read_text("utf-8").replace("collect: 1000", "collect: 950 "), "utf-8")
+    house = tmp_path / "variants" / "house" / "quick.yaml"
+
+    def collected(name: str) -> str | None:
+        composed, problems = compose(name)
+        assert composed is not None and not problems
+        return effective(composed.settle(4, Ruleset), "siege.collect")
+
+    monkeypatch.chdir(ROOT.parent)
+    assert [collected(str(house)), collected("quick")] == ["950", "1000"]
+    file, _ = read_tests(tmp_path / "contracts" / "coup-detat" / "rounds.test.yaml")
+    assert Library().path(file.tests[0]).is_relative_to(tmp_path)
+    monkeypatch.chdir(tmp_path / "contracts")
+    assert [collected("quick"), collected("parker-1966")] == ["950", "950"]

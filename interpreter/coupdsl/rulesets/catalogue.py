@@ -9,13 +9,20 @@ from coupdsl.language.places import is_file, shipped
 
 def shipped_variants() -> dict[str, Path]:
     """The shipped rulesets by name: the games and their editions, then the house rules."""
-    folder = shipped() / "variants"
+    return _variants_in(shipped() / "variants")
+
+
+def _variants_in(folder: Path) -> dict[str, Path]:
     files = (*sorted(folder.glob("*.yaml")), *sorted((folder / "house").glob("*.yaml")))
     return {path.stem: path for path in files if not path.name.endswith(".test.yaml")}
 
 
 def find_ruleset(name: str, beside: Path | None = None) -> Path | None:
-    """The file of a ruleset given by name or path; `beside` is the folder of the file that names it."""
+    """The file of a ruleset given by name or path; `beside` is the folder of the file that names it.
+
+    A name means a file beside it, else one of the same checkout, so that whoever edits a copy of the rules tries that
+    copy; then the same from where the program was called; then what is shipped.
+    """
     try:
         given = Path(name).expanduser()
     except RuntimeError:  # a home that nobody has
@@ -26,4 +33,15 @@ def find_ruleset(name: str, beside: Path | None = None) -> Path | None:
         for candidate in (base / given, base / f"{name}.yaml"):
             if is_file(candidate) and candidate.suffix in (".yaml", ".yml", ".coup"):
                 return candidate
+        if found := _in_checkout(name, base):
+            return found
     return shipped_variants().get(name)
+
+
+def _in_checkout(name: str, base: Path) -> Path | None:
+    """A variant of the checkout that a folder stands in: the nearest above that holds `contracts` and `variants`."""
+    folder = base.resolve()
+    for above in (folder, *folder.parents):
+        if (above / "contracts").is_dir() and (above / "variants").is_dir():
+            return _variants_in(above / "variants").get(name)
+    return None
