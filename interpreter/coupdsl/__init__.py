@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.engine.chance import CHANCE
+from coupdsl.version import __version__ as __version__
+
 if TYPE_CHECKING:
-    from coupdsl.engine.errors import GameOver, IllegalMove, NotYourTurn, RulesError, UnknownMove
-    from coupdsl.engine.moves import Move
+    from coupdsl.code.errors import GameOver, IllegalMove, NotYourTurn, RulesError, UnknownMove
+    from coupdsl.code.moves import Move
     from coupdsl.engine.rules import Rules, load
-    from coupdsl.engine.state import Result, State
+    from coupdsl.engine.state import State
+    from coupdsl.engine.turn import Result
     from coupdsl.language.diagnostics import Problems
     from coupdsl.native.machine import Machine
     from coupdsl.play.game import Game
 
-CHANCE = -1
-__version__ = "0.1.0"
-
 _HOMES = {
-    "Game": "coupdsl.play.game", "GameOver": "coupdsl.engine.errors", "IllegalMove": "coupdsl.engine.errors",
-    "Move": "coupdsl.engine.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.state",
-    "RulesError": "coupdsl.engine.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
-    "NotYourTurn": "coupdsl.engine.errors", "UnknownMove": "coupdsl.engine.errors",
+    "Game": "coupdsl.play.game", "GameOver": "coupdsl.code.errors", "IllegalMove": "coupdsl.code.errors",
+    "Move": "coupdsl.code.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.turn",
+    "RulesError": "coupdsl.code.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
+    "NotYourTurn": "coupdsl.code.errors", "UnknownMove": "coupdsl.code.errors",
     "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.rules",
 }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.engine.moves import Move
+from coupdsl.code.moves import Move
 
 
 class First:

@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 import pytest
 from tests.commands.calls import GOOD, called, process, write
 
+from coupdsl.code.moves import Move
 from coupdsl.commands import studies
-from coupdsl.engine.moves import Move
 
 
 class First:

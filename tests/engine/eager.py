@@ -6,7 +6,6 @@ each of their options as likely as the others.
 
 from __future__ import annotations
 
-import copy
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,10 +14,13 @@ from itertools import permutations
 from typing import Any
 
 import coupdsl
-from coupdsl.engine import instructions as i
-from coupdsl.engine.bits import members
-from coupdsl.engine.code import Code
-from coupdsl.engine.state import CHANCE
+from coupdsl.code import instructions as i
+from coupdsl.code.bits import members
+from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.closures import Closure
+from coupdsl.engine.position import Position
+from coupdsl.engine.reference import Reference
+from coupdsl.engine.steps import Step
 
 History = tuple[str, ...]
 
@@ -34,23 +36,20 @@ class Wanted(Exception):
     """The next shuffle has so many outcomes, and nobody has said which it is."""
 
 
-def eager_code(code: Code, script: list[tuple[int, ...]]) -> Code:
-    """The same code, but a row that is shuffled is in order at once: that which `script` says next."""
-    found = copy.copy(code)
-    found.steps = list(code.steps)
-    for at, instruction in enumerate(code.instructions):
+def eagerly(reference: Reference, script: list[tuple[int, ...]]) -> Reference:
+    """The same steps, but a row that is shuffled is in order at once: that which `script` says next."""
+    steps = list(reference.steps)
+    for at, instruction in enumerate(reference.code.instructions):
         if isinstance(instruction, i.Shuffle):
-            found.steps[at] = _shuffling(instruction, code.steps[at], script)
+            steps[at] = _shuffling(reference.place(instruction.zone), steps[at], script)
         elif isinstance(instruction, i.Settle):
-            found.steps[at] = lambda state, after=at + 1: after  # type: ignore[misc]
-    return found
+            steps[at] = lambda position, after=at + 1: after  # type: ignore[misc]
+    return reference.with_steps(steps)
 
 
-def _shuffling(
-    this: i.Shuffle, lazily: Callable[[Any], int], script: list[tuple[int, ...]]
-) -> Callable[[coupdsl.State], int]:
-    def step(state: coupdsl.State) -> int:
-        zone = this.zone.closure(state)
+def _shuffling(shuffled: Closure, lazily: Step, script: list[tuple[int, ...]]) -> Step:
+    def step(state: Position) -> int:
+        zone = shuffled(state)
         pieces = members(state.held[zone])
         if not script:
             raise Wanted(pieces)
@@ -78,7 +77,7 @@ def _lazily(rules: coupdsl.Rules) -> Iterator[tuple[coupdsl.State, Fraction]]:
 def _eagerly(rules: coupdsl.Rules) -> Iterator[tuple[coupdsl.State, Fraction]]:
     def begun(script: list[tuple[int, ...]]) -> coupdsl.State:
         state = coupdsl.State.before(rules)
-        state.code = eager_code(rules.code, script)
+        state.reference = eagerly(rules.reference, script)
         state.begin(None)
         return state
 
@@ -127,7 +126,7 @@ def _after(state: coupdsl.State, move: str, eager: bool) -> Iterator[tuple[coupd
     def applied(script: list[tuple[int, ...]]) -> coupdsl.State:
         other = state.copy()
         if eager:
-            other.code = eager_code(state.rules.code, script)
+            other.reference = eagerly(state.rules.reference, script)
         other.apply(move)
         return other
 

@@ -85,7 +85,7 @@ def test_cards_alike_are_one_option_and_one_in_views() -> None:
     assert options(state) == ["show ace"]
     assert state.view(0)["zones"][1]["pieces"] == ["ace", "ace", "king"]
     state.apply("show ace")
-    assert state.result() == coupdsl.engine.state.Result((1, 0), (0,))
+    assert state.result() == coupdsl.Result((1, 0), (0,))
 
 
 @pytest.mark.parametrize("order", ["ace ace queen", "ace queen ace", "queen ace ace"])

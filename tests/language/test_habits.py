@@ -6,7 +6,7 @@ import pytest
 from tests.small_games import game, in_folder, problems
 
 import coupdsl
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.errors import RulesError
 
 DARE = """  kind dare as dares {
     price: amount

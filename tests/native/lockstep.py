@@ -7,8 +7,8 @@ import random
 import pytest
 
 import coupdsl
+from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import Generator, derive
-from coupdsl.engine.errors import RulesError
 from coupdsl.native.state import State
 
 

@@ -15,9 +15,9 @@ from tests.native.test_playouts import played_on
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import derive
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.closures import Fixed
 from coupdsl.engine.operations import OPERATIONS
 from coupdsl.language import program as p
 from coupdsl.language.checker import whole
@@ -99,7 +99,7 @@ def expressions() -> Iterator[tuple[p.Expr, bool]]:
     for seed in SAMPLE:
         rules = rules_of(seed)
         try:
-            compiled = rules.code.evaluator.compiled
+            compiled = rules.evaluator.compiled
         except RulesError:
             continue
         yield from ((expr, isinstance(closure, Fixed)) for (expr, _), closure in compiled.items())

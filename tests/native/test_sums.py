@@ -9,7 +9,7 @@ from tests.native.lockstep import same
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.errors import RulesError
 from coupdsl.native.state import State
 
 GAME = """edition 1

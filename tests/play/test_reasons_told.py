@@ -11,7 +11,7 @@ from tests.small_games import game, load_text, start
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
-from coupdsl.engine.tracing import payments_of
+from coupdsl.engine.payments import payments_of
 from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.words import Words

@@ -20,8 +20,8 @@ from tests.properties.test_twins import asked, looks, paid, reasons, refusals
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.engine import bounds
-from coupdsl.engine.errors import RulesError
+from coupdsl.code import bounds
+from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint

@@ -10,7 +10,8 @@ from tests.helpers import SEEDS, Situation, choose, examples, situations
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
-from coupdsl.engine.tracing import Part, Tracer, payments_of
+from coupdsl.engine.payments import payments_of
+from coupdsl.engine.tracing import Part, Tracer
 
 
 def check_sums(part: Part) -> None:

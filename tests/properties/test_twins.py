@@ -19,7 +19,7 @@ from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of,
 
 import coupdsl
 from coupdsl.engine.explain import legal_move
-from coupdsl.engine.tracing import payments_of
+from coupdsl.engine.payments import payments_of
 from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible
 from coupdsl.play.words import Words

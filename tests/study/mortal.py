@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-from coupdsl.engine.moves import Move
+from coupdsl.code.moves import Move
 from coupdsl.play.bots import RandomBot
 
 

@@ -191,7 +191,7 @@ game failing {
 
 
 def test_rules_that_fail_are_not_tried_again(tmp_path: Path) -> None:
-    from coupdsl.engine.errors import RulesError
+    from coupdsl.code.errors import RulesError
 
     path = tmp_path / "failing.coup"
     path.write_text(FAILING, "utf-8")

@@ -46,7 +46,7 @@ def options(
 ) -> None:
     context.with_resource(guarded())
     if version:
-        from coupdsl import __version__
+        from coupdsl.version import __version__
 
         typer.echo(f"coupdsl {__version__}")
         raise typer.Exit
@@ -85,7 +85,7 @@ def _status() -> int:
 
 def _told(error: Exception) -> int:
     """What rules that fail say, wherever they do."""
-    from coupdsl.engine.errors import RulesError
+    from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if isinstance(error, RulesError):

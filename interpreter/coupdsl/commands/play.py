@@ -42,9 +42,9 @@ def play(
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
+    from coupdsl.code.errors import RulesError
     from coupdsl.commands.common import fail, given_options, refuse_unwritable
     from coupdsl.commands.keeping import kept_alone, kept_game
-    from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.words import Words
 

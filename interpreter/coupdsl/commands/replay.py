@@ -118,7 +118,7 @@ def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Vi
 
 
 def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: str | None, format_: Format) -> None:
-    from coupdsl.engine.state import CHANCE
+    from coupdsl.engine.chance import CHANCE
     from coupdsl.play.asking import Asking
     from coupdsl.play.words import Words
 

@@ -46,7 +46,7 @@ def run(
     \b
     Example:  coupdsl run parker-1966 --players 4 --games 1000 --seed 7 --out games.jsonl
     """
-    from coupdsl.engine.errors import RulesError
+    from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.bots import BOTS
 

@@ -42,9 +42,9 @@ def score(
                coupdsl score hearts --players 4 --out evening.txt
                coupdsl score --resume evening.jsonl
     """
+    from coupdsl.code.errors import RulesError
     from coupdsl.commands.common import fail, refuse_unwritable, terminal
     from coupdsl.commands.keeping import kept_alone, kept_in
-    from coupdsl.engine.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if lang not in (None, "en", "fr"):

@@ -121,7 +121,7 @@ def _fields(rules: Rules) -> Any:
     """The fields of every entry in force that are fixed numbers or flags, with the line that states them."""
     from coupdsl.engine.in_force import entries_in_force
 
-    evaluator = rules.code.evaluator
+    evaluator = rules.evaluator
     in_force = entries_in_force(evaluator)
     for kind in rules.program.kinds.values():
         for entry in (entry for entry in kind.entries if entry in in_force):

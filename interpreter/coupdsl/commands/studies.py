@@ -114,7 +114,7 @@ def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
 def guarded(call: Call, work: Callable[[], None]) -> None:
     """Does it, with its checkpoint kept for this call alone; what is wrong with rules, files or workers is said, with
     the status it has."""
-    from coupdsl.engine.errors import RulesError
+    from coupdsl.code.errors import RulesError
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.study.course import NotThisStudy
     from coupdsl.study.crews import LostWork, MissingPackage

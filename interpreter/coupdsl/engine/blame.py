@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.instructions import Value
+from coupdsl.code.errors import RulesError
+from coupdsl.code.values import Value
+from coupdsl.engine.evaluate import Evaluator
+from coupdsl.engine.position import Position
 from coupdsl.engine.tracing import Tracer
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
 from coupdsl.language.types import FRACTION
 
-if TYPE_CHECKING:
-    from coupdsl.engine.state import State
-
 DEEPEST = 40
 
 
-def below_zero(state: State, amount: Value) -> Span:
-    """The innermost text that says that much; the state has not changed since the amount was worked out."""
+def below_zero(position: Position, evaluator: Evaluator, amount: Value) -> Span:
+    """The innermost text that says that much; nothing has changed since the amount was worked out."""
     assert amount.expr is not None
-    return _Search(state).place(amount.expr, amount.entry, DEEPEST)
+    return _Search(position, evaluator).place(amount.expr, amount.entry, DEEPEST)
 
 
 class _Search:
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.tracer = Tracer(state)
+    def __init__(self, position: Position, evaluator: Evaluator) -> None:
+        self.position = position
+        self.tracer = Tracer(position, evaluator)
         self.given: dict[tuple[p.Local, p.Entry | None], tuple[p.Expr, p.Entry | None]] = {}
 
     def place(self, expr: p.Expr, entry: p.Entry | None, deepest: int) -> Span:
@@ -36,7 +33,7 @@ class _Search:
         match expr:
             case p.Apply():
                 target = self.tracer.bind(expr, entry)
-                version = self.state.rules.version(expr.rule, target)
+                version = self.position.rules.version(expr.rule, target)
                 if version is None or version.value is None:
                     return expr.span
                 for parameter, argument in zip(version.parameters, expr.arguments, strict=True):
@@ -73,8 +70,8 @@ class _Search:
         slot = self.tracer.evaluator.stored_slots.get((local, entry))
         if slot is None:
             return None
-        now, found = self.state.memory[slot], []
-        for bindings in self.state.code.bindings.values():
+        now, found = self.position.memory[slot], []
+        for bindings in self.position.code.bindings.values():
             for to, bound, of in bindings:
                 if to == slot and bound is not None and self._comes_to(bound, of, now):
                     found.append((bound, of))

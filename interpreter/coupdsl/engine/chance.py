@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+CHANCE = -1  # who acts, where it is nobody's turn
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 

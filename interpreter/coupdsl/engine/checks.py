@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Evaluator, Fixed, NoState
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator, NoState
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.amounts import problem

@@ -10,34 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.engine.bits import mask_of, members
-from coupdsl.engine.bounds import ENOUGH, bounded, to_set
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.layout import Layout
+from coupdsl.code.bits import mask_of, members
+from coupdsl.code.bounds import ENOUGH, bounded, to_set
+from coupdsl.code.errors import RulesError
+from coupdsl.code.layout import Layout
+from coupdsl.engine.closures import Closure, Fixed, mapped
 from coupdsl.engine.operations import OPERATIONS
+from coupdsl.engine.position import Position
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER, Type, none_of
 from coupdsl.language.walk import mentions
 from coupdsl.rulesets.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from coupdsl.engine.state import State
-
-Closure = Callable[["State"], Any]
-
-
-class Fixed:
-    """A closure whose value is known before play."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __call__(self, state: State | None) -> Any:
-        return self.value
 
 
 class Evaluator:
@@ -171,12 +156,6 @@ def _one_or_none(kind: Type) -> Callable[[int], tuple[int, ...]]:
     return (lambda value: () if value == none else (value,)) if kind.optional else lambda value: (value,)
 
 
-def mapped(inner: Closure, function: Callable[[Any], Any]) -> Closure:
-    if isinstance(inner, Fixed):
-        return Fixed(function(inner.value))
-    return lambda state: function(inner(state))
-
-
 # ---- one compiler a kind of expression
 def _const(ev: Evaluator, expr: p.Const, entry: p.Entry | None) -> Closure:
     return Fixed(expr.value)
@@ -203,9 +182,9 @@ def _load(ev: Evaluator, expr: p.Load, entry: p.Entry | None) -> Closure:
     stored = ev.stored_slots.get((expr.local, entry))
     if stored is not None:
         at = stored
-        return lambda state: state.memory[at]
+        return lambda position: position.memory[at]
     slot = ev.slot(expr.local, entry)
-    return lambda state: state.scratch[slot]
+    return lambda position: position.scratch[slot]
 
 
 def _self(ev: Evaluator, expr: p.Self, entry: p.Entry | None) -> Closure:
@@ -219,8 +198,8 @@ def _get_state(ev: Evaluator, expr: p.GetState, entry: p.Entry | None) -> Closur
     span, name = expr.span, expr.state.name
     if expr.index is None:
 
-        def single(state: State) -> Any:
-            value = state.memory[at]
+        def single(position: Position) -> Any:
+            value = position.memory[at]
             if value is None:
                 raise RulesError(f"`{name}` has no value yet", span)
             return value
@@ -228,8 +207,8 @@ def _get_state(ev: Evaluator, expr: p.GetState, entry: p.Entry | None) -> Closur
         return single
     index = ev.closure(expr.index, entry)
 
-    def indexed(state: State) -> Any:
-        value = state.memory[at + index(state)]
+    def indexed(position: Position) -> Any:
+        value = position.memory[at + index(position)]
         if value is None:
             raise RulesError(f"`{name}` has no value yet", span)
         return value
@@ -241,12 +220,12 @@ def _get_zone(ev: Evaluator, expr: p.GetZone, entry: p.Entry | None) -> Closure:
     at = ev.layout.zone_start[expr.zone]
     if expr.index is None:
         if expr.zone.row:
-            return lambda state: state.row(at)
-        return lambda state: state.held[at]
+            return lambda position: position.row(at)
+        return lambda position: position.held[at]
     index = ev.closure(expr.index, entry)
     if expr.zone.row:
-        return lambda state: state.row(at + index(state))
-    return lambda state: state.held[at + index(state)]
+        return lambda position: position.row(at + index(position))
+    return lambda position: position.held[at + index(position)]
 
 
 def _get_balance(ev: Evaluator, expr: p.GetBalance, entry: p.Entry | None) -> Closure:
@@ -254,9 +233,9 @@ def _get_balance(ev: Evaluator, expr: p.GetBalance, entry: p.Entry | None) -> Cl
     if at in ev.layout.uncounted:
         return Fixed(ENOUGH)
     if expr.index is None:
-        return lambda state: state.balances[at]
+        return lambda position: position.balances[at]
     index = ev.closure(expr.index, entry)
-    return lambda state: state.balances[at + index(state)]
+    return lambda position: position.balances[at + index(position)]
 
 
 def _get_option(ev: Evaluator, expr: p.GetOption, entry: p.Entry | None) -> Closure:
@@ -295,10 +274,10 @@ def _apply(ev: Evaluator, expr: p.Apply, entry: p.Entry | None) -> Closure:
         if not table:
             table.extend(_call_or_refuse(ev, expr, target, entry) for target in kind.entries)
 
-    def dispatch(state: State) -> Any:
+    def dispatch(position: Position) -> Any:
         if not table:
             fill()
-        return table[which(state)](state)
+        return table[which(position)](position)
 
     ev.later.append(fill)
     return dispatch
@@ -308,7 +287,7 @@ def _call_or_refuse(ev: Evaluator, expr: p.Apply, target: p.Entry, entry: p.Entr
     """The rule for one entry; an entry that plays another mechanic has none and may not be asked."""
     if expr.rule.owner in ev.rules.program.mechanics and (target.plays is None or target.plays.name != expr.rule.owner):
 
-        def refuse(state: State) -> Any:
+        def refuse(position: Position) -> Any:
             raise RulesError(f"this {target.kind.name} has no `{expr.rule.name}`", expr.span)  # which one may be hidden
 
         return refuse
@@ -329,19 +308,19 @@ def _call(ev: Evaluator, expr: p.Apply, target: p.Entry | None, entry: p.Entry |
         argument, slot = arguments[0], slots[0]
         table = ev.table(expr.rule, target, slot, body)
         if table is not None:
-            return lambda state: table[argument(state)]
+            return lambda position: table[argument(position)]
 
-        def one(state: State) -> Any:
-            state.scratch[slot] = argument(state)
-            return body(state)
+        def one(position: Position) -> Any:
+            position.scratch[slot] = argument(position)
+            return body(position)
 
         return one
 
-    def several(state: State) -> Any:
-        values = [argument(state) for argument in arguments]
+    def several(position: Position) -> Any:
+        values = [argument(position) for argument in arguments]
         for slot, value in zip(slots, values, strict=True):
-            state.scratch[slot] = value
-        return body(state)
+            position.scratch[slot] = value
+        return body(position)
 
     return several
 
@@ -355,7 +334,7 @@ def _cond(ev: Evaluator, expr: p.Cond, entry: p.Entry | None) -> Closure:
     if isinstance(condition, Fixed):
         return ev.value(expr.then if condition.value else expr.otherwise, expr.type, entry)
     then, otherwise = ev.value(expr.then, expr.type, entry), ev.value(expr.otherwise, expr.type, entry)
-    return lambda state: then(state) if condition(state) else otherwise(state)
+    return lambda position: then(position) if condition(position) else otherwise(position)
 
 
 def _lift(ev: Evaluator, expr: p.Lift, entry: p.Entry | None) -> Closure:
@@ -363,12 +342,12 @@ def _lift(ev: Evaluator, expr: p.Lift, entry: p.Entry | None) -> Closure:
     body = ev.closure(expr.body, entry)
     empty: Any = 0 if expr.type.name == "set" else () if expr.type.name == "list" else none_of(expr.type)
 
-    def lift(state: State) -> Any:
-        value = source(state)
+    def lift(position: Position) -> Any:
+        value = source(position)
         if value < 0:
             return empty
-        state.scratch[slot] = value
-        return body(state)
+        position.scratch[slot] = value
+        return body(position)
 
     return lift
 
@@ -379,11 +358,11 @@ def _each(ev: Evaluator, expr: p.Each, entry: p.Entry | None) -> Closure:
     body = ev.as_mask(expr.body, entry) if union else ev.closure(expr.body, entry)
     single = to_set(expr.body.type, expr.span)
 
-    def each(state: State) -> int:
+    def each(position: Position) -> int:
         mask = 0
-        for element in source(state):
-            state.scratch[slot] = element
-            value = body(state)
+        for element in source(position):
+            position.scratch[slot] = element
+            value = body(position)
             if union:
                 mask |= value
             else:
@@ -407,24 +386,24 @@ def _filter(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closure:
         return Fixed(0 if expr.type.name == "set" else ())
     if expr.source.type.name == "set":
 
-        def of_set(state: State) -> int:
-            mask = rest = source(state)
-            kept, scratch = 0, state.scratch
+        def of_set(position: Position) -> int:
+            mask = rest = source(position)
+            kept, scratch = 0, position.scratch
             while rest:
                 low = rest & -rest
                 rest ^= low
                 scratch[slot] = low.bit_length() - 1
-                if condition(state):
+                if condition(position):
                     kept |= low
             return mask if preferring and not kept else kept
 
         return _once(source, of_set)
 
-    def of_list(state: State) -> Any:
-        elements, kept, scratch = source(state), [], state.scratch
+    def of_list(position: Position) -> Any:
+        elements, kept, scratch = source(position), [], position.scratch
         for element in elements:
             scratch[slot] = element
-            if condition(state):
+            if condition(position):
                 kept.append(element)
         return elements if preferring and not kept else kept
 
@@ -447,9 +426,9 @@ def _by_attribute(ev: Evaluator, expr: p.Filter, entry: p.Entry | None) -> Closu
     table = [*masks, mask_of(piece for piece, v in enumerate(values) if v < 0)]  # the last is looked up by -1
     source, wanted, preferring = ev.closure(expr.source, entry), ev.closure(value, entry), expr.preferring
 
-    def look(state: State) -> int:
-        mask: int = source(state)
-        kept = mask & table[wanted(state)]
+    def look(position: Position) -> int:
+        mask: int = source(position)
+        kept = mask & table[wanted(position)]
         return mask if preferring and not kept else kept
 
     return _once(source, look)
@@ -459,10 +438,10 @@ def _quantified(ev: Evaluator, expr: p.Quantified, entry: p.Entry | None) -> Clo
     source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
     condition, every = ev.closure(expr.condition, entry), expr.every
 
-    def ask(state: State) -> bool:
-        for element in source(state):
-            state.scratch[slot] = element
-            if bool(condition(state)) is not every:
+    def ask(position: Position) -> bool:
+        for element in source(position):
+            position.scratch[slot] = element
+            if bool(condition(position)) is not every:
                 return not every
         return every
 
@@ -473,18 +452,18 @@ def _fold(ev: Evaluator, expr: p.Fold, entry: p.Entry | None) -> Closure:
     source, slot = ev.as_list(expr.source, entry), ev.slot(expr.local, entry)
     value, span = ev.closure(expr.value, entry), expr.span
 
-    def total(state: State) -> Any:
+    def total(position: Position) -> Any:
         result = 0
-        for element in source(state):
-            state.scratch[slot] = element
-            result = bounded(result + value(state), span)
+        for element in source(position):
+            position.scratch[slot] = element
+            result = bounded(result + value(position), span)
         return result
 
-    def largest(state: State) -> Any:
+    def largest(position: Position) -> Any:
         result = NO_NUMBER
-        for element in source(state):
-            state.scratch[slot] = element
-            result = max(result, value(state))
+        for element in source(position):
+            position.scratch[slot] = element
+            result = max(result, value(position))
         return result
 
     return _once(source, largest if expr.largest else total)
@@ -501,12 +480,12 @@ def _best(ev: Evaluator, expr: p.Best, entry: p.Entry | None) -> Closure:
         slot, value = ev.slot(expr.local, entry), ev.closure(expr.value, entry)
     lowest, as_set = expr.lowest, expr.type.name == "set"
 
-    def best(state: State) -> Any:
+    def best(position: Position) -> Any:
         found: list[int] = []
         top: Any = None
-        for element in source(state):
-            state.scratch[slot] = element
-            score = value(state)
+        for element in source(position):
+            position.scratch[slot] = element
+            score = value(position)
             if lowest:
                 score = -score
             if top is None or score > top:
@@ -531,10 +510,10 @@ def _comparison(ev: Evaluator, compare: p.Compare, entry: p.Entry | None) -> Clo
         lines.append((ev.closure(condition, entry), base, places))
     slot, rank_of = ev.slot(compare.local, entry), ev.layout.rank_of
 
-    def score(state: State) -> int:
+    def score(position: Position) -> int:
         for condition, base, places in lines:
-            if condition(state):
-                rank = rank_of[state.scratch[slot]]
+            if condition(position):
+                rank = rank_of[position.scratch[slot]]
                 return base if places is None or rank < 0 else places[rank]
         return 0
 

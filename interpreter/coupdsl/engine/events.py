@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from coupdsl.engine.bits import members
-from coupdsl.engine.views import plain
-
-if TYPE_CHECKING:
-    from coupdsl.engine.code import Code
+from coupdsl.code.bits import members
+from coupdsl.code.code import Code
+from coupdsl.code.plain import plain
 
 
 class Event(NamedTuple):

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from coupdsl.engine.bits import mask_of, members
-from coupdsl.engine.bounds import ENOUGH
-from coupdsl.engine.code import Decision, Option
-from coupdsl.engine.errors import IllegalMove, Reason
-from coupdsl.engine.moves import Move
+from coupdsl.code.bits import mask_of, members
+from coupdsl.code.bounds import ENOUGH
+from coupdsl.code.decisions import Decision, Option
+from coupdsl.code.errors import IllegalMove, Reason
+from coupdsl.code.moves import Move
+from coupdsl.code.plain import plain
 from coupdsl.engine.tracing import Part, Tracer, deciding
-from coupdsl.engine.views import plain
+from coupdsl.engine.turn import Turn
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.source import Span
 
-if TYPE_CHECKING:
-    from coupdsl.engine.state import State
 
-
-def unknown_move(state: State, text: str, seat: int | None) -> Reason:
+def unknown_move(state: Turn, text: str, seat: int | None) -> Reason:
     """What to say of text that is no move: the words of the decision, or the nearest notation.
 
     What is possible is told to `seat`, which is to act, and to nobody else.
     """
     legal = [str(move) for move in state.legal_moves()] if seat is not None else []
-    decision = state.rules.code.decisions.get(state.pc)
+    decision = state.code.decisions.get(state.pc)
     words = sorted({word for option in decision.options for word in option.words}) if decision is not None else ["deal"]
     near = nearest(text, legal) or (nearest(text.split()[0], words) if text.split() else None)
     if near is not None and near != text.partition(" ")[0]:
@@ -33,12 +31,12 @@ def unknown_move(state: State, text: str, seat: int | None) -> Reason:
     return Reason("possible_here", (", ".join(f"`{word}`" for word in words),))
 
 
-def illegal_move(state: State, move: Move, seat: int | None) -> IllegalMove:
+def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:
     """Why `move`, a move of this game, may not be made now: what `seat`, which is to act, may know of it, or all."""
-    decision = state.rules.code.decisions.get(state.pc)
+    decision = state.code.decisions.get(state.pc)
     if decision is None:
         return IllegalMove(str(move), Reason("not_by_chance"))
-    site = state.rules.code.sites[decision.site]
+    site = state.code.sites[decision.site]
     options = [option for option in decision.options if move in option.moves.values()]
     same_word = next((option for option in decision.options if move.word in option.words and option.picks), None)
     if not options and same_word is not None:
@@ -52,9 +50,9 @@ def illegal_move(state: State, move: Move, seat: int | None) -> IllegalMove:
     return _Search(state.copy(), decision, options[0], move).why()
 
 
-def legal_move(state: State, move: Move) -> list[Because]:
+def legal_move(state: Turn, move: Move) -> list[Because]:
     """What made `move`, one of the options, possible: a line for every condition it fulfils and where it lies."""
-    decision = state.rules.code.decisions.get(state.pc)
+    decision = state.code.decisions.get(state.pc)
     if decision is None:
         return []
     option, values, _ = state.legal[move]
@@ -72,12 +70,12 @@ class Because(NamedTuple):
 class _Search:
     """Walks the expression that makes the options until the value drops out of it; writes into `state`."""
 
-    def __init__(self, state: State, decision: Decision, option: Option, move: Move) -> None:
+    def __init__(self, state: Turn, decision: Decision, option: Option, move: Move) -> None:
         self.state = state
         self.decision = decision
         self.option = option
         self.move = move
-        self.tracer = Tracer(state, seat=state.actor)
+        self.tracer = Tracer(state, state.reference.evaluator, seat=state.actor)
         self.citations: tuple[str, ...] = ()
 
     def why(self) -> IllegalMove:
@@ -87,8 +85,8 @@ class _Search:
         if option.last_resort:
             return self._because(Reason("last_resort"), site.span)
         alike = [_as_tuple(values) for values, move in option.moves.items() if move == self.move]
-        for at, (slot, source, pick) in enumerate(option.picks):
-            found = source(state)
+        for at, (slot, _, pick) in enumerate(option.picks):
+            found = self.tracer.value(pick.source, self.decision.entry)
             inside = members(found) if pick.source.type.name == "set" else found
             offered = [values for values in alike if values[at] in inside]
             if not offered:
@@ -123,7 +121,7 @@ class _Search:
 
     def _stayed(self, expr: p.Expr, value: int, entry: p.Entry | None) -> list[Because]:
         """Why `value` is in `expr`."""
-        evaluator = self.state.code.evaluator
+        evaluator = self.state.reference.evaluator
         match expr:
             case p.Filter(source=source, condition=condition):
                 found = self._stayed(source, value, entry)
@@ -167,12 +165,12 @@ class _Search:
         return self._because(reason, inner.span)
 
     def _among(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> int:
-        mask: int = self.state.code.evaluator.as_mask(expr, entry)(self.state)
+        mask: int = self.state.reference.evaluator.as_mask(expr, entry)(self.state)
         return mask & alike
 
     def _dropped(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> IllegalMove:
         """None of `alike`, which nobody can tell apart, is in `expr`: finds the innermost part that leaves them out."""
-        evaluator = self.state.code.evaluator
+        evaluator = self.state.reference.evaluator
         match expr:
             case p.Filter(source=source, condition=condition):
                 inside = self._among(source, alike, entry)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from coupdsl.engine.bits import members
-from coupdsl.engine.evaluate import Evaluator, Fixed
-from coupdsl.engine.layout import NONE
+from coupdsl.code.bits import members
+from coupdsl.code.layout import NONE
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator
 from coupdsl.language import program as p
 
 

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.bounds import to_set
-from coupdsl.engine.code import Answers, Code, Decision, Drawing, Option, Procedure, Settling, Site
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Closure, Evaluator, Fixed, mapped
-from coupdsl.engine.instructions import Instruction, Label, Place, Resets, Value
-from coupdsl.engine.moves import Alphabet, Move, domain, notation
-from coupdsl.engine.steps import step, wanted
+from coupdsl.code import instructions as i
+from coupdsl.code.code import Code, Site
+from coupdsl.code.decisions import Answers, Decision, Drawing, Option, Procedure, Settling
+from coupdsl.code.errors import RulesError
+from coupdsl.code.instructions import Instruction, Resets
+from coupdsl.code.moves import Alphabet, Move, domain, notation
+from coupdsl.code.values import Form, Label, Place, Value
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
-
-if TYPE_CHECKING:
-    from coupdsl.engine.rules import Rules
+from coupdsl.rulesets.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -37,18 +36,25 @@ class Around:
     together: tuple[int, int] | None = None
 
 
-def lower(rules: Rules) -> Code:
+def _form(kind: ty.Type) -> Form:
+    """The form in which a place of that type holds its value."""
+    return {"set": Form.SET, "list": Form.COPY}.get(kind.name, Form.OWN)
+
+
+def lower(rules: Ruleset, evaluator: Evaluator) -> Code:
     """The code of `rules`; raises RulesError where something is not fixed that has to be."""
-    return Lowering(rules).whole()
+    return Lowering(rules, evaluator).whole()
 
 
 class Lowering:
-    def __init__(self, rules: Rules, evaluator: Evaluator | None = None) -> None:
+    """`evaluator` says what is known before play, and is told where locals lie."""
+
+    def __init__(self, rules: Ruleset, evaluator: Evaluator) -> None:
         self.rules = rules
         self.program = rules.program
-        self.evaluator = evaluator or Evaluator(rules)
+        self.evaluator = evaluator
         self.layout = self.evaluator.layout
-        self.code = Code(rules, self.evaluator, self.layout, Alphabet())
+        self.code = Code(rules, self.layout, Alphabet(), evaluator.stored_slots)
         self.code.memory = [None] * self.layout.state_size
         self.code.kinds = [state.type for state in self.program.states for _ in self.layout.slots(state)]
         self.instructions: list[Instruction] = self.code.instructions
@@ -86,7 +92,6 @@ class Lowering:
                 self.evaluator.kept(state.initial, state.type, None)
         self.evaluator.complete()
         self._refuse_circles()
-        self.code.steps = [step(instruction, at, self.code) for at, instruction in enumerate(self.instructions)]
         return self.code
 
     def _total(self) -> int:
@@ -126,20 +131,26 @@ class Lowering:
         self.code.sites.append(Site(statement.span, statement.citations, around.procedure))
         return len(self.code.sites) - 1
 
-    def _closure(self, expr: p.Expr, around: Around) -> Closure:
-        return self.evaluator.closure(expr, around.procedure.entry)
-
     def _value(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self._closure(expr, around), expr, around.procedure.entry)
+        return self._in_form(expr, Form.OWN, around.procedure.entry)
 
     def _mask(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self.evaluator.as_mask(expr, around.procedure.entry), expr, around.procedure.entry)
+        return self._in_form(expr, Form.SET, around.procedure.entry)
 
     def _list(self, expr: p.Expr, around: Around) -> Value:
-        return Value(self.evaluator.as_list(expr, around.procedure.entry), expr, around.procedure.entry)
+        return self._in_form(expr, Form.LIST, around.procedure.entry)
 
     def _kept(self, expr: p.Expr, wanted: ty.Type, around: Around) -> Value:
-        return Value(self.evaluator.kept(expr, wanted, around.procedure.entry), expr, around.procedure.entry)
+        return self._in_form(expr, _form(wanted), around.procedure.entry)
+
+    def _in_form(self, expr: p.Expr, form: Form, entry: p.Entry | None) -> Value:
+        self.evaluator.closure(expr, entry)  # what cannot be worked out is refused now
+        return Value(expr, entry, form)
+
+    def _fixed(self, expr: p.Expr | None, around: Around) -> Fixed | None:
+        """What an expression comes to, where that is known before play."""
+        found = self.evaluator.closure(expr, around.procedure.entry) if expr is not None else None
+        return found if isinstance(found, Fixed) else None
 
     def _block(self, block: p.Block | None, around: Around) -> None:
         for statement in block.lines if block is not None else ():
@@ -260,17 +271,16 @@ class Lowering:
         assert chosen is not None
         slot = self._slot(chosen.type)
         self._emit(i.Store(Place(slot), which))
-        return Value(lambda state: state.memory[slot], slot=slot)
+        return Value(slot=slot)
 
     def _which(self, chosen: p.Expr | None, around: Around) -> tuple[Value | None, list[p.Entry] | None]:
         """The entry whose rule is called, and among which; no value where it is known before play."""
         if chosen is None:
             return None, None
-        which = self._value(chosen, around)
-        entries = self.program.kinds[chosen.type.name].entries
-        if isinstance(which.closure, Fixed):
-            return None, [entries[which.closure.value]]
-        return which, entries
+        entries, fixed = self.program.kinds[chosen.type.name].entries, self._fixed(chosen, around)
+        if fixed is not None:
+            return None, [entries[fixed.value]]
+        return self._value(chosen, around), entries
 
     def _store(
         self, to: int | Place, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
@@ -289,24 +299,17 @@ class Lowering:
     @staticmethod
     def _result(slot: int, call: p.CallRule, wanted: ty.Type) -> Value:
         """What a call left, in the form in which it is kept."""
-        closure: Closure = lambda state: state.memory[slot]  # noqa: E731
-        given = call.rule.type
-        if wanted.name == "set" and given.name == "list":
-            return Value(mapped(closure, to_set(given.of, call.span)), slot=slot)
-        return Value(closure, slot=slot)
+        return Value(slot=slot, form=_form(wanted), span=call.span)
 
     def _bind(self, statement: p.Bind, around: Around) -> None:
         slot = self._local(statement.local, around)
         at = self._store(slot, statement.value, statement.call, statement.local.type, around)
-        told = statement.call is not None or not self._is_fixed(statement.value, around)
+        told = statement.call is not None or self._fixed(statement.value, around) is None
         if statement.revealed:
             self.code.bindings[at] = []  # what it was made of stays hidden
         if statement.revealed and told:
             self.code.revealed.append(statement.local)
             self._emit(i.Tell(slot, len(self.code.revealed) - 1))
-
-    def _is_fixed(self, expr: p.Expr | None, around: Around) -> bool:
-        return expr is not None and isinstance(self._closure(expr, around), Fixed)
 
     def _assign(self, statement: p.Assign, around: Around) -> None:
         target = statement.target
@@ -328,12 +331,12 @@ class Lowering:
 
     # ---- flow
     def _if(self, statement: p.If, around: Around) -> None:
-        condition = self._value(statement.condition, around)
-        if isinstance(condition.closure, Fixed):
-            self._block(statement.then if condition.closure.value else statement.otherwise, around)
+        fixed = self._fixed(statement.condition, around)
+        if fixed is not None:
+            self._block(statement.then if fixed.value else statement.otherwise, around)
             return
         otherwise, end = Label(), Label()
-        self._emit(i.Branch(condition, otherwise))
+        self._emit(i.Branch(self._value(statement.condition, around), otherwise))
         self._block(statement.then, around)
         if statement.otherwise is not None:
             self._jump(end)
@@ -344,14 +347,14 @@ class Lowering:
     def _switch(self, statement: p.Switch, around: Around) -> None:
         end = Label()
         for expr, block in statement.branches:
-            condition = self._value(expr, around)
-            if isinstance(condition.closure, Fixed):
-                if condition.closure.value:
+            fixed = self._fixed(expr, around)
+            if fixed is not None:
+                if fixed.value:
                     self._block(block, around)
                     break
                 continue
             other = Label()
-            self._emit(i.Branch(condition, other))
+            self._emit(i.Branch(self._value(expr, around), other))
             self._block(block, around)
             self._jump(end)
             self._mark(other)
@@ -397,7 +400,7 @@ class Lowering:
         for declared in states:
             value = None
             if declared.initial is not None:
-                value = Value(self.evaluator.kept(declared.initial, declared.type, None), declared.initial)
+                value = self._in_form(declared.initial, _form(declared.type), None)
             found.append((self.layout.state_start[declared], self.layout.width(declared), value))
         return tuple(found)
 
@@ -440,7 +443,7 @@ class Lowering:
     # ---- decisions
     def _choose(self, statement: p.Choose, around: Around) -> None:
         site = self._site(statement, around)
-        who = self._closure(statement.who, around) if statement.who is not None else None
+        who = self._value(statement.who, around) if statement.who is not None else None
         options = [self._option(alternative, around) for alternative in statement.alternatives]
         decision = Decision(
             statement.name, who, statement.secretly, options, site, around.procedure.entry, self.at, around.together,
@@ -471,9 +474,9 @@ class Lowering:
     def _option(self, alternative: p.Alternative, around: Around) -> Option:
         picks = []
         for pick in alternative.picks:
-            source = self._closure(pick.source, around)
+            source = self._value(pick.source, around)
             picks.append((self._local(pick.local, around), source, pick))
-        condition = self._closure(alternative.condition, around) if alternative.condition is not None else None
+        condition = self._value(alternative.condition, around) if alternative.condition is not None else None
         moves = Answers(alternative.span)
         option = Option(alternative.word, condition, picks, moves, alternative.last_resort, 0, alternative)
         alphabet, word = self.code.alphabet, [alternative.word] if alternative.word else []
@@ -496,14 +499,14 @@ class Lowering:
         source = pick.source
         if not (isinstance(source, p.Op) and source.name == "between"):
             raise RulesError("numbers are chosen from a range, `low .. high step n`", source.span, codes.NOT_FIXED)
-        low, high, step = (self._closure(part, around) for part in source.arguments)
-        if not isinstance(low, Fixed) or not isinstance(step, Fixed):
+        low, high, step = (self._fixed(part, around) for part in source.arguments)
+        if low is None or step is None:
             raise RulesError("the lower end and the step of a range are fixed", source.span, codes.NOT_FIXED)
-        if not isinstance(high, Fixed) and kind.name != "amount":
+        if high is None and kind.name != "amount":
             raise RulesError("the upper end of a range of numbers is fixed", source.span, codes.NOT_FIXED)
-        if not isinstance(high, Fixed) and self.layout.uncounted:
+        if high is None and self.layout.uncounted:
             raise RulesError("the upper end is fixed where not all money is counted", source.span, codes.NOT_FIXED)
-        top = high.value if isinstance(high, Fixed) else self.total
+        top = high.value if high is not None else self.total
         return [(value, str(value)) for value in range(low.value, top + 1, step.value)]
 
     # ---- effects
@@ -549,20 +552,20 @@ class Lowering:
     def _settle(self, reads: Iterable[RowRead], around: Around) -> None:
         """What is read of shuffled rows is settled by chance before it is read."""
         for read in reads:
-            settling = Settling()
+            settling = self._settling(read, around)
             zones = [read.zone.zone] if read.zone is not None else self.code.shuffled
             for zone in sorted(zones, key=self.layout.zone_start.__getitem__):
                 for number in self._zones(zone):
                     self._offer_settling(settling, zone, number)
-            if read.zone is None:
-                assert read.pieces is not None
-                instruction = i.Settle(settling, pieces=self._list(read.pieces, around))
-            else:
-                count = self._value(read.end.count, around) if read.end.count is not None else None
-                instruction = i.Settle(settling, self._target(read.zone, around), count, read.end.back)
-            settling.wanted = wanted(instruction)
             self.code.settlings[self.at] = settling
-            self._emit(instruction)
+            self._emit(i.Settle(settling))
+
+    def _settling(self, read: RowRead, around: Around) -> Settling:
+        if read.zone is None:
+            assert read.pieces is not None
+            return Settling(pieces=self._list(read.pieces, around))
+        count = self._value(read.end.count, around) if read.end.count is not None else None
+        return Settling(self._target(read.zone, around), count, read.end.back)
 
     def _offer_settling(self, settling: Settling, zone: p.Zone, number: int) -> None:
         assert zone.type.of is not None

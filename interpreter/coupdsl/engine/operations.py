@@ -7,17 +7,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from coupdsl.engine.bounds import bounded, checked, is_number, listed, to_set
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.closures import Closure, Fixed
+from coupdsl.engine.position import Position
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
 from coupdsl.language.types import CELL, NO_NUMBER, none_of
 
 if TYPE_CHECKING:
-    from coupdsl.engine.evaluate import Closure, Evaluator
-    from coupdsl.engine.state import State
+    from coupdsl.engine.evaluate import Evaluator
 
-Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], "Closure"]
+Compiler = Callable[["Evaluator", p.Op, "p.Entry | None"], Closure]
 
 Compiling = TypeVar("Compiling")
 
@@ -42,20 +43,18 @@ _operation = registering(OPERATIONS)
 
 def _of(function: Callable[..., Any], *parts: Closure) -> Closure:
     """`function` of the parts' values, worked out now when all are fixed."""
-    from coupdsl.engine.evaluate import Fixed
-
     if all(isinstance(part, Fixed) for part in parts):
         return Fixed(function(*(part.value for part in parts if isinstance(part, Fixed))))
     if len(parts) == 1:
         only = parts[0]
-        return lambda state: function(only(state))
+        return lambda position: function(only(position))
     if len(parts) == 2:
         left, right = parts
         if isinstance(right, Fixed):
             known = right.value
-            return lambda state: function(left(state), known)
-        return lambda state: function(left(state), right(state))
-    return lambda state: function(*(part(state) for part in parts))
+            return lambda position: function(left(position), known)
+        return lambda position: function(left(position), right(position))
+    return lambda position: function(*(part(position) for part in parts))
 
 
 def _arguments(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> list[Closure]:
@@ -70,22 +69,18 @@ def _not(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("and", "or")
 def _logic(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    from coupdsl.engine.evaluate import Fixed
-
     left = ev.closure(expr.arguments[0], entry)
     if isinstance(left, Fixed):
         decided = bool(left.value) is (expr.name == "or")
         return Fixed(bool(left.value)) if decided else ev.closure(expr.arguments[1], entry)
     right = ev.closure(expr.arguments[1], entry)
     if expr.name == "and":
-        return lambda state: left(state) and right(state)
-    return lambda state: left(state) or right(state)
+        return lambda position: left(position) and right(position)
+    return lambda position: left(position) or right(position)
 
 
 @_operation("is")
 def _is(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    from coupdsl.engine.evaluate import Fixed
-
     left, right = _arguments(ev, expr, entry)
     if isinstance(left, Fixed):
         left, right = right, left
@@ -93,8 +88,8 @@ def _is(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
         return _of(operator.eq, left, right)
     if isinstance(right, Fixed):
         known = right.value
-        return lambda state: left(state) == known
-    return lambda state: left(state) == right(state)
+        return lambda position: left(position) == known
+    return lambda position: left(position) == right(position)
 
 
 for _name, _function in (
@@ -317,13 +312,11 @@ def _place(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 # ---- pieces, seats, accounts
 @_operation("suit", "rank")
 def _attribute(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    from coupdsl.engine.evaluate import Fixed
-
     table = ev.layout.suit_of if expr.name == "suit" else ev.layout.rank_of
     piece = ev.closure(expr.arguments[0], entry)
     if isinstance(piece, Fixed):
         return Fixed(table[piece.value])
-    return lambda state: table[piece(state)]
+    return lambda position: table[piece(position)]
 
 
 @_operation("face")
@@ -340,17 +333,17 @@ def _extra(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 @_operation("owner")
 def _owner(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     piece, owners = ev.closure(expr.arguments[0], entry), ev.layout.zone_owner
-    return lambda state: owners[state.where[piece(state)]]
+    return lambda position: owners[position.where[piece(position)]]
 
 
 @_operation("position")
 def _position(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
     piece = ev.closure(expr.arguments[0], entry)
 
-    def position(state: State) -> int:
-        wanted = piece(state)
-        zone = state.where[wanted]
-        row = state.row(zone) if state.rules.code.layout.zones[zone].row else ()
+    def position(position: Position) -> int:
+        wanted = piece(position)
+        zone = position.where[wanted]
+        row = position.row(zone) if position.code.layout.zones[zone].row else ()
         return row.index(wanted) if wanted in row else NO_NUMBER
 
     return position
@@ -364,8 +357,6 @@ def _left(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("account")
 def _account(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    from coupdsl.engine.evaluate import Fixed
-
     declared = expr.arguments[0]
     assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
     return Fixed(ev.layout.account_start[declared.value])
@@ -373,15 +364,13 @@ def _account(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 
 @_operation("the")
 def _the(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
-    from coupdsl.engine.evaluate import Fixed
-
     source, span, none = ev.closure(expr.arguments[0], entry), expr.span, none_of(expr.type)
     message = f"there is no such thing as `{span.text}` here"
     if isinstance(source, Fixed):
         return trap(message, span) if source.value == none else source
 
-    def the(state: State) -> Any:
-        value = source(state)
+    def the(position: Position) -> Any:
+        value = source(position)
         if value == none:
             raise RulesError(message, span)
         return value
@@ -397,7 +386,7 @@ def _no_branch(ev: Evaluator, expr: p.Op, entry: p.Entry | None) -> Closure:
 def trap(message: str, span: Span) -> Closure:
     """Where the rules must not come."""
 
-    def trapped(state: State) -> Any:
+    def trapped(position: Position) -> Any:
         raise RulesError(message, span)
 
     return trapped

@@ -7,13 +7,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.bits import members
+from coupdsl.code.bits import members
+from coupdsl.code.code import Code
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
 from coupdsl.engine.checks import check_problems
-from coupdsl.engine.code import Code
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Evaluator, Fixed
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.lower import lower
-from coupdsl.engine.moves import Move
+from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.rulesets.compose import Composed, compose
@@ -27,9 +29,25 @@ class Rules(Ruleset):
     """Rules for one number of players, ready to be played."""
 
     @cached_property
+    def lowered(self) -> tuple[Code, Evaluator]:
+        """The code, and what expressions in it mean; raises RulesError where the rules cannot be lowered."""
+        evaluator = Evaluator(self)
+        return lower(self, evaluator), evaluator
+
+    @property
     def code(self) -> Code:
         """The flat code that states run through; raises RulesError where the rules cannot be lowered."""
-        return lower(self)
+        return self.lowered[0]
+
+    @property
+    def evaluator(self) -> Evaluator:
+        """What expressions of these rules mean, as functions."""
+        return self.lowered[1]
+
+    @cached_property
+    def reference(self) -> Reference:
+        """The code, ready to be run by the reference."""
+        return Reference(self.code, self.evaluator)
 
     def start(self, seed: int | None = None) -> State:
         """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
@@ -42,9 +60,11 @@ class Rules(Ruleset):
 
         From strangers take logs: their moves are played again, while a state is believed once its seal is whole.
         """
-        from coupdsl.engine.saving import restore
+        from coupdsl.engine.saving import fill
 
-        return restore(self, saved)
+        state = self.start()
+        fill(state, saved)
+        return state
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from coupdsl import __version__
 from coupdsl.engine.chance import Generator
-from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import State
+from coupdsl.engine.turn import Turn
+from coupdsl.version import __version__
 
 _LISTS = ("held", "rows", "bags", "tails", "where", "known", "balances")
 
 
-def save(state: State) -> dict[str, Any]:
+def save(state: Turn) -> dict[str, Any]:
     """Everything the state holds, as data that JSON can carry."""
     lists: dict[str, Any] = {name: getattr(state, name) for name in _LISTS}
     saved = {
@@ -31,24 +30,21 @@ def save(state: State) -> dict[str, Any]:
     return with_seal(saved)
 
 
-def restore(rules: Rules, saved: Mapping[str, Any]) -> State:
-    """The state that `save` wrote; raises ValueError when it belongs to other rules or is damaged."""
-    if not isinstance(saved, Mapping) or saved.get("fingerprint") != rules.fingerprint:
+def fill(state: Turn, saved: Mapping[str, Any]) -> None:
+    """Makes of a state the one that `save` wrote; raises ValueError when that is of other rules or damaged."""
+    if not isinstance(saved, Mapping) or saved.get("fingerprint") != state.rules.fingerprint:
         raise ValueError("the saved state belongs to other rules")
     given = dict(saved)
     if "seal" not in given or given["seal"] != with_seal(given)["seal"]:
         raise ValueError("the saved state is damaged, or another version of coupdsl wrote it")
-    state = State.start(rules, None)
     for name in _LISTS:
         setattr(state, name, [tuple(x) if isinstance(x, list | tuple) else x for x in given[name]])
     state.memory = [_read(value) for value in given["memory"]]
     state.chance = Generator(tuple(given["chance"])) if given["chance"] is not None else None
     state.pc, state.count = given["pc"], given["count"]
     state.end = (tuple(given["end"][0]), tuple(given["end"][1])) if given["end"] is not None else None
-    decision = rules.code.decisions.get(state.pc)
-    state.legal = state.options_of(decision) if decision is not None else {}
+    state.ask_again()
     state.events = []
-    return state
 
 
 def with_seal(saved: Mapping[str, Any]) -> dict[str, Any]:

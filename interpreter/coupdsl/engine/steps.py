@@ -1,129 +1,132 @@
-"""The steps of the reference machine: what each instruction does to a state. A step gives the next step's number."""
+"""The steps of the reference machine: what each instruction does to a position. A step gives the next step's number."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.bits import members
+from coupdsl.code import instructions as i
+from coupdsl.code.bits import members
+from coupdsl.code.code import STOP
+from coupdsl.code.errors import RulesError
+from coupdsl.code.values import Value
 from coupdsl.engine.blame import below_zero
-from coupdsl.engine.code import STOP, Code, Step
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Closure, Fixed
+from coupdsl.engine.closures import Closure, Fixed
 from coupdsl.engine.events import Event
+from coupdsl.engine.position import PASSES, Position
+from coupdsl.engine.waiting import Waiting
 from coupdsl.language import codes
 
-if TYPE_CHECKING:
-    from coupdsl.engine.state import State
+Step = Callable[[Position], int]
 
 
-def step(instruction: i.Instruction, at: int, code: Code) -> Step:
-    """The instruction numbered `at`, ready to be run."""
-    return _STEPS[type(instruction)](instruction, at + 1, code)
+def step(instruction: i.Instruction, at: int, waiting: Waiting, onlooker: Callable[[Any], None] | None) -> Step:
+    """The instruction numbered `at`, made a function; `onlooker` is told the marks that are come to."""
+    if isinstance(instruction, i.Watch):
+        return _watch(instruction, at + 1, onlooker)
+    return _STEPS[type(instruction)](instruction, at + 1, waiting)
 
 
 # ---- flow
-def _jump(this: i.Jump, after: int, code: Code) -> Step:
+def _jump(this: i.Jump, after: int, waiting: Waiting) -> Step:
     to = this.to.at
     if to >= after:
-        return lambda state: to
+        return lambda position: to
 
-    def again(state: State) -> int:
+    def again(position: Position) -> int:
         """A loop is the only way back, so the rules end when there are only so many passes through loops."""
-        from coupdsl.engine.state import PASSES
-
-        state.passes += 1
-        if state.passes > PASSES:
+        position.passes += 1
+        if position.passes > PASSES:
             message = f"the rules go through loops more than {PASSES} times and nobody chooses"
-            raise RulesError(message, code.rules.program.span, codes.ENDLESS)
+            raise RulesError(message, waiting.code.rules.program.span, codes.ENDLESS)
         return to
 
     return again
 
 
-def _branch(this: i.Branch, after: int, code: Code) -> Step:
-    condition, otherwise = this.condition.closure, this.otherwise.at
-    return lambda state: after if condition(state) else otherwise
+def _branch(this: i.Branch, after: int, waiting: Waiting) -> Step:
+    condition, otherwise = waiting.value(this.condition), this.otherwise.at
+    return lambda position: after if condition(position) else otherwise
 
 
-def _dead_end(this: i.Fail, after: int, code: Code) -> Step:
-    def step(state: State) -> int:
+def _dead_end(this: i.Fail, after: int, waiting: Waiting) -> Step:
+    def step(position: Position) -> int:
         raise RulesError(this.message, this.span)
 
     return step
 
 
-def _watch(this: i.Watch, after: int, code: Code) -> Step:
-    onlooker = this.onlooker
+def _watch(this: i.Watch, after: int, onlooker: Callable[[Any], None] | None) -> Step:
+    mark = this.mark
 
-    def step(state: State) -> int:
-        onlooker()
+    def step(position: Position) -> int:
+        if onlooker is not None:
+            onlooker(mark)
         return after
 
     return step
 
 
-def _tell(this: i.Tell, after: int, code: Code) -> Step:
+def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
     slot, number = this.slot, this.number
-    parts = code.revealed[number].type.name in ("ratio", "fraction")
+    parts = waiting.code.revealed[number].type.name in ("ratio", "fraction")
 
-    def step(state: State) -> int:
-        value = state.memory[slot]
+    def step(position: Position) -> int:
+        value = position.memory[slot]
         told = value if isinstance(value, tuple) else (int(value),)
         if parts:
             told = (value.numerator, value.denominator)
-        state.events.append(Event("revealed", (number, *told)))
+        position.events.append(Event("revealed", (number, *told)))
         return after
 
     return step
 
 
-def _store(this: i.Store, after: int, code: Code) -> Step:
-    value, place = this.value.closure, this.to.closure
+def _store(this: i.Store, after: int, waiting: Waiting) -> Step:
+    value, place = waiting.value(this.value), waiting.place(this.to)
     if isinstance(place, Fixed):
         fixed = place.value
 
-        def step(state: State) -> int:
-            state.memory[fixed] = value(state)
+        def step(position: Position) -> int:
+            position.memory[fixed] = value(position)
             return after
 
         return step
 
-    def indexed(state: State) -> int:
-        state.memory[place(state)] = value(state)
+    def indexed(position: Position) -> int:
+        position.memory[place(position)] = value(position)
         return after
 
     return indexed
 
 
-def _forget(this: i.Forget, after: int, code: Code) -> Step:
+def _forget(this: i.Forget, after: int, waiting: Waiting) -> Step:
     slots = this.slots
 
-    def step(state: State) -> int:
+    def step(position: Position) -> int:
         for slot in slots:
-            state.memory[slot] = None
+            position.memory[slot] = None
         return after
 
     return step
 
 
-def _begin_for(this: i.BeginFor, after: int, code: Code) -> Step:
-    source, elements, index = this.source.closure, this.elements, this.index
+def _begin_for(this: i.BeginFor, after: int, waiting: Waiting) -> Step:
+    source, elements, index = waiting.value(this.source), this.elements, this.index
 
-    def step(state: State) -> int:
-        state.memory[elements] = tuple(source(state))
-        state.memory[index] = 0
+    def step(position: Position) -> int:
+        position.memory[elements] = tuple(source(position))
+        position.memory[index] = 0
         return after
 
     return step
 
 
-def _next_of(this: i.NextOf, after: int, code: Code) -> Step:
+def _next_of(this: i.NextOf, after: int, waiting: Waiting) -> Step:
     elements, index, local, end = this.elements, this.index, this.local, this.end.at
 
-    def step(state: State) -> int:
-        memory = state.memory
+    def step(position: Position) -> int:
+        memory = position.memory
         at = memory[index]
         if at >= len(memory[elements]):
             return end
@@ -134,49 +137,49 @@ def _next_of(this: i.NextOf, after: int, code: Code) -> Step:
     return step
 
 
-def _next_pass(this: i.NextPass, after: int, code: Code) -> Step:
-    counter, end, reset = this.counter, this.end.at, _resetter(this.resets)
-    until = this.until.closure if this.until is not None else None
+def _next_pass(this: i.NextPass, after: int, waiting: Waiting) -> Step:
+    counter, end, reset = this.counter, this.end.at, _resetter(this.resets, waiting)
+    until = waiting.value(this.until) if this.until is not None else None
 
-    def step(state: State) -> int:
-        left = state.memory[counter]
-        if left <= 0 or (until is not None and until(state)):
+    def step(position: Position) -> int:
+        left = position.memory[counter]
+        if left <= 0 or (until is not None and until(position)):
             return end
-        state.memory[counter] = left - 1
+        position.memory[counter] = left - 1
         if reset is not None:
-            reset(state)
+            reset(position)
         return after
 
     return step
 
 
-def _resetter(resets: i.Resets) -> Callable[[State], None] | None:
+def _resetter(resets: i.Resets, waiting: Waiting) -> Callable[[Position], None] | None:
     nothing: Closure = Fixed(None)
-    parts = [(start, width, value.closure if value is not None else nothing) for start, width, value in resets]
+    parts = [(start, width, waiting.value(value) if value is not None else nothing) for start, width, value in resets]
     if not parts:
         return None
 
-    def reset(state: State) -> None:
+    def reset(position: Position) -> None:
         for start, width, value in parts:
-            state.memory[start : start + width] = [value(state)] * width
+            position.memory[start : start + width] = [value(position)] * width
 
     return reset
 
 
 # ---- calls
-def _chosen(which: i.Value | None) -> Closure:
-    return which.closure if which is not None else Fixed(0)
+def _chosen(which: Value | None, waiting: Waiting) -> Closure:
+    return waiting.value(which) if which is not None else Fixed(0)
 
 
-def _call(this: i.Call, after: int, code: Code) -> Step:
-    which = _chosen(this.which)
-    arguments = [argument.closure for argument in this.arguments]
+def _call(this: i.Call, after: int, waiting: Waiting) -> Step:
+    which = _chosen(this.which, waiting)
+    arguments = [waiting.value(argument) for argument in this.arguments]
     targets = [(label.at, procedure.parameters, procedure.return_slot) for procedure, label in this.targets]
 
-    def step(state: State) -> int:
-        start, parameters, return_slot = targets[which(state)]
-        memory = state.memory
-        for slot, value in zip(parameters, [argument(state) for argument in arguments], strict=True):
+    def step(position: Position) -> int:
+        start, parameters, return_slot = targets[which(position)]
+        memory = position.memory
+        for slot, value in zip(parameters, [argument(position) for argument in arguments], strict=True):
             memory[slot] = value
         memory[return_slot] = after
         return start
@@ -184,22 +187,22 @@ def _call(this: i.Call, after: int, code: Code) -> Step:
     return step
 
 
-def _take_result(this: i.TakeResult, after: int, code: Code) -> Step:
-    which, sources, result = _chosen(this.which), this.sources, this.result
+def _take_result(this: i.TakeResult, after: int, waiting: Waiting) -> Step:
+    which, sources, result = _chosen(this.which, waiting), this.sources, this.result
 
-    def step(state: State) -> int:
-        memory, source = state.memory, sources[which(state)]
+    def step(position: Position) -> int:
+        memory, source = position.memory, sources[which(position)]
         memory[result], memory[source] = memory[source], None
         return after
 
     return step
 
 
-def _come_back(this: i.ComeBack, after: int, code: Code) -> Step:
+def _come_back(this: i.ComeBack, after: int, waiting: Waiting) -> Step:
     return_slot, slots = this.return_slot, this.cleared
 
-    def step(state: State) -> int:
-        memory = state.memory
+    def step(position: Position) -> int:
+        memory = position.memory
         to: int = memory[return_slot]
         for slot in slots:
             memory[slot] = None
@@ -208,201 +211,184 @@ def _come_back(this: i.ComeBack, after: int, code: Code) -> Step:
     return step
 
 
-def _play(this: i.Play, after: int, code: Code) -> Step:
-    which = _chosen(this.which)
-    arguments = [argument.closure for argument in this.arguments]
+def _play(this: i.Play, after: int, waiting: Waiting) -> Step:
+    which = _chosen(this.which, waiting)
+    arguments = [waiting.value(argument) for argument in this.arguments]
     targets = {at: (label.at, slots, procedure.return_slot) for at, (procedure, label, slots) in this.targets.items()}
 
-    def step(state: State) -> int:
-        at = which(state)
+    def step(position: Position) -> int:
+        at = which(position)
         if at not in targets:
             raise RulesError("this entry is not in play", this.span)
         start, parameters, return_slot = targets[at]
-        for slot, value in zip(parameters, [argument(state) for argument in arguments], strict=True):
-            state.memory[slot] = value
-        state.memory[return_slot] = after
+        for slot, value in zip(parameters, [argument(position) for argument in arguments], strict=True):
+            position.memory[slot] = value
+        position.memory[return_slot] = after
         return start
 
     return step
 
 
-def _set_up(this: i.SetUp, after: int, code: Code) -> Step:
-    reset, homes = _resetter(this.resets), this.homes
+def _set_up(this: i.SetUp, after: int, waiting: Waiting) -> Step:
+    reset, homes = _resetter(this.resets, waiting), this.homes
 
-    def step(state: State) -> int:
+    def step(position: Position) -> int:
         if reset is not None:
-            reset(state)
+            reset(position)
         for piece, zone in homes:
-            state.remove(piece)
-            state.place(piece, zone, unseen=False)
+            position.remove(piece)
+            position.place(piece, zone, unseen=False)
         return after
 
     return step
 
 
 # ---- decisions
-def _choose(this: i.Choose, after: int, code: Code) -> Step:
-    decision, limit = this.decision, code.limit
-    site = code.sites[decision.site]
+def _choose(this: i.Choose, after: int, waiting: Waiting) -> Step:
+    decision, limit, choosing = this.decision, waiting.code.limit, waiting.choosing[this.decision.at]
+    site = waiting.code.sites[decision.site]
 
-    def step(state: State) -> int:
-        if limit is not None and decision.who is not None and state.count >= limit[0]:
+    def step(position: Position) -> int:
+        if limit is not None and decision.who is not None and position.count >= limit[0]:
             return limit[1]
-        state.pc = decision.at
-        state.legal = state.options_of(decision)
-        if not state.legal:
+        position.pc = decision.at
+        position.legal = choosing.legal(position)
+        if not position.legal:
             who = "somebody" if decision.who is not None else "chance"
             message = f"{who} must choose `{decision.name}` and nothing is offered"
             raise RulesError(message, site.span, codes.NOTHING_TO_CHOOSE)
-        if decision.who is None and state.chance is not None:
-            moves = [move for move, (_, _, weight) in state.legal.items() for _ in range(weight)]
-            return state.take(decision, moves[state.chance.below(len(moves))])
+        if decision.who is None and position.chance is not None:
+            moves = [move for move, (_, _, weight) in position.legal.items() for _ in range(weight)]
+            return choosing.take(position, moves[position.chance.below(len(moves))])
         return STOP
 
     return step
 
 
-def _draw(this: i.DrawPieces, after: int, code: Code) -> Step:
+def _draw(this: i.DrawPieces, after: int, waiting: Waiting) -> Step:
     drawing, at, span = this.drawing, after - 1, this.span
-    source, to = drawing.source.closure, drawing.to.closure
+    source, to = waiting.drawing[at]
     left_slot, unseen, site = drawing.left, drawing.unseen, drawing.site
 
-    def step(state: State) -> int:
-        left = state.memory[left_slot]
+    def step(position: Position) -> int:
+        left = position.memory[left_slot]
         while left > 0:
-            zone = source(state)
-            row, bag = state.rows[zone], state.bags[zone]
+            zone = source(position)
+            row, bag = position.rows[zone], position.bags[zone]
             if row:
                 piece = row[0]
             elif bag:
-                if state.chance is None:
-                    state.memory[left_slot] = left
-                    state.pc = at
-                    state.legal = {}
+                if position.chance is None:
+                    position.memory[left_slot] = left
+                    position.pc = at
+                    position.legal = {}
                     return STOP
-                piece = state.alike(bag, bag[state.chance.below(len(bag))])
+                piece = position.alike(bag, bag[position.chance.below(len(bag))])
             else:
-                name = state.rules.code.layout.zone_name(zone)
+                name = position.code.layout.zone_name(zone)
                 raise RulesError(f"`{name}` is empty and {left} more must come from it", span)
-            state.transfer([piece], to(state), unseen, site)
+            position.transfer([piece], to(position), unseen, site)
             left -= 1
-        state.memory[left_slot] = None
+        position.memory[left_slot] = None
         return after
 
     return step
 
 
-def wanted(this: i.Settle) -> Callable[[State], tuple[int, bool] | None]:
-    """What an instruction settles next: the zone, and whether from its back; None when nothing is left."""
-    if this.zone is None:
-        assert this.pieces is not None
-        pieces = this.pieces.closure
+def _settle(this: i.Settle, after: int, waiting: Waiting) -> Step:
+    at, wanted = after - 1, waiting.settling[after - 1]
 
-        def holding(state: State) -> tuple[int, bool] | None:
-            where, bags = state.where, state.bags
-            return next(((where[piece], False) for piece in pieces(state) if piece in bags[where[piece]]), None)
-
-        return holding
-    place, back = this.zone.closure, this.back
-    count = this.count.closure if this.count is not None else None
-
-    def end(state: State) -> tuple[int, bool] | None:
-        zone, number = place(state), None if count is None else count(state)
-        settled = state.tails[zone] if back else state.rows[zone]
-        wanted = state.bags[zone] and (number is None or len(settled) < number)
-        return (zone, back) if wanted else None
-
-    return end
-
-
-def _settle(this: i.Settle, after: int, code: Code) -> Step:
-    at, wanted = after - 1, this.settling.wanted
-
-    def step(state: State) -> int:
-        while (found := wanted(state)) is not None:
-            if state.chance is None:
-                state.pc = at
-                state.legal = {}
+    def step(position: Position) -> int:
+        while (found := wanted(position)) is not None:
+            if position.chance is None:
+                position.pc = at
+                position.legal = {}
                 return STOP
             zone, back = found
-            bag = state.bags[zone]
-            state.settle(zone, state.alike(bag, bag[state.chance.below(len(bag))]), back)
+            bag = position.bags[zone]
+            position.settle(zone, position.alike(bag, bag[position.chance.below(len(bag))]), back)
         return after
 
     return step
 
 
 # ---- effects
-def _move(this: i.Move, after: int, code: Code) -> Step:
-    what, to, unseen = this.what.closure, this.to.closure, this.unseen
+def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
+    what, to, unseen = waiting.value(this.what), waiting.place(this.to), this.unseen
 
-    def step(state: State) -> int:
-        state.transfer(what(state), to(state), unseen, 0)
+    def step(position: Position) -> int:
+        position.transfer(what(position), to(position), unseen, 0)
         return after
 
     return step
 
 
-def _shuffle(this: i.Shuffle, after: int, code: Code) -> Step:
-    zone = this.zone.closure
+def _shuffle(this: i.Shuffle, after: int, waiting: Waiting) -> Step:
+    zone = waiting.place(this.zone)
 
-    def step(state: State) -> int:
-        at = zone(state)
-        state.rows[at] = state.tails[at] = ()
-        state.bags[at] = tuple(members(state.held[at]))
-        for piece in state.bags[at]:
-            state.known[piece] = 0
-        state.events.append(Event("shuffled", (at,)))
+    def step(position: Position) -> int:
+        at = zone(position)
+        position.rows[at] = position.tails[at] = ()
+        position.bags[at] = tuple(members(position.held[at]))
+        for piece in position.bags[at]:
+            position.known[piece] = 0
+        position.events.append(Event("shuffled", (at,)))
         return after
 
     return step
 
 
-def _show(this: i.Show, after: int, code: Code) -> Step:
-    what = this.what.closure
-    to: Closure = this.to.closure if this.to is not None else Fixed(code.layout.everyone)
+def _show(this: i.Show, after: int, waiting: Waiting) -> Step:
+    what = waiting.value(this.what)
+    to: Closure = waiting.value(this.to) if this.to is not None else Fixed(waiting.code.layout.everyone)
 
-    def hide(state: State) -> int:
-        audience = to(state)
-        for piece in what(state):
-            state.known[piece] &= ~audience
+    def hide(position: Position) -> int:
+        audience = to(position)
+        for piece in what(position):
+            position.known[piece] &= ~audience
         return after
 
-    def step(state: State) -> int:
-        audience, known = to(state), state.known
-        new = [piece for piece in what(state) if audience & ~known[piece]]
+    def step(position: Position) -> int:
+        audience, known = to(position), position.known
+        new = [piece for piece in what(position) if audience & ~known[piece]]
         for piece in new:
             known[piece] |= audience
         if new:
-            pairs = [part for piece in new for part in (piece, state.where[piece])]
-            state.events.append(Event("shown", (audience, *pairs)))
+            pairs = [part for piece in new for part in (piece, position.where[piece])]
+            position.events.append(Event("shown", (audience, *pairs)))
         return after
 
     return hide if this.hide else step
 
 
-def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
-    payer, payee, due, short, span = this.payer.closure, this.payee.closure, this.due, this.short, this.span
-    amount = this.amount.closure if this.amount is not None else None
+def _begin_payment(this: i.BeginPayment, after: int, waiting: Waiting) -> Step:
+    payer, payee, due, short, span = (
+        waiting.value(this.payer),
+        waiting.value(this.payee),
+        this.due,
+        this.short,
+        this.span,
+    )
+    amount = waiting.value(this.amount) if this.amount is not None else None
     transfer_at, end = this.transfer.at, this.end.at
-    uncounted = code.layout.uncounted
+    uncounted = waiting.code.layout.uncounted
 
-    def step(state: State) -> int:
-        who, whom = payer(state), payee(state)
+    def step(position: Position) -> int:
+        who, whom = payer(position), payee(position)
         if amount is None and who in uncounted:
             raise RulesError(
-                f"`{code.layout.account_name(who)}` is not counted, so nobody knows what everything is", span
+                f"`{waiting.code.layout.account_name(who)}` is not counted, so nobody knows what everything is", span
             )
-        owed = amount(state) if amount is not None else state.balances[who]
+        owed = amount(position) if amount is not None else position.balances[who]
         if owed < 0:
-            place = below_zero(state, this.amount) if this.amount is not None else span
+            place = below_zero(position, waiting.evaluator, this.amount) if this.amount is not None else span
             raise RulesError(f"a payment of {owed}", place)
         if owed == 0 or who == whom:
             return end
-        memory = state.memory
+        memory = position.memory
         memory[due[0]], memory[due[1]], memory[due[2]] = who, whom, owed
-        missing = owed - state.balances[who]
-        if missing > 0 and short is not None and who < state.rules.players:
+        missing = owed - position.balances[who]
+        if missing > 0 and short is not None and who < position.rules.players:
             procedure, label = short
             values = (who, whom, missing)
             for slot, value in zip(procedure.parameters, values, strict=True):
@@ -414,56 +400,59 @@ def _begin_payment(this: i.BeginPayment, after: int, code: Code) -> Step:
     return step
 
 
-def _transfer(this: i.Transfer, after: int, code: Code) -> Step:
+def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
     due, site, partial, span = this.due, this.site, this.partial, this.span
-    reason: Closure = this.reason.closure if this.reason is not None else Fixed(-1)
-    uncounted = code.layout.uncounted
+    reason: Closure = waiting.value(this.reason) if this.reason is not None else Fixed(-1)
+    uncounted = waiting.code.layout.uncounted
 
-    def step(state: State) -> int:
-        memory, balances = state.memory, state.balances
+    def step(position: Position) -> int:
+        memory, balances = position.memory, position.balances
         who, whom, owed = memory[due[0]], memory[due[1]], memory[due[2]]
         memory[due[0]] = memory[due[1]] = memory[due[2]] = None
         if owed > balances[who] and who not in uncounted:
             if not partial:
-                payer = f"seat {who}" if who < state.rules.players else f"`{code.layout.account_name(who)}`"
+                payer = f"seat {who}" if who < position.rules.players else f"`{waiting.code.layout.account_name(who)}`"
                 raise RulesError(f"{payer} must pay {owed} and has {balances[who]}", span)
             owed = balances[who]
         if owed:
             balances[who] -= owed
             balances[whom] += owed
-            state.events.append(Event("paid", (who, whom, owed, reason(state)), state.chain(site)))
+            position.events.append(Event("paid", (who, whom, owed, reason(position)), position.chain(site)))
         return after
 
     return step
 
 
-def _finish(this: i.Finish, after: int, code: Code) -> Step:
-    keys, seats = [(slot, value.closure, lowest) for slot, _, value, lowest in this.keys], code.layout.seats
+def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:
+    keys, seats = (
+        [(slot, waiting.value(value), lowest) for slot, _, value, lowest in this.keys],
+        waiting.code.layout.seats,
+    )
 
-    def step(state: State) -> int:
+    def step(position: Position) -> int:
         table = []
         for seat in range(seats):
             row = []
             for slot, value, lowest in keys:
-                state.scratch[slot] = seat
-                found = value(state)
+                position.scratch[slot] = seat
+                found = value(position)
                 row.append((found, -found if lowest else found))
             table.append(row)
         ranks = [tuple(key for _, key in row) for row in table]
         best = max(ranks)
         winners = tuple(seat for seat in range(seats) if ranks[seat] == best)
         scores = tuple(row[0][0] for row in table)
-        state.end = (scores, winners)
-        state.pc = STOP
-        state.legal = {}
-        state.events.append(Event("finished", (*scores, *winners)))
+        position.end = (scores, winners)
+        position.pc = STOP
+        position.legal = {}
+        position.events.append(Event("finished", (*scores, *winners)))
         return STOP
 
     return step
 
 
-_STEPS: dict[type[Any], Callable[[Any, int, Code], Step]] = {
-    i.Jump: _jump, i.Branch: _branch, i.Fail: _dead_end, i.Watch: _watch, i.Tell: _tell, i.Store: _store,
+_STEPS: dict[type[Any], Callable[[Any, int, Waiting], Step]] = {
+    i.Jump: _jump, i.Branch: _branch, i.Fail: _dead_end, i.Tell: _tell, i.Store: _store,
     i.Forget: _forget, i.BeginFor: _begin_for, i.NextOf: _next_of, i.NextPass: _next_pass, i.Call: _call,
     i.TakeResult: _take_result, i.ComeBack: _come_back, i.Play: _play, i.SetUp: _set_up, i.Choose: _choose,
     i.DrawPieces: _draw, i.Settle: _settle, i.Move: _move, i.Shuffle: _shuffle, i.Show: _show,

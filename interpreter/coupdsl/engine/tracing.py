@@ -1,26 +1,22 @@
 """Where a value comes from: expressions worked out as in play, with what every part of them came to.
 
-Nothing of this is kept while a game is played. Who asks has a state, or has the moves made again (`payments_of`).
+Nothing of this is kept while a game is played: who asks has a position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.engine.bits import mask_of, members
-from coupdsl.engine.code import Step
-from coupdsl.engine.evaluate import Closure
-from coupdsl.engine.events import Event
-from coupdsl.engine.layout import NONE
-from coupdsl.engine.moves import Move
-from coupdsl.engine.views import plain
+from coupdsl.code.bits import mask_of, members
+from coupdsl.code.layout import NONE
+from coupdsl.code.plain import plain
+from coupdsl.engine.closures import Closure
+from coupdsl.engine.evaluate import Evaluator
+from coupdsl.engine.position import Position
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
-
-if TYPE_CHECKING:
-    from coupdsl.engine.state import State
 
 SHOWN = 40  # elements of a sum that are traced one by one
 
@@ -57,15 +53,21 @@ def written(expr: p.Expr) -> str:
 
 
 class Tracer:
-    """Traces expressions in `state`, into which it writes; `origins` say what locals in memory were made of.
+    """Traces expressions in `position`, into which it writes; `origins` say what locals in memory were made of.
 
     Pieces are named as `seat` knows them (None: a spectator), who need not see all that a value was worked out from.
     """
 
-    def __init__(self, state: State, origins: dict[int, Part] | None = None, seat: int | None = None) -> None:
-        self.state = state
-        self.bit = 1 << (state.code.layout.seats if seat is None or seat < 0 else seat)
-        self.evaluator = state.code.evaluator
+    def __init__(
+        self,
+        position: Position,
+        evaluator: Evaluator,
+        origins: dict[int, Part] | None = None,
+        seat: int | None = None,
+    ) -> None:
+        self.position = position
+        self.bit = 1 << (position.code.layout.seats if seat is None or seat < 0 else seat)
+        self.evaluator = evaluator
         self.origins = origins if origins is not None else {}
 
     def value(self, expr: p.Expr, entry: p.Entry | None) -> Any:
@@ -73,12 +75,12 @@ class Tracer:
 
     def run(self, closure: Closure) -> Any:
         """Works out what may never have been asked alone before, and so needs places of its own."""
-        scratch = self.state.scratch
+        scratch = self.position.scratch
         scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
-        return closure(self.state)
+        return closure(self.position)
 
     def put(self, local: p.Local, entry: p.Entry | None, value: Any) -> None:
-        slot, scratch = self.evaluator.slot(local, entry), self.state.scratch
+        slot, scratch = self.evaluator.slot(local, entry), self.position.scratch
         scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
         scratch[slot] = value
 
@@ -90,7 +92,7 @@ class Tracer:
             rules, span, parts = self._applied(expr, entry)
         else:
             parts = self._parts(expr, entry)
-        value = plain(self.seen(self.value(expr, entry), expr), expr.type, self.state.code)
+        value = plain(self.seen(self.value(expr, entry), expr), expr.type, self.position.code)
         return Part(written(expr), value, str(expr.type), span, rules, tuple(parts))
 
     def seen(self, value: Any, expr: p.Expr) -> Any:
@@ -104,7 +106,7 @@ class Tracer:
         return NONE if found and expr.type.family and value >= 0 and not self.knows(value) else value
 
     def knows(self, piece: int) -> bool:
-        return bool(self.state.known[piece] & self.bit)
+        return bool(self.position.known[piece] & self.bit)
 
     def _parts(self, expr: p.Expr, entry: p.Entry | None) -> list[Part]:
         match expr:
@@ -148,15 +150,15 @@ class Tracer:
         found = []
         for element in list(elements)[:SHOWN]:
             self.put(local, entry, element)
-            found.append(replace(self.part(value, entry), of=plain(element, local.type, self.state.code)))
+            found.append(replace(self.part(value, entry), of=plain(element, local.type, self.position.code)))
         return found
 
     def bind(self, expr: p.Apply, entry: p.Entry | None) -> p.Entry | None:
         """Puts the arguments of a rule in their places; gives the entry whose rule it is."""
         target = entry
         if expr.entry is not None:
-            target = self.state.rules.program.kinds[expr.entry.type.name].entries[self.value(expr.entry, entry)]
-        version = self.state.rules.version(expr.rule, target)
+            target = self.position.rules.program.kinds[expr.entry.type.name].entries[self.value(expr.entry, entry)]
+        version = self.position.rules.version(expr.rule, target)
         kinds = expr.rule.parameter_types
         arguments = [self.evaluator.value(a, k, entry) for a, k in zip(expr.arguments, kinds, strict=True)]
         values = [self.run(argument) for argument in arguments]
@@ -167,7 +169,7 @@ class Tracer:
 
     def _applied(self, expr: p.Apply, entry: p.Entry | None) -> tuple[tuple[str, ...], Span, list[Part]]:
         target = self.bind(expr, entry)
-        version = self.state.rules.version(expr.rule, target)
+        version = self.position.rules.version(expr.rule, target)
         if version is None or version.value is None:
             return (), expr.span, []
         rules = tuple(str(citation) for citation in version.citations)
@@ -185,60 +187,3 @@ def deciding(part: Part) -> Part:
         inner = deciding(same[0])
         return inner if inner.rules else replace(inner, rules=part.rules)
     return part
-
-
-# ---- payments
-def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
-    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`.
-
-    A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
-    one only the amount is still known.
-    """
-    watched = state.copy()
-    code = watched.code
-    origins: dict[int, Part] = {}
-    due: dict[int, Part] = {}
-    found: list[tuple[Event, Part]] = []
-    steps = list(code.steps)
-
-    def binding(at: int, step: Step) -> Step:
-        def watch(state: State) -> int:
-            tracer = Tracer(state, origins, seat)
-            new = {slot: tracer.part(e, entry) if e is not None else None for slot, e, entry in code.bindings[at]}
-            for slot, part in new.items():
-                origins.pop(slot, None)
-                if part is not None:
-                    origins[slot] = part
-            return step(state)
-
-        return watch
-
-    def beginning(at: int, step: Step) -> Step:
-        def watch(state: State) -> int:
-            amount, entry, transfer, _ = code.paying[at]
-            due[transfer] = Tracer(state, origins, seat).part(amount, entry)
-            return step(state)
-
-        return watch
-
-    def paying(at: int, step: Step, amount: p.Expr, slot: int) -> Step:
-        def watch(state: State) -> int:
-            owed, before = state.memory[slot], len(state.events)
-            after = step(state)
-            part = due.pop(at, None) or Part(written(amount), owed, str(amount.type), amount.span)
-            found.extend((event, part) for event in state.events[before:])
-            return after
-
-        return watch
-
-    for at in code.bindings:
-        steps[at] = binding(at, steps[at])
-    for at, (amount, _, transfer, slot) in code.paying.items():
-        steps[at] = beginning(at, steps[at])
-        steps[transfer] = paying(transfer, steps[transfer], amount, slot)
-    watched.code = replace(code, steps=steps)
-    watched.apply(move)
-    return found
-
-
-__all__ = ["Part", "Tracer", "deciding", "payments_of"]

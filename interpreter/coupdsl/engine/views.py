@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.engine.bits import members
+from coupdsl.code.bits import members
+from coupdsl.code.plain import plain
+from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.turn import Turn
 from coupdsl.language import program as p
-from coupdsl.language.types import Type, none_of
-
-if TYPE_CHECKING:
-    from coupdsl.engine.code import Code
-    from coupdsl.engine.state import State
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def view(state: Turn, seat: int | None) -> dict[str, Any]:
     """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""
-    from coupdsl.engine.state import CHANCE
-
     layout = state.code.layout
     bit = 1 << (layout.seats if seat is None else seat)
     actor = state.actor
@@ -41,7 +37,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
+def _zone(state: Turn, number: int, bit: int) -> dict[str, Any]:
     """Pieces the viewer knows by face; in a row, None where one lies that he does not know.
 
     In a row that is shuffled, `gap` says before which of them (`at`) lie how many `pieces` more, in no order.
@@ -61,13 +57,13 @@ def _zone(state: State, number: int, bit: int) -> dict[str, Any]:
     return {**found, "unseen": hidden}
 
 
-def _faces(state: State, pieces: Iterable[int], bit: int) -> list[str | None]:
+def _faces(state: Turn, pieces: Iterable[int], bit: int) -> list[str | None]:
     """The pieces by face, None for each that the viewer does not know."""
     faces, known = state.code.layout.face_of, state.known
     return [faces[piece] if known[piece] & bit else None for piece in pieces]
 
 
-def _pile(state: State, number: int, bit: int) -> dict[str, Any]:
+def _pile(state: Turn, number: int, bit: int) -> dict[str, Any]:
     """A row that may be shuffled: the ends as far in as the viewer knows something, and how many lie between them.
 
     So it tells the same whether chance has settled what lies between or not.
@@ -84,7 +80,7 @@ def _pile(state: State, number: int, bit: int) -> dict[str, Any]:
     return {"pieces": front + back, **gap}
 
 
-def _accounts(state: State) -> dict[str, Any]:
+def _accounts(state: Turn) -> dict[str, Any]:
     """What is in each account; None for one that is not counted."""
     layout = state.code.layout
     found: dict[str, Any] = {}
@@ -100,7 +96,7 @@ def _visible(declared: p.State, seat: int | None) -> bool:
     return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat" and seat is not None)
 
 
-def _state(state: State, declared: p.State, seat: int | None) -> Any:
+def _state(state: Turn, declared: p.State, seat: int | None) -> Any:
     layout = state.code.layout
     start = layout.state_start[declared]
     values = state.memory[start : start + layout.width(declared)]
@@ -120,7 +116,7 @@ def _state(state: State, declared: p.State, seat: int | None) -> Any:
     }
 
 
-def _fields(state: State) -> dict[str, dict[str, Any]]:
+def _fields(state: Turn) -> dict[str, dict[str, Any]]:
     """The fields of pieces that have any, where they have values."""
     layout = state.code.layout
     found: dict[str, dict[str, Any]] = {}
@@ -133,36 +129,3 @@ def _fields(state: State) -> dict[str, dict[str, Any]]:
             if any(value is not None for value in values.values()):
                 found[layout.face_of[piece]] = values
     return found
-
-
-def plain(value: Any, kind: Type, code: Code) -> Any:
-    """A value as plain data: names for suits, ranks, pieces, entries and words, None for none."""
-    program = code.rules.program
-    if value is None:
-        return None
-    if kind.is_collection and kind.of is not None:
-        elements = members(value) if kind.name == "set" else list(value)
-        return [plain(element, kind.of, code) for element in elements]
-    if kind.name == "flag":
-        return bool(value)
-    if kind.optional and value == none_of(kind):
-        return None
-    if kind.definite.is_numeric:
-        return value
-    if kind.name in ("ratio", "fraction"):
-        return str(value)
-    if value < 0:
-        return None
-    if kind.family:
-        return code.layout.face_of[value]
-    if kind.name == "word":
-        return kind.words[value]
-    if kind.name == "cell":
-        return code.layout.board.names[value]
-    if kind.name in ("suit", "rank"):
-        return (program.suits if kind.name == "suit" else program.ranks)[value].name
-    if kind.name in program.kinds:
-        return program.kinds[kind.name].entries[value].path
-    if kind.name == "party":
-        return code.layout.account_name(value)
-    return value

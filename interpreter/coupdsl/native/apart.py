@@ -18,7 +18,7 @@ from time import monotonic
 from typing import IO, Literal
 
 import coupdsl
-from coupdsl.engine.code import Option
+from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.batch import games_of, playing_text

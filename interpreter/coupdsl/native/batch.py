@@ -63,7 +63,7 @@ def games_of(compiled: Compiled) -> Callable[..., int]:
 
 def playing_text(rules: Rules, make: Callable[[Module], Playing]) -> tuple[str, int]:
     """The LLVM assembly that plays whole games, and the bytes of a row."""
-    module = Module(rules.code, told=False)
+    module = Module(rules, told=False)
     playing = make(module)
     playing.whole()
     return module.text(), playing.width

@@ -18,7 +18,7 @@ class Blocks:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.code = rules.code
-        self.shapes = Shapes(rules.code)
+        self.shapes = Shapes(rules)
 
     def word(self, data: bytes | bytearray, offset: int) -> int:
         return int.from_bytes(data[offset : offset + WORD], "little", signed=True)
@@ -108,8 +108,7 @@ class Blocks:
             at = shapes.known + 4 * piece
             state.known[piece] = int.from_bytes(data[at : at + 4], "little")
         state.memory = [self._read(data, slot, kind) for slot, kind in enumerate(code.kinds)]
-        decision = code.decisions.get(state.pc) if state.end is None else None
-        state.legal = state.options_of(decision) if decision is not None else {}
+        state.ask_again()
         return state
 
     def _read(self, data: bytes | bytearray, slot: int, kind: Type) -> Any:

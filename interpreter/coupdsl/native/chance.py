@@ -1,6 +1,6 @@
 """The generator of docs/randomness.md in machine code: xoshiro256** seeded by SplitMix64, unbiased bounded draws."""
 
-from coupdsl.native.parts import ALMOST_ALWAYS, CHANCE, tag
+from coupdsl.native.parts import ALMOST_ALWAYS, GENERATORS, tag
 
 # After an instruction, `!` stands for the part of memory that it reaches, `?` for the way that is nearly always gone.
 BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
@@ -54,7 +54,7 @@ done:
   store i64 %c3, ptr %pc!
   store i64 %d3, ptr %pd!
   ret i64 %value
-}""".replace("!", tag(CHANCE)).replace("?", ALMOST_ALWAYS)
+}""".replace("!", tag(GENERATORS)).replace("?", ALMOST_ALWAYS)
 
 DERIVE = """define internal i64 @derive(i64 %seed, i64 %index) {
   %number = add i64 %index, 1

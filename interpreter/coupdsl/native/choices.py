@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.code import Decision, Option
+from coupdsl.code.decisions import Decision, Option
 from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Drawing
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code import instructions as i
+from coupdsl.code.decisions import Drawing
+from coupdsl.code.values import Place, Value
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type
 from coupdsl.native.choices import Choices
@@ -45,20 +46,20 @@ class Effects:
             self.f.store("i64", str(pc), self.header(self.shapes.pc))
         self.f.end(f"ret i64 {DONE}")
 
-    def naming(self, value: i.Value) -> Scope:
+    def naming(self, value: Value) -> Scope:
         return Scope(self.f, value.entry)
 
-    def number(self, value: i.Value) -> str:
+    def number(self, value: Value) -> str:
         if value.slot is not None:
             return self.f.load("i64", self.place(value.slot))
         assert value.expr is not None
         return self.expressions.number(value.expr, self.naming(value))
 
-    def flag(self, value: i.Value) -> str:
+    def flag(self, value: Value) -> str:
         assert value.expr is not None
         return self.expressions.flag(value.expr, self.naming(value))
 
-    def index(self, place: i.Place) -> str:
+    def index(self, place: Place) -> str:
         """The number of one of several in a row."""
         return self.f.add(self.number(place.index), place.start) if place.index is not None else str(place.start)
 
@@ -83,12 +84,12 @@ class Effects:
             f.do(f"call void @filled(ptr {place}, i64 {words}, i64 {more * words})")
 
     # ---- pieces
-    def row(self, place: i.Place) -> tuple[str, str]:
+    def row(self, place: Place) -> tuple[str, str]:
         """The number of a zone that is a row, and where it lies."""
         index = self.number(place.index) if place.index is not None else None
         return self.rows.among(self.f, place.start, index)
 
-    def goal(self, place: i.Place) -> Goal:
+    def goal(self, place: Place) -> Goal:
         return Goal(self.index(place), self.rows.order(place.start))
 
     def _move(self, this: i.Move) -> None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.bits import mask_of
-from coupdsl.engine.bounds import LARGEST
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code.bits import mask_of
+from coupdsl.code.bounds import LARGEST
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER, Type, none_of
 from coupdsl.native.emitter import Emitter
@@ -41,7 +41,7 @@ class Scope:
 class Expressions:
     def __init__(self, module: Module) -> None:
         self.module = module
-        self.evaluator = module.code.evaluator
+        self.evaluator = module.evaluator
         self.layout = module.code.layout
         self.shapes = module.shapes
         self.memory = module.memory

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.bounds import LONGEST
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code.bounds import LONGEST
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, list_of, none_of
 from coupdsl.native.emitter import Emitter

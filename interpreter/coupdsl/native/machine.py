@@ -6,12 +6,12 @@ import ctypes
 from collections.abc import Mapping
 from typing import Any
 
-from coupdsl.engine.bits import members
+from coupdsl.code.bits import members
 from coupdsl.engine.chance import MASK, Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import Result
 from coupdsl.engine.state import State as Reference
+from coupdsl.engine.turn import Result
 from coupdsl.native.blocks import Blocks
 from coupdsl.native.effects import DONE
 from coupdsl.native.jit import QUICK, Compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.engine.code import Code
+from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.bits import NTH
@@ -18,13 +18,14 @@ from coupdsl.native.values import SHORT, Held, Listing, Memory, Ratio, constant,
 
 
 class Module:
-    def __init__(self, code: Code, told: bool) -> None:
+    def __init__(self, rules: Rules, told: bool) -> None:
         """`told`: with events, and who knows what; else only what play depends on."""
         from coupdsl.native.expressions import Expressions
 
-        self.code = code
+        self.code = rules.code
+        self.evaluator = rules.evaluator
         self.told = told
-        self.shapes = Shapes(code)
+        self.shapes = Shapes(rules)
         self.memory = Memory(self.shapes)
         self.globals: dict[str, str] = {}
         self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
@@ -33,7 +34,7 @@ class Module:
         self.pieces = Pieces(self, self.rows)
         self.many = Many(self, self.pieces)
         self.expressions = Expressions(self)
-        mechanics = code.rules.program.mechanics.values()
+        mechanics = rules.program.mechanics.values()
         self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}
 
     def text(self) -> str:

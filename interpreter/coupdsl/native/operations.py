@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.bits import mask_of
-from coupdsl.engine.bounds import LARGEST
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code.bits import mask_of
+from coupdsl.code.bounds import LARGEST
+from coupdsl.engine.closures import Fixed
 from coupdsl.engine.operations import registering
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, none_of

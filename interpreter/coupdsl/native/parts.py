@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-CHANCE = 0  # the number of the first part: generators
+GENERATORS = 0  # the number of the first part: generators
 ALMOST_ALWAYS = ", !prof !0"  # written after a branch that almost always goes the first way
 
 

@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Decision, Option
-from coupdsl.engine.state import PASSES
+from coupdsl.code import instructions as i
+from coupdsl.code.decisions import Decision, Option
+from coupdsl.engine.position import PASSES
 from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope

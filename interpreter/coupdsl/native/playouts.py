@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 
-from coupdsl.engine.bits import members
+from coupdsl.code.bits import members
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import Result
+from coupdsl.engine.turn import Result
 from coupdsl.native.batch import Batch
 from coupdsl.native.playing import Playing
 from coupdsl.native.shapes import WORD

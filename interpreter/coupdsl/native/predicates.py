@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.bits import mask_of
-from coupdsl.engine.bounds import LIMIT
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Fixed, NeedsState, NoState
+from coupdsl.code.bits import mask_of
+from coupdsl.code.bounds import LIMIT
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import NeedsState, NoState
 from coupdsl.language import program as p
 from coupdsl.language.types import NUMBER
 from coupdsl.language.walk import mentions

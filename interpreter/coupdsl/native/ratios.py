@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from coupdsl.engine.bounds import LIMIT
+from coupdsl.code.bounds import LIMIT
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.values import Ratio
 

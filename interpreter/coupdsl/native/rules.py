@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type, set_of
 from coupdsl.native.emitter import Emitter, aggregate
@@ -37,7 +37,7 @@ class RuleFunctions:
 
     def call(self, rule: p.Rule, entry: p.Entry | None, arguments: list[Held], scope: Scope) -> Held:
         """The value of `rule` in the name of `entry`."""
-        f, evaluator = scope.f, self.module.code.evaluator
+        f, evaluator = scope.f, self.module.evaluator
         body = evaluator.body(rule, entry)
         if isinstance(body, Fixed):
             return self.module.expressions.fixed(body.value, rule.type)
@@ -76,7 +76,7 @@ class RuleFunctions:
         from coupdsl.native.expressions import Scope
 
         module = self.module
-        version, _ = module.code.evaluator.rule(rule, entry)
+        version, _ = module.evaluator.rule(rule, entry)
         assert version.value is not None
         parameters, names = ["ptr %s"], {}
         for number, (local, wanted) in enumerate(zip(version.parameters, rule.parameter_types, strict=True)):

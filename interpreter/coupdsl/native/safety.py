@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from coupdsl.engine import instructions as i
+from coupdsl.code import decisions
+from coupdsl.code import instructions as i
 from coupdsl.native.effects import Effects
 from coupdsl.native.rows import BELOW, IN_BAG
 from coupdsl.native.shapes import WORD
@@ -10,42 +11,42 @@ from coupdsl.native.shapes import WORD
 
 class Settling(Effects):
     def _settle(self, this: i.Settle) -> None:
-        f, top, after = self.f, self.f.label(), self.f.label()
+        f, top, after, settling = self.f, self.f.label(), self.f.label(), this.settling
         f.start(top)
-        _, row = self.unsettled(this, after)
+        _, row = self.unsettled(settling, after)
         self.at_settle()
         upper, bag, _ = self.rows.counts(f, row)
         drawn = f.op(f"call i64 @below(ptr {self.header(self.shapes.generator)}, i64 {bag})")
-        self.settle(row, self.rows.alike(f, row, f.add(upper, drawn), upper), this.back)
+        self.settle(row, self.rows.alike(f, row, f.add(upper, drawn), upper), settling.back)
         f.jump(top)
         f.start(after)
 
     def at_settle(self) -> None:
         """A piece must be settled by chance."""
 
-    def unsettled(self, this: i.Settle, none: str) -> tuple[str, str]:
+    def unsettled(self, settling: decisions.Settling, none: str) -> tuple[str, str]:
         """The number of the zone of which the next piece is to be settled, and its row; goes to `none` without one."""
         f = self.f
-        if this.zone is None:
-            return self._holding(this, none)
-        number = self.number(this.count) if this.count is not None else None
-        zone, row = self.row(this.zone)
+        if settling.zone is None:
+            return self._holding(settling, none)
+        number = self.number(settling.count) if settling.count is not None else None
+        zone, row = self.row(settling.zone)
         upper, bag, below = self.rows.counts(f, row)
         wanted = f.op(f"icmp sgt i64 {bag}, 0")
         if number is not None:
-            more = f.op(f"icmp slt i64 {below if this.back else upper}, {number}")
+            more = f.op(f"icmp slt i64 {below if settling.back else upper}, {number}")
             wanted = f.op(f"and i1 {wanted}, {more}")
         onward = f.label()
         f.branch(wanted, onward, none)
         f.start(onward)
         return zone, row
 
-    def _holding(self, this: i.Settle, none: str) -> tuple[str, str]:
+    def _holding(self, settling: decisions.Settling, none: str) -> tuple[str, str]:
         """The first zone in whose bag one of the pieces lies."""
         f = self.f
-        assert this.pieces is not None and this.pieces.expr is not None
+        assert settling.pieces is not None and settling.pieces.expr is not None
         found, held = f.label(), f.variable("i64", "0")
-        with self.expressions.lists.walking(this.pieces.expr, self.naming(this.pieces)) as piece:
+        with self.expressions.lists.walking(settling.pieces.expr, self.naming(settling.pieces)) as piece:
             zone = self.pieces.zone_of(f, piece)
             offset = self.rows.offset(f, zone)
             with f.when(f.op(f"icmp ne i64 {offset}, 0")):

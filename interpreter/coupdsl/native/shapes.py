@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from coupdsl.engine.bounds import LONGEST
-from coupdsl.engine.code import Code
-from coupdsl.engine.evaluate import Fixed
-from coupdsl.engine.instructions import BeginFor, NextPass, Play, SetUp, Store, TakeResult, Value
+from coupdsl.code.bounds import LONGEST
+from coupdsl.code.instructions import BeginFor, NextPass, Play, SetUp, Store, TakeResult
+from coupdsl.code.values import Value
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator
+from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.parts import Parts
@@ -23,8 +25,9 @@ def bits_for(count: int) -> int:
 class Shapes:
     """A state is a header, the balances, the zones, what is known of the pieces, and memory."""
 
-    def __init__(self, code: Code) -> None:
-        self.code = code
+    def __init__(self, rules: Rules) -> None:
+        code = rules.code
+        self.code, self.evaluator = code, rules.evaluator
         layout, program = code.layout, code.rules.program
         self.layout = layout
         self.program = program
@@ -42,7 +45,7 @@ class Shapes:
         self.known = self._room(4 * layout.pieces)
         self.first_row = self._room(0)
         self.rows = [self._room(self.row_size(zone), within=True) if zone.row else 0 for zone in layout.zones]
-        self.repeated = repeated(code)
+        self.repeated = repeated(self.evaluator)
         walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
         others = {slot for state in layout.state_start for slot in layout.slots(state)[1:]}
         self.widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
@@ -163,7 +166,7 @@ class Shapes:
 
     def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
         """How many members a list of numbers can have."""
-        closure = self.code.evaluator.closure(expr, entry) if expr is not None else None
+        closure = self.evaluator.closure(expr, entry) if expr is not None else None
         if isinstance(closure, Fixed):
             return closure.value.bit_count() if isinstance(closure.value, int) else len(closure.value)
         if isinstance(expr, p.Cond):
@@ -171,12 +174,12 @@ class Shapes:
         return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
 
 
-def repeated(code: Code) -> int:
+def repeated(evaluator: Evaluator) -> int:
     """How often a list can hold the same: `with` adds only what is not there yet, but a list written out may repeat."""
     most = 1
-    for expr, entry in list(code.evaluator.compiled):
+    for expr, entry in list(evaluator.compiled):
         if isinstance(expr, p.Op) and expr.name == "listing":
-            found = [code.evaluator.closure(part, entry) for part in expr.arguments]
+            found = [evaluator.closure(part, entry) for part in expr.arguments]
             same = Counter(part.value for part in found if isinstance(part, Fixed))
             open_ = sum(not isinstance(part, Fixed) for part in found)
             most = max(most, open_ + max(same.values(), default=0))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.errors import GameOver
+from coupdsl.code.errors import GameOver
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
-from coupdsl.engine.state import CHANCE, Result
 from coupdsl.engine.state import State as Reference
+from coupdsl.engine.turn import Result
 from coupdsl.native.effects import DONE
 
 if TYPE_CHECKING:

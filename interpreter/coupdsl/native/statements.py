@@ -7,8 +7,9 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.state import PASSES
+from coupdsl.code import instructions as i
+from coupdsl.code.values import Label, Value
+from coupdsl.engine.position import PASSES
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
@@ -76,7 +77,7 @@ class Statements(Settling):
             f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
         f.jump(f"S{at}")
 
-    def keep(self, value: i.Value, kind: Type, place: str, local: int | None = None) -> None:
+    def keep(self, value: Value, kind: Type, place: str, local: int | None = None) -> None:
         """Writes a value down at a place of memory of type `kind`; `local`: that of this local."""
         f = self.f
         if value.slot is None:
@@ -186,7 +187,7 @@ class Statements(Settling):
             self._fill(start, width - 1)
 
     # ---- calls
-    def _by_entry(self, which: i.Value | None, cases: dict[int, Callable[[], None]]) -> None:
+    def _by_entry(self, which: Value | None, cases: dict[int, Callable[[], None]]) -> None:
         """Does what belongs to one of several entries."""
         f = self.f
         if which is None:
@@ -203,7 +204,7 @@ class Statements(Settling):
             f.jump(after)
         f.start(after)
 
-    def _arguments(self, values: tuple[i.Value, ...], kinds: list[Type]) -> list[Any]:
+    def _arguments(self, values: tuple[Value, ...], kinds: list[Type]) -> list[Any]:
         """All are worked out before any is written down."""
         held = []
         for value, kind in zip(values, kinds, strict=True):
@@ -215,7 +216,7 @@ class Statements(Settling):
         kinds = [self.code.kinds[slot] for slot in this.targets[0][0].parameters]
         held = self._arguments(this.arguments, kinds)
 
-        def calling(procedure: Any, label: i.Label) -> Callable[[], None]:
+        def calling(procedure: Any, label: Label) -> Callable[[], None]:
             def call() -> None:
                 for slot, kind, value in zip(procedure.parameters, kinds, held, strict=True):
                     self.memory.write(self.f, self.place(slot), kind, value)
@@ -251,7 +252,7 @@ class Statements(Settling):
         kinds = [self.code.kinds[slot] for slot in first[2]]
         held = self._arguments(this.arguments, kinds)
 
-        def playing(procedure: Any, label: i.Label, parameters: list[int]) -> Callable[[], None]:
+        def playing(procedure: Any, label: Label, parameters: list[int]) -> Callable[[], None]:
             def play() -> None:
                 for slot, value in zip(parameters, held, strict=True):
                     self.memory.write(self.f, self.place(slot), self.code.kinds[slot], value)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Decision
-from coupdsl.engine.moves import Move
+from coupdsl.code import instructions as i
+from coupdsl.code.decisions import Decision
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE
 from coupdsl.native.effects import FAILED
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.expressions import Scope
@@ -338,11 +338,11 @@ class Stepping(Statements):
         """A piece named by the caller is settled."""
         this = self.code.instructions[at]
         assert isinstance(this, i.Settle)
-        zone, row = self.unsettled(this, illegal)
+        zone, row = self.unsettled(this.settling, illegal)
         here, found = self._in_bag(f, this.settling.moves, row, zone)
         f.jump(illegal)
         f.start(found)
-        self.settle(row, f.load("i64", here), this.back)
+        self.settle(row, f.load("i64", here), this.settling.back)
         self._go_on(f, at)
 
     def _move_of(self, f: Emitter, moves: Chances, piece: str, zone: str) -> str:
@@ -378,7 +378,7 @@ class Stepping(Statements):
             f.start(labels[at])
             this = self.code.instructions[at]
             assert isinstance(this, i.Settle)
-            zone, row = self.unsettled(this, f.failing())
+            zone, row = self.unsettled(this.settling, f.failing())
             self._offer_bag(f, settling.moves, row, zone)
         self._finished_function(f, -1)
 
@@ -405,6 +405,6 @@ class Stepping(Statements):
 
 def stepping_text(rules: Rules) -> str:
     """The LLVM assembly of a ruleset, move by move."""
-    module = Module(rules.code, told=True)
+    module = Module(rules, told=True)
     Stepping(module).whole()
     return module.text()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coupdsl.engine import instructions as i
-from coupdsl.engine.code import Code, Decision
+from coupdsl.code import instructions as i
+from coupdsl.code.code import Code
+from coupdsl.code.decisions import Decision
+from coupdsl.code.values import Value
 from coupdsl.language import program as p
 
 DEEPEST = 8  # rules that ask rules, or choices between sets, within one another
@@ -23,7 +25,7 @@ def whereabouts(code: Code) -> dict[int, Whereabouts]:
     """By step, the zones out of which a single piece moves that was picked from there just before."""
     known = {}
     for decision in code.decisions.values():
-        option, slots = decision.options[0], code.evaluator.stored_slots
+        option, slots = decision.options[0], code.locals
         found = _picked_from(code, decision)
         if found is None or (found.index is not None and (found.index, decision.entry) not in slots):
             continue
@@ -37,12 +39,12 @@ def whereabouts(code: Code) -> dict[int, Whereabouts]:
     return known
 
 
-def _names(what: i.Value, slot: int, code: Code) -> bool:
+def _names(what: Value, slot: int, code: Code) -> bool:
     """Is it the one piece that is named at a place of memory?"""
     expr = what.expr
     if not (isinstance(expr, p.Op) and expr.name == "single" and isinstance(expr.arguments[0], p.Load)):
         return False
-    return code.evaluator.stored_slots.get((expr.arguments[0].local, what.entry)) == slot
+    return code.locals.get((expr.arguments[0].local, what.entry)) == slot
 
 
 def _picked_from(code: Code, decision: Decision) -> Whereabouts | None:
@@ -73,10 +75,12 @@ class _Search:
         if isinstance(expr, p.Op) and expr.name == "without":
             return self.within(expr.arguments[0], given, depth - 1)
         if isinstance(expr, p.Apply) and expr.entry is None:
-            version, _ = self.code.evaluator.rule(expr.rule, self.entry)
+            version = self.code.rules.version(expr.rule, self.entry)
+            if version is None or version.value is None:
+                return None
             arguments = (given.get(a.local, a) if isinstance(a, p.Load) else a for a in expr.arguments)
             names = dict(zip(version.parameters, arguments, strict=True))
-            return self.within(version.value, names, depth - 1) if version.value is not None else None
+            return self.within(version.value, names, depth - 1)
         return None
 
     def _zone(self, expr: p.GetZone, given: dict[p.Local, p.Expr]) -> Whereabouts | None:

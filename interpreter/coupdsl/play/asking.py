@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.errors import IllegalMove
+from coupdsl.code.errors import IllegalMove
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.explain import legal_move
-from coupdsl.engine.state import CHANCE
 from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.typed import Typed, asked_about
 from coupdsl.play.words import Narrator, Words

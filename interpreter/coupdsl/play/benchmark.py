@@ -9,9 +9,9 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from coupdsl.engine.chance import derive
+from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.engine.rules import Rules, load
-from coupdsl.engine.state import CHANCE, State
+from coupdsl.engine.state import State
 from coupdsl.play.bots import RandomBot
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Protocol
 
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
-from coupdsl.engine.moves import Move
 
 
 class Bot(Protocol):

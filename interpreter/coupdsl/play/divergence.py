@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from coupdsl.engine.chance import Generator, derive
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.explain import written
-from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE, State
+from coupdsl.engine.state import State
 from coupdsl.play.words import Narrator, Words
 
 QUIET = ("place", "rules")  # where an event comes from is no difference in what happens

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from coupdsl.engine.bits import members
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.play.board import BoardDrawing
 from coupdsl.play.words import Words
@@ -176,7 +176,7 @@ class Drawing:
         """The ranks in the order in which the runs of `zone` lie, as the entry being played has it."""
         if zone.shown_by is not None:
             try:
-                body = self.rules.code.evaluator.body(zone.shown_by, self._being_played(view, zone))
+                body = self.rules.evaluator.body(zone.shown_by, self._being_played(view, zone))
             except (RulesError, AssertionError):
                 body = None
             if isinstance(body, Fixed) and isinstance(body.value, tuple | list | range):
@@ -269,7 +269,7 @@ class Drawing:
 
     def _fixed(self, rule: p.Rule, entry: p.Entry) -> Any:
         try:
-            body = self.rules.code.evaluator.body(rule, entry)
+            body = self.rules.evaluator.body(rule, entry)
         except (RulesError, AssertionError):
             return None
         return body.value if isinstance(body, Fixed) else None

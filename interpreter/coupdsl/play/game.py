@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
+from coupdsl.engine.payments import payments_of
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE, State
-from coupdsl.engine.tracing import Part, payments_of
+from coupdsl.engine.state import State
+from coupdsl.engine.tracing import Part
 
 
 class Game:

@@ -13,9 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.code.errors import IllegalMove, RulesError
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules, load
-from coupdsl.engine.state import CHANCE
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from coupdsl.engine.errors import SENTENCES, IllegalMove, UnknownMove
+from coupdsl.code.errors import SENTENCES, IllegalMove, UnknownMove
 from coupdsl.engine.explain import Because
 from coupdsl.engine.tracing import Part
 

@@ -7,10 +7,9 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from coupdsl.engine.chance import derive
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.moves import Move
-from coupdsl.engine.state import CHANCE
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.ahead import Ahead

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import derive
-from coupdsl.engine.errors import RulesError
 from coupdsl.engine.rules import allowed_seats, errata_problems, playable, usual_problem
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
-from coupdsl.engine.code import Option
+from coupdsl.code.decisions import Option
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import CHANCE
 from coupdsl.language.types import Type
 from coupdsl.play.account import Teller, merged
 

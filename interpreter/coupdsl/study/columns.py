@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from coupdsl.engine.code import Decision, Option
-from coupdsl.engine.moves import domain
+from coupdsl.code.decisions import Decision, Option
+from coupdsl.code.moves import domain
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 

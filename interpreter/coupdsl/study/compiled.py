@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.engine.code import Option
+from coupdsl.code.decisions import Option
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
-from coupdsl.engine.state import CHANCE, State
+from coupdsl.engine.state import State
 from coupdsl.language import program as p
 from coupdsl.study.columns import CHOOSER, NONE, OTHERS, Column, Columns, named_entry, path_of, word_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from time import perf_counter
 
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
 from coupdsl.study.course import Course
 from coupdsl.study.crews import ROUNDS, Crew, LostWork

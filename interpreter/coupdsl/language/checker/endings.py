@@ -15,14 +15,14 @@ def check_endings(context: Context) -> None:
         if not rule.acts or rule.type == ty.NOTHING:
             continue
         for version in rule.versions:
-            if version.body is not None and _passed(version.body):
+            if version.body is not None and _runs_out(version.body):
                 message = f"`{rule.name}` says that it gives {ty.a(rule.type)}, and may end without `give`"
                 help_ = "end every way through it with `give`"
                 last = version.body.lines[-1].span if version.body.lines else version.span
                 context.report(codes.NO_GIVE, last, message, help_, ((rule.span, "promised here"),))
 
 
-def _passed(block: p.Block) -> bool:
+def _runs_out(block: p.Block) -> bool:
     """Can what stands after the block be reached?"""
     return all(map(_leads_on, block.lines))
 
@@ -31,9 +31,9 @@ def _leads_on(statement: p.Stmt) -> bool:
     if isinstance(statement, p.Give | p.Finish | p.Leave | p.Again):
         return False
     if isinstance(statement, p.If):
-        return statement.otherwise is None or any(map(_passed, blocks_of(statement)))
+        return statement.otherwise is None or any(map(_runs_out, blocks_of(statement)))
     if isinstance(statement, p.Choose):
-        return any(a.body is None or _passed(a.body) for a in statement.alternatives)
+        return any(a.body is None or _runs_out(a.body) for a in statement.alternatives)
     if isinstance(statement, p.Switch):
-        return any(map(_passed, blocks_of(statement)))
+        return any(map(_runs_out, blocks_of(statement)))
     return True

@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-from coupdsl.engine.bits import members
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Evaluator, Fixed
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER
 from coupdsl.play.rulebook.book import Book

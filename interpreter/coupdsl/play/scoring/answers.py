@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from coupdsl.engine.bits import members
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.evaluate import Fixed
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.closures import Fixed
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
 from coupdsl.engine.state import State
 from coupdsl.play.scoring.sentences import REST, sentence
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
@@ -69,7 +69,7 @@ class Answers:
                 label = self.words.find(f"terms.{kind.name}.{entry.path.rpartition('.')[2]}")
                 for member in fields if label is not None else ():
                     try:
-                        body = rules.code.evaluator.body(member, entry)
+                        body = rules.evaluator.body(member, entry)
                     except (RulesError, AssertionError):
                         continue
                     pieces = members(body.value) if isinstance(body, Fixed) and isinstance(body.value, int) else []

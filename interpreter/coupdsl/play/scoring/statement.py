@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from coupdsl.engine.state import CHANCE
+from coupdsl.engine.chance import CHANCE
 from coupdsl.play.game import Game
 from coupdsl.play.scoring.answers import Answers
 from coupdsl.play.words import Narrator, Words

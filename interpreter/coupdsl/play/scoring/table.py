@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from coupdsl.engine.errors import RulesError
-from coupdsl.engine.moves import Move
-from coupdsl.engine.state import CHANCE
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game

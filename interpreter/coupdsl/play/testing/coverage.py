@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
+from coupdsl.code.code import Code
+from coupdsl.code.instructions import Watch
 from coupdsl.engine.chance import derive
-from coupdsl.engine.code import Code
-from coupdsl.engine.evaluate import Closure, Evaluator, Fixed
-from coupdsl.engine.instructions import Watch
+from coupdsl.engine.closures import Closure, Fixed
+from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.lower import Around, Lowering
+from coupdsl.engine.position import Position
+from coupdsl.engine.reference import Reference
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
@@ -38,16 +41,19 @@ def traced(trace: Trace) -> type[Rules]:
 
     class TracedRules(Rules):
         @cached_property
-        def code(self) -> Code:
+        def lowered(self) -> tuple[Code, Evaluator]:
             evaluator = TracedEvaluator(self, trace)
             code = TracedLowering(self, evaluator).whole()
             trace.reached.clear()  # what was worked out before play
-            return code
+            return code, evaluator
+
+        @cached_property
+        def reference(self) -> Reference:
+            return Reference(self.code, self.evaluator, trace.reached.update)
 
         def start(self, seed: int | None = None) -> State:
-            evaluator = self.code.evaluator
+            state, evaluator = super().start(seed), self.evaluator  # works out what lies where
             assert isinstance(evaluator, TracedEvaluator)
-            state = super().start(seed)  # works out what lies where
             trace.reached |= evaluator.before_play
             return state
 
@@ -135,9 +141,9 @@ class TracedEvaluator(Evaluator):
             return inner
         reached, kept = self.trace.reached, frozenset(marks)
 
-        def marked(state: State) -> Any:
+        def marked(position: Position) -> Any:
             reached.update(kept)
-            return inner(state)
+            return inner(position)
 
         return marked
 
@@ -158,8 +164,8 @@ class TracedLowering(Lowering):
             self._marked(statement.span, lambda line=statement: self._line(line, around))  # type: ignore[misc]
 
     def _marked(self, span: Any, lower: Callable[[], None]) -> None:
-        marks, reached = {clause_of(span)}, self.evaluator.trace.reached
-        self._emit(Watch(lambda: reached.update(marks)))
+        marks = {clause_of(span)}
+        self._emit(Watch(marks))
         frames = self.evaluator.frames
         frames.append(_Frame())
         lower()

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from coupdsl.engine.errors import IllegalMove
+from coupdsl.code.errors import IllegalMove
+from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
 from coupdsl.language.source import Span
 from coupdsl.play.testing.naming import Stated, refuse
 from coupdsl.play.testing.rule_tests import items, text, words

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from coupdsl.engine.bits import mask_of
+from coupdsl.code.bits import mask_of
+from coupdsl.code.plain import plain
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.views import plain
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.codes import Code

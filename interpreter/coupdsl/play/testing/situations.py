@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from coupdsl.engine.bits import members
+from coupdsl.code.bits import members
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
-from coupdsl.engine.state import CHANCE, State
+from coupdsl.engine.state import State
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
@@ -183,10 +184,9 @@ def situate(state: State, node: Node, naming: Naming) -> None:
         state.count = count if count is not None and count >= 0 else refuse(moves.span, "this is no number")
     if known is not None:
         _teach(state, known, naming)
-    decision = state.code.decisions[state.pc]
-    state.legal = state.options_of(decision)
+    state.ask_again()
     if not state.legal:
-        refuse(node.span, f"nothing could be chosen for `{decision.name}`")
+        refuse(node.span, f"nothing could be chosen for `{state.decision}`")
 
 
 def _fill(state: State, stated: list[Stated], naming: Naming) -> None:

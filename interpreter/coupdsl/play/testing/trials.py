@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from coupdsl.engine.errors import IllegalMove, RulesError
+from coupdsl.code.errors import IllegalMove, RulesError
+from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
-from coupdsl.engine.moves import Move
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems

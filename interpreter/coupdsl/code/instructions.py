@@ -6,48 +6,13 @@ rules first, then locals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import field
-from functools import cached_property
 
-from coupdsl.engine.code import Decision, Drawing, Procedure, Settling
-from coupdsl.engine.evaluate import Closure, Fixed, mapped
+from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
+from coupdsl.code.values import Label, Place, Value
 from coupdsl.language import program as p
 from coupdsl.language.records import record
 from coupdsl.language.source import Span
-
-
-class Label:
-    """A place in the code that is known once everything before it is."""
-
-    def __init__(self) -> None:
-        self.at = -1
-
-
-@record
-class Value:
-    """Something to be worked out: an expression in the name of an entry, or what a call left in memory at `slot`."""
-
-    closure: Closure
-    expr: p.Expr | None = None
-    entry: p.Entry | None = None
-    slot: int | None = None
-
-
-@record
-class Place:
-    """One of several things with numbers in a row: that at `start`, or `index` further."""
-
-    start: int
-    index: Value | None = None
-
-    @cached_property
-    def closure(self) -> Closure:
-        start = self.start
-        if self.index is None:
-            return Fixed(start)
-        return mapped(self.index.closure, lambda index: start + index)
-
 
 Target = tuple[Procedure, Label]
 Resets = tuple[tuple[int, int, Value | None], ...]  # first place, how many, and what they are set to
@@ -173,16 +138,9 @@ class DrawPieces:
 
 @record
 class Settle:
-    """Chance settles the order of a shuffled row: `count` pieces (None: all) of `zone`, from its front or its back.
-
-    Without a zone: the order of those that hold `pieces`, from the front down to them.
-    """
+    """Chance settles the order of a shuffled row, as far as it is read."""
 
     settling: Settling
-    zone: Place | None = None
-    count: Value | None = None
-    back: bool = False
-    pieces: Value | None = None
 
 
 @record
@@ -238,9 +196,9 @@ class Finish:
 
 @record
 class Watch:
-    """For those who look on: calls them, and changes nothing."""
+    """For those who look on: tells them the `mark`, and changes nothing."""
 
-    onlooker: Callable[[], None]
+    mark: object
 
 
 Instruction = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from coupdsl.engine.layout import Layout
+from coupdsl.code.layout import Layout
 from coupdsl.language.types import Type
 
 

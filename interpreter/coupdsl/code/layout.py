@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from coupdsl.engine.board import Board
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.board import Board
+from coupdsl.code.errors import RulesError
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER

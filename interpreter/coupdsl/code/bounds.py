@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from coupdsl.engine.bits import mask_of
-from coupdsl.engine.errors import RulesError
+from coupdsl.code.bits import mask_of
+from coupdsl.code.errors import RulesError
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 

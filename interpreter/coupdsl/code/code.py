@@ -1,0 +1,67 @@
+"""The code of one ruleset: flat steps that a state runs through, and what each of them came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
+from coupdsl.code.instructions import Instruction
+from coupdsl.code.layout import Layout
+from coupdsl.code.moves import Alphabet
+from coupdsl.language import program as p
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+from coupdsl.rulesets.ruleset import Ruleset
+
+STOP = -1  # instead of the next step
+
+
+@dataclass(frozen=True)
+class Site:
+    """A statement as one procedure has it."""
+
+    span: Span
+    citations: tuple[Citation, ...]
+    procedure: Procedure
+
+
+@dataclass(eq=False)
+class Code:
+    rules: Ruleset
+    layout: Layout
+    alphabet: Alphabet
+    locals: dict[tuple[p.Local, p.Entry | None], int]  # where names lie in memory, in the name of each entry
+    instructions: list[Instruction] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    decisions: dict[int, Decision] = field(default_factory=dict)  # by step
+    decisions_by_site: dict[int, Decision] = field(default_factory=dict)
+    revealed: list[p.Local] = field(default_factory=list)
+    drawings: dict[int, Drawing] = field(default_factory=dict)
+    settlings: dict[int, Settling] = field(default_factory=dict)
+    shuffled: set[p.Zone] = field(default_factory=set)  # all others are in order throughout
+    memory: list[Any] = field(default_factory=list)
+    kinds: list[Type] = field(default_factory=list)  # of what lies at each place of memory
+    limit: tuple[int, int] | None = None
+    return_sites: dict[int, int] = field(default_factory=dict)
+    # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
+    # the step at which they are made and the slot in which they wait for it.
+    bindings: dict[int, list[tuple[int, p.Expr | None, p.Entry | None]]] = field(default_factory=dict)
+    paying: dict[int, tuple[p.Expr, p.Entry | None, int, int]] = field(default_factory=dict)
+
+    def named(self, pc: int) -> str:
+        """The name of what is decided at a step; `settle` where chance orders a row, `deal` where it draws."""
+        decision = self.decisions.get(pc)
+        if decision is not None:
+            return decision.name
+        return "settle" if pc in self.settlings else "deal"
+
+    def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
+        """The rule numbers and place behind an event: the innermost line, or first line of a rule, that cites one."""
+        for number in chain:
+            site = self.sites[number]
+            citations = site.citations or site.procedure.citations
+            if citations:
+                return {"rules": [str(citation) for citation in citations], "place": str(site.span)}
+        return {"rules": [], "place": str(self.sites[chain[0]].span)} if chain else {"rules": [], "place": None}

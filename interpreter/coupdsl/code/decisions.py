@@ -1,0 +1,104 @@
+"""Where a game waits for somebody or for chance: what may be chosen, drawn or settled there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.code.values import Place, Value
+from coupdsl.language import program as p
+from coupdsl.language.parser import Citation
+from coupdsl.language.source import Span
+from coupdsl.language.types import NOTHING, Type
+
+
+@dataclass(eq=False)
+class Procedure:
+    """A rule that acts, in the name of one entry: its locals have fixed places, as no rule calls itself."""
+
+    name: str
+    entry: p.Entry | None
+    partial: bool
+    citations: tuple[Citation, ...] = ()  # of its first line
+    gives: Type = NOTHING
+    return_slot: int = 0
+    result_slot: int = 0
+    parameters: list[int] = field(default_factory=list)
+
+
+class Answers(dict[Any, Move]):
+    """Moves by what they pick; only of amounts more can be offered than is known before play."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+    def __missing__(self, picked: Any) -> Move:
+        raise RulesError("more is offered than there is money", self.span)  # how much, its chooser alone may know
+
+
+@dataclass(eq=False)
+class Option:
+    """One alternative of a decision: its word, empty where that is picked, what it picks, and where it goes on."""
+
+    word: str
+    condition: Value | None
+    picks: list[tuple[int, Value, p.Pick]]  # the place of each, and what it is picked from
+    moves: dict[Any, Move]
+    last_resort: bool
+    target: int = 0
+    alternative: p.Alternative | None = None
+
+    @property
+    def words(self) -> set[str]:
+        """The words of its moves."""
+        return {move.word for move in self.moves.values()}
+
+    @property
+    def does_nothing(self) -> bool:
+        """Is it an answer with which things only go on?"""
+        body = self.alternative.body if self.alternative is not None else None
+        return not self.picks and body is not None and not body.lines
+
+
+@dataclass(eq=False)
+class Decision:
+    """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over."""
+
+    name: str
+    who: Value | None
+    secretly: bool
+    options: list[Option]
+    site: int
+    entry: p.Entry | None
+    at: int = 0
+    together: tuple[int, int] | None = None
+    statement: p.Choose | None = None
+
+
+@dataclass(eq=False)
+class Drawing:
+    """A place where pieces are drawn from a pile; `left` is the slot that counts those still to come."""
+
+    source: Place
+    to: Place
+    left: int
+    unseen: bool
+    site: int
+    moves: dict[tuple[str, int], Move] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Settling:
+    """A place where chance settles `count` pieces (None: all) of the row `zone`, from its front or its back.
+
+    Without a zone: the order of the rows that hold `pieces`, from the front down to them. Its moves by piece and zone.
+    """
+
+    zone: Place | None = None
+    count: Value | None = None
+    back: bool = False
+    pieces: Value | None = None
+    moves: dict[tuple[str, int], Move] = field(default_factory=dict)

@@ -1,0 +1,64 @@
+"""Payments of a move, each with what its amount was made of."""
+
+from __future__ import annotations
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.events import Event
+from coupdsl.engine.position import Position
+from coupdsl.engine.state import State
+from coupdsl.engine.steps import Step
+from coupdsl.engine.tracing import Part, Tracer, written
+from coupdsl.language import program as p
+
+
+def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
+    """Makes `move` in a copy of `state`; every payment it causes, with what its amount was made of, told to `seat`.
+
+    A payment may have begun in an earlier move, where the payer was short and was asked who lends him the rest. Of that
+    one only the amount is still known.
+    """
+    watched = state.copy()
+    code, evaluator = watched.code, watched.reference.evaluator
+    origins: dict[int, Part] = {}
+    due: dict[int, Part] = {}
+    found: list[tuple[Event, Part]] = []
+    steps = list(watched.reference.steps)
+
+    def binding(at: int, step: Step) -> Step:
+        def watch(position: Position) -> int:
+            tracer = Tracer(position, evaluator, origins, seat)
+            new = {slot: tracer.part(e, entry) if e is not None else None for slot, e, entry in code.bindings[at]}
+            for slot, part in new.items():
+                origins.pop(slot, None)
+                if part is not None:
+                    origins[slot] = part
+            return step(position)
+
+        return watch
+
+    def beginning(at: int, step: Step) -> Step:
+        def watch(position: Position) -> int:
+            amount, entry, transfer, _ = code.paying[at]
+            due[transfer] = Tracer(position, evaluator, origins, seat).part(amount, entry)
+            return step(position)
+
+        return watch
+
+    def paying(at: int, step: Step, amount: p.Expr, slot: int) -> Step:
+        def watch(position: Position) -> int:
+            owed, before = position.memory[slot], len(position.events)
+            after = step(position)
+            part = due.pop(at, None) or Part(written(amount), owed, str(amount.type), amount.span)
+            found.extend((event, part) for event in position.events[before:])
+            return after
+
+        return watch
+
+    for at in code.bindings:
+        steps[at] = binding(at, steps[at])
+    for at, (amount, _, transfer, slot) in code.paying.items():
+        steps[at] = beginning(at, steps[at])
+        steps[transfer] = paying(transfer, steps[transfer], amount, slot)
+    watched.reference = watched.reference.with_steps(steps)
+    watched.apply(move)
+    return found

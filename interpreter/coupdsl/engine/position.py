@@ -1,0 +1,187 @@
+"""What a game is at one moment, and how its pieces lie: what the steps of the rules read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from coupdsl.code.code import Code
+from coupdsl.code.decisions import Option
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import Generator
+from coupdsl.engine.events import Event
+from coupdsl.rulesets.ruleset import Ruleset
+
+PASSES = 200_000  # through loops, until somebody chooses
+Legal = dict[Move, tuple[Option, tuple[int, ...], int]]  # with what each picks, and how many alike it stands for
+
+
+class Position:
+    """Everything one moment of a game holds. Compared, and copied by `become`."""
+
+    __slots__ = (
+        "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "memory", "passes",
+        "pc", "rows", "rules", "scratch", "tails", "where",
+    )  # fmt: skip
+
+    rules: Ruleset
+    code: Code  # that of the rules
+    memory: list[Any]  # states and locals
+    scratch: list[Any]  # what expressions need while they are worked out; empty of meaning between steps
+    held: list[int]  # for each zone the set of its pieces
+    rows: list[tuple[int, ...]]  # for each zone its pieces in order, from the top …
+    bags: list[tuple[int, ...]]  # … then those shuffled, in no order
+    tails: list[tuple[int, ...]]  # … then those that came later
+    where: list[int]  # for each piece its zone
+    known: list[int]  # for each piece who knows what lies there; the bit after the last seat is the spectator
+    balances: list[int]
+    chance: Generator | None
+    pc: int
+    passes: int  # through loops, since somebody chose
+    count: int  # moves of players so far
+    end: tuple[tuple[int, ...], tuple[int, ...]] | None
+    events: list[Event]
+    legal: Legal
+
+    def __init__(self, rules: Ruleset, code: Code, scratch: int) -> None:
+        """Nothing lies anywhere yet; `scratch` places for expressions."""
+        layout = code.layout
+        zones = len(layout.zones)
+        self.rules, self.code = rules, code
+        self.memory = list(code.memory)
+        self.scratch = [None] * scratch
+        self.held = [0] * zones
+        self.rows, self.bags, self.tails = [()] * zones, [()] * zones, [()] * zones
+        self.where = [-1] * layout.pieces
+        self.known = [0] * layout.pieces
+        self.balances = list(layout.beginnings)
+        self.chance = None
+        self.pc, self.count, self.end, self.events, self.legal = 0, 0, None, [], {}
+        self.passes = 0
+
+    # ---- pieces
+    def alike(self, bag: tuple[int, ...], piece: int) -> int:
+        """The first of those in `bag` that are written like `piece`: nobody can tell them apart."""
+        layout = self.code.layout
+        if not layout.doubled:
+            return piece
+        faces = layout.face_of
+        return next(other for other in bag if faces[other] == faces[piece])
+
+    def settle(self, zone: int, piece: int, back: bool) -> None:
+        """A piece of the bag is the next after those settled at the front of a row, or before those at its back.
+
+        In the bag, the one at that end moves into its place.
+        """
+        bag, end = list(self.bags[zone]), -1 if back else 0
+        bag[bag.index(piece)] = bag[end]
+        bag.pop(end)
+        self.bags[zone] = tuple(bag)
+        if back:
+            self.tails[zone] = (piece, *self.tails[zone])
+        else:
+            self.rows[zone] += (piece,)
+        if not bag:
+            self.rows[zone], self.tails[zone] = self.rows[zone] + self.tails[zone], ()
+
+    def row(self, zone: int) -> tuple[int, ...]:
+        """The pieces of a row in order; those in the bag stand for no order."""
+        if self.bags[zone]:
+            return self.rows[zone] + self.bags[zone] + self.tails[zone]
+        return self.rows[zone]
+
+    def remove(self, piece: int) -> None:
+        """Takes a piece from where it is; in a bag, the last one moves into its place."""
+        zone = self.where[piece]
+        self.held[zone] &= ~(1 << piece)
+        if not self.code.layout.is_row[zone]:
+            return
+        row, bag = self.rows[zone], self.bags[zone]
+        if piece in row:
+            at = row.index(piece)
+            self.rows[zone] = row[:at] + row[at + 1 :]
+        elif piece in bag:
+            at = bag.index(piece)
+            self.bags[zone] = bag[:at] + bag[-1:] + bag[at + 1 : -1] if at < len(bag) - 1 else bag[:-1]
+            if len(bag) == 1:
+                self.rows[zone], self.tails[zone] = row + self.tails[zone], ()
+        else:
+            tail = self.tails[zone]
+            at = tail.index(piece)
+            self.tails[zone] = tail[:at] + tail[at + 1 :]
+
+    def place(self, piece: int, zone: int, unseen: bool) -> None:
+        layout = self.code.layout
+        self.where[piece] = zone
+        self.held[zone] |= 1 << piece
+        if layout.is_row[zone]:
+            pile = self.tails if self.bags[zone] else self.rows
+            pile[zone] += (piece,)
+        if not unseen:
+            self.known[piece] |= layout.zone_audience[zone]
+
+    def transfer(self, pieces: Iterable[int], to: int, unseen: bool, site: int) -> None:
+        """Moves pieces to a zone, in their order; those there already stay."""
+        groups: dict[int, list[int]] = {}
+        where, known = self.where, self.known
+        for piece in pieces:
+            start = where[piece]
+            if start == to:
+                continue
+            self.remove(piece)
+            self.place(piece, to, unseen)
+            pairs = groups.get(start)
+            if pairs is None:
+                groups[start] = [piece, known[piece]]
+            else:
+                pairs += (piece, known[piece])
+        for start in sorted(groups):  # an order that tells nothing of hidden pieces
+            self.events.append(Event("moved", (start, to, *groups[start])))
+
+    def chain(self, site: int) -> tuple[int, ...]:
+        """The site and those that called its rule, innermost first."""
+        code, found = self.code, [site]
+        procedure = code.sites[site].procedure
+        while procedure.name:
+            site = code.return_sites[self.memory[procedure.return_slot]]
+            found.append(site)
+            procedure = code.sites[site].procedure
+        return tuple(found)
+
+    # ---- copies
+    def become(self, other: Position) -> None:
+        self.memory = other.memory.copy()
+        self.scratch = other.scratch.copy()
+        self.held = other.held.copy()
+        self.rows, self.bags, self.tails = other.rows.copy(), other.bags.copy(), other.tails.copy()
+        self.where = other.where.copy()
+        self.known = other.known.copy()
+        self.balances = other.balances.copy()
+        self.chance = other.chance.copy() if other.chance is not None else None
+        self.pc, self.count, self.end, self.passes = other.pc, other.count, other.end, 0
+        self.events = list(other.events)
+        self.legal = dict(other.legal)
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for equal positions under the same rules; bags count as sets where the caller decides chance."""
+        seeded = self.chance is not None
+        return (
+            self.rules.fingerprint,
+            self.pc,
+            self.count,
+            self.end,
+            tuple(self.memory),
+            tuple(self.rows),
+            tuple(bag if seeded else tuple(sorted(bag)) for bag in self.bags),
+            tuple(self.tails),
+            tuple(self.where),
+            tuple(self.known),
+            tuple(self.balances),
+            self.chance.state if self.chance is not None else None,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())

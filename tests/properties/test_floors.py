@@ -1,0 +1,77 @@
+"""The packages import one way only, and few files import one another in a circle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tests.helpers import ROOT
+
+PACKAGE = ROOT / "interpreter" / "coupdsl"
+FLOORS = ("language", "rulesets", "code", "engine", "native", "play", "study", "commands")
+LARGEST = 3  # files in a circle
+KNOWN = {"coupdsl.native": 11}
+
+
+def module_of(path: Path) -> str:
+    parts = ("coupdsl", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def modules() -> dict[str, Path]:
+    return {module_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    """The modules of coupdsl that a file imports, also inside functions and for types, with the line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module, f"{path}:{node.lineno}: a relative import"
+            of_module = {f"{node.module}.{alias.name}" for alias in node.names} & modules().keys()
+            names = [*of_module] or [node.module]
+        for name in names:
+            if name.split(".")[0] == "coupdsl":
+                yield node.lineno, name
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_imports_point_one_way(floor: str) -> None:
+    above = FLOORS[FLOORS.index(floor) + 1 :]
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{line}: {name}"
+        for path in sorted((PACKAGE / floor).rglob("*.py"))
+        for line, name in imported(path)
+        if name.split(".")[1:2] and name.split(".")[1] in above
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_package_has_its_place_in_the_row() -> None:
+    assert {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()} == set(FLOORS)
+
+
+def reached(start: str, beside: dict[str, set[str]]) -> set[str]:
+    """What can be come to from a module by imports."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for name in beside[waiting.pop()] - found:
+            found.add(name)
+            waiting.append(name)
+    return found
+
+
+def test_few_files_import_one_another_in_a_circle() -> None:
+    beside = {name: {to for _, to in imported(path)} & modules().keys() - {name} for name, path in modules().items()}
+    reach = {name: reached(name, beside) for name in beside}
+    circles = {frozenset(to for to in reach[name] if name in reach[to]) for name in beside if name in reach[name]}
+    for circle in circles:
+        room = next(iter(circle)).rpartition(".")[0]
+        assert len(circle) <= KNOWN.get(room, LARGEST), sorted(circle)
