@@ -7,6 +7,7 @@ the tests of parts do not. What they alone would reach is missing from the figur
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -54,8 +55,15 @@ NOT_MEASURED = (
 
 
 def pytest_configure() -> None:
-    """Rulesets stay loaded: to look through them for garbage less often saves a tenth of the time."""
+    """Rulesets stay loaded: to look through them for garbage less often saves a tenth of the time.
+
+    What a shell begins in the background may ignore signals, and so would all that tests begin and interrupt.
+    """
     gc.set_threshold(50_000, 20, 50)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import time
 from importlib import util
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.helpers import rules_of
+from tests.processes import PATIENCE, children, program, until
 from tests.small_games import in_folder, load_text
 
 import coupdsl
@@ -137,29 +137,10 @@ def test_how_far_it_came_is_said_where_people_wait(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_an_interruption_ends_it_and_its_process() -> None:
-    code = "from coupdsl.commands.main import main; main()"
-    command = [sys.executable, "-c", code, "validate", "variants/parker-1966.yaml", "--games", "10000000"]
-    validating = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    with validating:
-        playing: list[int] = []
-        while not playing:
-            assert validating.poll() is None
-            time.sleep(0.02)
-            playing = players(validating.pid)
+    with program("validate", "variants/parker-1966.yaml", "--games", "10000000") as validating:
+        until(lambda: children(validating.pid, "native.apart"))
+        (playing,) = children(validating.pid, "native.apart")
         validating.send_signal(signal.SIGINT)
-        said, complained = validating.communicate(timeout=60)
+        said, complained = validating.communicate(timeout=PATIENCE)
     assert (validating.returncode, said, complained) == (130, "", "")
-    assert not Path(f"/proc/{playing[0]}").exists()
-
-
-def players(parent: int) -> list[int]:
-    """The processes in which it has games played."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            status, command = (folder / "stat").read_text(), (folder / "cmdline").read_text()
-        except OSError:
-            continue
-        if int(status.rsplit(")", 1)[1].split()[1]) == parent and "native.apart" in command:
-            found.append(int(folder.name))
-    return found
+    assert not Path(f"/proc/{playing}").exists()

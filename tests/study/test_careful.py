@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.helpers import rules_of
+from tests.processes import PATIENCE, children, program, python, until
 
 from coupdsl.native.batch import Batch
 from coupdsl.native.careful import Careful
@@ -22,16 +20,6 @@ from coupdsl.study.crews import Alone
 from coupdsl.study.plan import Plan, Subject
 from coupdsl.study.running import play
 from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_reference
-
-PATIENCE = 60.0  # seconds
-
-
-def until(found: Callable[[], bool]) -> None:
-    """Waits for something that is to come about."""
-    begin = time.monotonic()
-    while not found():
-        assert time.monotonic() - begin < PATIENCE
-        time.sleep(0.02)
 
 
 class Begun(list[Careful]):
@@ -124,9 +112,8 @@ time.sleep(600)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it ends when it is done")
 def test_it_ends_with_its_parent_however_that_ends() -> None:
-    parent = subprocess.Popen([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    with parent, parent.stdout:
+    with python(WAITING) as parent:
+        assert parent.stdout is not None
         child = int(parent.stdout.readline())
         until(lambda: is_at_work(child))
         os.kill(child, signal.SIGSTOP)  # it does not come to an end by itself
@@ -150,29 +137,12 @@ def is_running(process: int) -> bool:
         return False
 
 
-MAIN = "from coupdsl.commands.main import main; main()"
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 def test_an_interruption_reports_on_the_games_played() -> None:
-    command = [sys.executable, "-c", MAIN, "simulate", "parker-1966", "--games", "100000000"]
-    simulating = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    with simulating:
-        until(lambda: any("jit.py" in line for line in children(simulating.pid)))
+    with program("simulate", "parker-1966", "--games", "100000000") as simulating:
+        until(lambda: children(simulating.pid, "jit.py"))
         simulating.send_signal(signal.SIGINT)
         said, complained = simulating.communicate(timeout=PATIENCE)
     assert simulating.returncode == 0
     assert "games" in said
     assert complained == ""
-
-
-def children(parent: int) -> list[str]:
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            status, command = (folder / "stat").read_text(), (folder / "cmdline").read_text()
-        except OSError:
-            continue
-        if int(status.rsplit(")", 1)[1].split()[1]) == parent:
-            found.append(command)
-    return found
