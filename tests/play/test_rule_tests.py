@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.commands.calls import GOOD, write
 
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.play.testing.reports import report
@@ -73,6 +74,7 @@ WRONG = [
     ("chance: {direction: 7}\n  options: {pass.direction: by_chance}", "E802", "chance cannot answer `7` here", "7"),
     ("given: {hand N: 2C}", "E802", "has no place then", "hand N"),
     ("given: {points N: many}", "E802", "`many` is no number", "many"),
+    ("given: {moves: -1}", "E802", "this is no number", "-1"),
     ("seen: {N: 2C}", "E802", "names and their values are wanted here", "2C"),
     ("given: {knows: 3}", "E802", "seats and what they know are wanted here", "3"),
     ("play: [{play: that}]", "E802", "there is no shared part `that` with moves", "that"),
@@ -100,6 +102,7 @@ MONEY = "rules: sevens\nplayers: 3\ntests:\n"
     ("{chips 0: 300}", "there is 600 in all, and this makes 700"),
     ("{chips 0: rest, chips 1: rest}", "there is 600 in all"),
     ("{chips 0: few}", "`few` is no amount"),
+    ("{chips 0: -1, chips 1: rest}", "`-1` is no amount"),
 ])  # fmt: skip
 def test_money_is_neither_made_nor_lost(given: str, message: str, tmp_path: Path) -> None:
     (found,) = problems(tmp_path, f"given: {given}", MONEY)
@@ -150,14 +153,32 @@ NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-",
 @pytest.mark.parametrize("written", NUMBERS, ids=lambda written: ascii(written)[:20])
 @pytest.mark.parametrize(
     "part",
-    ["players: {0}", "given: {{chips: {0}}}", "given: {{moves: {0}}}", "given: {{chips N: {0}}}", "gains: {{N: {0}}}",
-     "options: {{game.deals: {0}}}", "play: [{{repeat: pass, times: {0}}}]", "given: {{leader: {0}}}",
-     "accounts: {{chips N: {0}}}", "states: {{deals_played: {0}}}"],
+    ["players: {0}", "given: {{kitty: {0}}}", "given: {{moves: {0}}}", "given: {{chips N: {0}}}", "gains: {{N: {0}}}",
+     "options: {{game.deals: {0}}}", "play: [{{repeat: pass, times: {0}}}]", "given: {{dealer: {0}}}",
+     "accounts: {{chips N: {0}}}", "states: {{dealer: {0}}}"],
 )  # fmt: skip
 def test_numbers_that_are_none_are_told(part: str, written: str, tmp_path: Path) -> None:
     path = tmp_path / "numbers.test.yaml"
     for quoted in (written, f'"{written}"'):
         line = part.format(quoted)
         path.write_text(f"rules: sevens\nseats: N E S\ntests:\n  - name: x\n    {line}\n", encoding="utf-8")
-        found = report([path], lambda what: None)
-        assert not found.well
+        (told,) = all_told(path)
+        assert told.span.text == ("x" if part.startswith("options") else quoted)
+
+
+@pytest.mark.parametrize(
+    ("share", "good"), [("1/2", True), ("0", True), ("3", True)]
+    + [(none, False) for none in ("1/0", "-1/2", "1/-2", "1/2/3", "/2", "9999999999999999999", "half")],
+)  # fmt: skip
+def test_a_ratio_is_read_or_told(share: str, good: bool, tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD.replace("  state turns", "  state share: ratio = 1/3\n  state turns"))
+    told = f"given: {{share: {share}}}\n  states: {{share: {share}}}"
+    path = write(tmp_path, "x.test.yaml", f"rules: ./small.coup\ntests:\n- name: x\n  {told}\n")
+    assert [problem.message for problem in all_told(path)] == ([] if good else [f"`{share}` is no ratio"])
+
+
+def all_told(path: Path) -> list[Diagnostic]:
+    """All that is said of the tests in a file."""
+    found = report([path], lambda what: None)
+    assert found.well == (not found.problems and not found.failures)
+    return [*found.problems, *(problem for _, problem in found.failures)]

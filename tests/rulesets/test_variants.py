@@ -83,6 +83,7 @@ WRONG: list[tuple[str, list[str]]] = [
     ("options: {risk.wild: 1}", ["E401 3:22 `1` is not a reading of `risk.wild`"]),
     ("options: {risk.wild: yes}", ["E401 3:22 `yes` is not a reading of `risk.wild`"]),
     ("options: {risk.cap: 101}", ["E401 3:21 `101` is not a reading of `risk.cap`"]),
+    ("options: {risk.cap: ٣}", ["E401 3:21 `٣` is not a reading of `risk.cap`"]),
     ("options: {risk.share: 3/2}", ["E401 3:23 `3/2` is not a reading of `risk.share`"]),
     ("options: {risk.share: 1/0}", ["E401 3:23 `1/0` is not a reading of `risk.share`"]),
     ("options: {risk.fixed: 15}", ["E401 3:23 `15` is not a reading of `risk.fixed`"]),
