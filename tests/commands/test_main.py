@@ -17,6 +17,7 @@ from tests.commands.calls import GOOD, ROOT, called, process, write
 import coupdsl
 from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
+from coupdsl.study.needs import NAMES
 
 COMMANDS = ["validate", "test", "fmt", "new", "play", "run", "replay", "simulate", "compare", "show", "bench", "list"]
 
@@ -153,5 +154,7 @@ def test_all_that_is_needed_by_every_command_is_installed_with_it() -> None:
         for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else
                      [node.module or ""] if isinstance(node, ast.ImportFrom) else [])
     }  # fmt: skip
+    offered = {re.split("[<>=]", line)[0] for lines in project["optional-dependencies"].values() for line in lines}
+    assert {NAMES.get(name, name) for name in extras} <= offered
     foreign = imported - sys.stdlib_module_names - {"coupdsl"} - extras
     assert {{"yaml": "pyyaml"}.get(name, name) for name in foreign} == base

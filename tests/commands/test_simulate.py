@@ -16,6 +16,7 @@ from tests.commands.calls import GOOD, called, process, write
 
 from coupdsl.code.moves import Move
 from coupdsl.commands import studies
+from coupdsl.study.needs import needs
 
 
 class First:
@@ -76,6 +77,15 @@ def test_the_figures_are_those_of_the_games(small: Path) -> None:
     assert "with cook -" not in found  # nothing was paid without a reason
     low, high = (found["spells cook"][end] for end in ("low", "high"))
     assert low < 1.5 < high
+
+
+def test_what_one_game_cannot_tell_is_null(small: Path) -> None:
+    def refused(word: str) -> float:
+        raise AssertionError(f"{word} is no JSON")
+
+    told = called("simulate", small, "--games", 1, "--format", "json").stdout
+    lows = [figure["low"] for figure in json.loads(told, parse_constant=refused)["figures"]]
+    assert None in lows
 
 
 def test_jobs_make_no_difference(small: Path) -> None:
@@ -181,6 +191,11 @@ def test_a_missing_package_is_answered_with_how_to_install_it(
     result = called("simulate", "coup", "--games", 1, *words)
     assert result.exit_code == 2
     assert f"this needs `{package}`: {sys.executable} -m pip install {package}\n" in result.output
+
+
+def test_the_call_that_installs_can_be_typed_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/opt/my python")
+    assert needs("pyspiel") == "this needs `open_spiel`: '/opt/my python' -m pip install open_spiel"
 
 
 def test_an_interruption_reports_on_what_was_played(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.commands.calls import called
 from tests.helpers import TABLES, rules_of, sample
 
-from coupdsl.study.columns import Columns
+from coupdsl.study.columns import NONE, Columns
 from coupdsl.study.figures import Measures
 from coupdsl.study.report.names import Names
 
@@ -30,6 +30,8 @@ def test_every_figure_has_words_of_its_own(name: str, language: str) -> None:
     labels = {names.figure(figure): figure for figure in figures}
     assert len(labels) == len(figures)
     assert not [label for label in labels if "{" in label]
+    if name in GALLERY:  # there nothing is named, so nothing comes before it
+        assert not [label for label in labels if names.entry(NONE) in label]
 
 
 def test_there_are_games_of_one_spell_and_of_many() -> None:

@@ -60,10 +60,10 @@ def test_tables_are_cut_to_the_width_with_their_first_column_kept() -> None:
 
 
 def test_no_text_of_a_table_is_a_formula() -> None:
-    formulas = ["=cmd|' /C calc'!A0", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "＝1"]
-    lines = [{"label": text, "value": value, "-": "-"} for text, value in zip(formulas, range(-3, 4), strict=True)]
+    formulas = ["=cmd|' /C calc'!A0", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1"]
+    lines = [{"label": text, "value": value, "-": "-"} for value, text in enumerate(formulas, -5)]
     read = list(csv.DictReader(io.StringIO(as_csv(lines))))
-    assert [row["value"] for row in read] == [str(number) for number in range(-3, 4)]
+    assert [row["value"] for row in read] == [str(line["value"]) for line in lines]
     assert [row["label"][0] for row in read] == ["'"] * len(formulas)
     assert {row["-"] for row in read} == {"-"}
     assert read[0]["label"] == "'=cmd|' /C calc'!A0"
