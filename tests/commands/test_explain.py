@@ -111,6 +111,9 @@ def test_the_beginning_of_a_name_lists_what_lies_under_it(tmp_path: Path) -> Non
     values = {row["path"]: row["value"] for row in data["under"]}
     assert set(values) == {key for key in playable(composed("french"), 4).options if key.startswith("loan.")}
     assert (values["loan.unit"], values["loan.split"]) == ("500", "true")
+    asks = {row["path"]: row["question"] for row in data["under"]}
+    assert asks["loan.unit"] == json.loads(called("explain", path, "loan.unit", "--format", "json").output)["question"]
+    assert asks["loan.unit"] != asks["loan.split"]
     text = called("explain", path, "siege").output
     assert re.search(r"^siege.collect +1200$", text, re.MULTILINE)
     assert re.search(r"^siege.spades.each +100$", text, re.MULTILINE)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tests.commands.calls import GOOD, called, write
@@ -120,5 +121,18 @@ def test_a_row_keeps_within_the_terminal() -> None:
     assert list(within(row, None)) == ["  ".join(row)]
     assert list(within(row, 100)) == [f"{row[0]}  {row[1]}", f"      {row[2]}"]
     assert list(within(row, 60)) == [row[0], f"      {row[1]}", f"      {row[2]}"]
-    assert list(within(row, 20))[-2:] == ["      Who lends, and", "      when?"]
+    assert list(within(row, len(row[0]) + 2 + len(row[1]))) == [f"{row[0]}  {row[1]}", f"      {row[2]}"]
+    narrow = list(within(row, 20))
+    assert narrow[-2:] == ["      Who lends, and", "      when?"]
+    assert "contracts/coup-detat/options.coup:207:3" in [line.strip() for line in narrow]  # one word, to be copied
     assert list(within(["  path  value"], 80)) == ["  path  value"]
+
+
+def test_show_keeps_within_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "90")
+    piped = called("show", "parker-1966").output
+    monkeypatch.setattr("coupdsl.commands.show.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    shown = called("show", "parker-1966").output
+    assert max(map(len, shown.splitlines())) <= 90 < max(map(len, piped.splitlines()))
+    assert shown.split() == piped.split()
+    assert json.loads(called("show", "parker-1966", "--format", "json").output)["players"] == 4

@@ -77,18 +77,27 @@ def test_the_schema_is_found_from_the_file(tmp_path: Path) -> None:
     called("new", "deep/other.yaml", "--from", "coup", "--force")
     assert schema.read_text("utf-8") == called("show", "coup", "--schema").output
     assert called("validate", "deep", "--games", 0).exit_code == 0
+    assert "coup-detat.schema.json: what" in called("new", "deep/third.yaml", "--from", "french").output
     variants = Path(coupdsl.__file__).parents[2] / "variants"
     text = new_variant(variants / "mine.yaml", "coup", composed("coup"))
     assert text.startswith("# yaml-language-server: $schema=../schema/coup.schema.json\n")
 
 
-def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path) -> None:
+def test_a_variant_of_a_file_names_it_from_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called("new", "house.yaml", "--from", "coup")
     assert called("new", "further/mine.yaml", "--from", "house").exit_code == 0
     assert "\nextends: ../house.yaml\n" in (tmp_path / "further" / "mine.yaml").read_text("utf-8")
     write(tmp_path, "coup.yaml", "variant: other\nextends: hearts\n")
     assert called("new", "third.yaml", "--from", "coup.yaml").exit_code == 0
     assert "\nextends: ./coup.yaml\n" in (tmp_path / "third.yaml").read_text("utf-8")
+    (tmp_path / "linked").symlink_to(tmp_path / "far" / "deep")
+    (tmp_path / "far" / "deep").mkdir(parents=True)
+    assert called("new", "linked/mine.yaml", "--from", "house").exit_code == 0
+    assert called("new", "further/coup.yaml", "--from", "hearts").exit_code == 0
+    monkeypatch.chdir(tmp_path / "far")
+    assert called("new", "../further/last.yaml", "--from", "coup").exit_code == 0  # not the file beside it
+    assert coupdsl.load(tmp_path / "further" / "last.yaml", 4).program.name == "coup"
+    monkeypatch.chdir(tmp_path)
     game = Path(coupdsl.__file__).parents[2] / "contracts" / "gallery" / "sevens.coup"
     assert called("new", "fourth.yaml", "--from", game).exit_code == 0
     assert called("validate", ".", "--games", 0).exit_code == 0

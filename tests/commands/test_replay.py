@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 from tests.commands.calls import GOOD, called, write
+from tests.helpers import rules_of
+
+from coupdsl.play.chronicle import told_of
 
 
 @pytest.fixture(scope="module")
@@ -149,3 +152,13 @@ def test_the_account_speaks_of_pieces_as_people_do(tmp_path: Path) -> None:
     french = called("replay", log, "--lang", "fr").output
     assert "carte Coup d'Etat (X)" in french and "marks" not in french
     assert "tente un Coup d'Etat : " in french
+
+
+def test_only_a_pile_that_is_as_it_was_is_told_once() -> None:
+    """Who pays twice paid twice, and two piles are two."""
+    fee = {"event": "paid", "payer": "0", "payee": "treasury", "amount": 100, "reason": None, "rules": []}
+    coup = {"event": "revealed", "name": "spade", "value": "X", "of": "card"}
+    deck, taken = ({"event": "shuffled", "zone": zone} for zone in ("deck", "taken 1"))
+    told = list(told_of(rules_of("parker-1966", 4), [deck, deck, taken, deck, fee, fee, coup], "en"))
+    assert told == ["deck is shuffled", "taken (Seat 1) is shuffled", "deck is shuffled",
+                    *["Seat 0 pays 100 to Treasury"] * 2, "spade: Coup card (X)"]  # fmt: skip
