@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from tests.commands.calls import GOOD, INTERPRETER, ROOT, write
+from tests.commands.calls import GOOD, INTERPRETER, ROOT, process, write
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks at processes in /proc")
 
@@ -156,6 +156,22 @@ def test_a_study_that_is_told_to_end_keeps_what_it_has(
     assert (left, "Traceback" in said) == (status, False)
     assert json.loads(out)["games"] == json.loads(checkpoint.read_text("utf-8"))["summary"]["games"] > 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.coup", "study.json"]
+
+
+IGNORES_IT = """
+import os, signal
+from coupdsl.commands.endings import heeding
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+with heeding():
+    os.kill(os.getpid(), signal.SIGHUP)
+print("went on")
+"""
+
+
+def test_what_was_ignored_before_stays_ignored() -> None:
+    """As under `nohup`."""
+    done = process(code=IGNORES_IT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "went on\n", "")
 
 
 LOSES_IT = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -65,6 +66,37 @@ def test_what_a_killed_process_left_is_taken_over(other: subprocess.Popen[str], 
             pass
         assert kept.with_name("kept.jsonl.lock").exists()
     assert not list(tmp_path.iterdir())
+
+
+def test_one_file_has_one_keeper_by_whatever_name(tmp_path: Path) -> None:
+    kept, link = write(tmp_path, "kept.jsonl", ""), tmp_path / "link.jsonl"
+    link.symlink_to(kept)
+    with holding(link), pytest.raises(Held, match=r"kept\.jsonl is in use"), holding(kept):
+        pass
+
+
+def test_the_words_are_those_of_the_last_keeper(tmp_path: Path) -> None:
+    write(tmp_path, "kept.jsonl.lock", "process 12345678901234567890 since the beginning of time\n")
+    words = rf"process {os.getpid()} since \d\d:\d\d$"
+    with holding(tmp_path / "kept.jsonl"), pytest.raises(Held, match=words), holding(tmp_path / "kept.jsonl"):
+        pass
+
+
+def test_a_lock_that_its_owner_has_just_taken_away_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between opening it and locking it the owner ends: another call would make a new one, and have that."""
+    lock = tmp_path / "kept.jsonl.lock"
+    locked, tries = fcntl.flock, iter([True])
+
+    def late(handle: int, how: int) -> None:
+        if next(tries, False):
+            lock.unlink()
+        locked(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with holding(tmp_path / "kept.jsonl"), pytest.raises(Held), holding(tmp_path / "kept.jsonl"):
+        pass
 
 
 def test_where_no_lock_can_be_made_the_file_is_nobodys() -> None:

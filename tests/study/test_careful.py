@@ -64,6 +64,16 @@ def test_it_is_not_begun_for_games_that_are_done_before_it(begun: Begun) -> None
     assert not begun
 
 
+def test_it_is_begun_where_it_saves_more_time_than_it_takes(begun: Begun) -> None:
+    players = CompiledPlayers(rules_of("sevens", 3))
+    players._batch.seconds = 2.0
+    for left in (0, 59, 60, 61):
+        assert not begun
+        players._improve(left, 1.0)
+    assert len(begun) == 1
+    begun[0].end()
+
+
 def test_it_is_given_up_where_the_games_are_done_before_it(begun: Begun) -> None:
     players = CompiledPlayers(rules_of("sevens", 3))
     some_games(players, 10**9)
