@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.expressions import Scope
+from coupdsl.native.scope import Scope
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module

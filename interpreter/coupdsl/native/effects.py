@@ -12,9 +12,9 @@ from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type
 from coupdsl.native.choices import Choices
-from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
 from coupdsl.native.rows import IN_BAG, Goal
+from coupdsl.native.scope import Scope
 from coupdsl.native.shapes import WORD
 from coupdsl.native.whereabouts import Whereabouts, whereabouts
 

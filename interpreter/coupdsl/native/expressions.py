@@ -5,59 +5,36 @@ What is known before play is asked of the reference's evaluator, so both fold th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from coupdsl.code.bits import mask_of
-from coupdsl.code.bounds import LARGEST
 from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
-from coupdsl.language.types import NO_NUMBER, Type, none_of
-from coupdsl.native.emitter import Emitter
+from coupdsl.language.types import NO_NUMBER, none_of
+from coupdsl.native.compiler import Compiler
+from coupdsl.native.constants import Constants
+from coupdsl.native.lists import Lists
+from coupdsl.native.operations import OPERATIONS
+from coupdsl.native.pieces import Pieces
+from coupdsl.native.predicates import Predicates
+from coupdsl.native.rows import Rows
+from coupdsl.native.rules import RuleFunctions
+from coupdsl.native.safety import Safety
+from coupdsl.native.scope import Scope
 from coupdsl.native.shapes import WORD
-from coupdsl.native.values import Held, Ratio, constant, form, word
-
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
+from coupdsl.native.values import Held, form
 
 
-@dataclass
-class Scope:
-    """Where code is being written: the function, the names bound there, the entry in whose name rules apply."""
-
-    f: Emitter
-    entry: p.Entry | None
-    names: dict[p.Local, Held] = field(default_factory=dict)
-
-    def binding(self, local: p.Local, value: Held) -> Scope:
-        """`local` named; flags among numbers, as members of lists are, become flags."""
-        if form(local.type) == "flag":
-            value = self.f.op(f"trunc i64 {value} to i1")
-        return Scope(self.f, self.entry, {**self.names, local: value})
-
-
-class Expressions:
-    def __init__(self, module: Module) -> None:
-        self.module = module
-        self.evaluator = module.evaluator
-        self.layout = module.code.layout
-        self.shapes = module.shapes
-        self.memory = module.memory
-        self.program = module.code.rules.program
-        from coupdsl.native.lists import Lists
-        from coupdsl.native.operations import OPERATIONS
-        from coupdsl.native.orders import Orders
-        from coupdsl.native.predicates import Predicates
-        from coupdsl.native.safety import Safety
-
-        self.lists = Lists(self)
-        self.operations = OPERATIONS
+class Expressions(Compiler):
+    def __init__(self, module: Constants, rows: Rows, pieces: Pieces) -> None:
+        super().__init__(module, rows, pieces)
+        self.rules = RuleFunctions(self)
         self.safety = Safety(self)
-        self.predicates = Predicates(self)
-        self.orders = Orders(self)
-        self.table: dict[type, Callable[[Any, Scope], Held]] = {
+        self.predicates = Predicates(self, self.safety)
+        self.lists = Lists(self, self.predicates, self.rules)
+        self.whole_list, self.list_as_mask = self.lists.whole, self.lists.as_mask
+        self.orders = self.lists.orders
+        self.table = {
             p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
             p.GetBalance: self._get_balance, p.Apply: self._apply, p.Op: self._op, p.Cond: self._cond,
             p.Lift: self._lift, p.Each: self._each, p.Filter: self._filter, p.Quantified: self._quantified,
@@ -65,72 +42,12 @@ class Expressions:
         }  # fmt: skip
 
     # ---- entry points
-    def held(self, expr: p.Expr, scope: Scope) -> Held:
-        """The value of an expression in the form of its own type."""
-        closure = self.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed):
-            return self.fixed(closure.value, expr.type)
-        return self.table[type(expr)](expr, scope)
-
-    def fixed(self, value: Any, kind: Type) -> Held:
-        if form(kind) == "list":
-            return self.module.constant_list(tuple(value), kind.of)
-        if form(kind) == "set" and not isinstance(value, int):
-            value = mask_of(value)
-        return constant(value, kind)
-
-    def value(self, expr: p.Expr, wanted: Type, scope: Scope) -> Held:
-        """The value in the form that a place of type `wanted` holds."""
-        found = form(wanted)
-        if found == "set":
-            return self.mask(expr, scope, self.shapes.bits(wanted))
-        if found == "list":
-            return self.lists.whole(expr, scope)
-        if found == "ratio":
-            return self.ratio(expr, scope)
-        return self.flag(expr, scope) if found == "flag" else self.number(expr, scope)
-
-    def number(self, expr: p.Expr, scope: Scope) -> str:
-        value = self.held(expr, scope)
-        assert isinstance(value, str)
-        if form(expr.type) == "flag":
-            return {"true": "1", "false": "0"}.get(value) or scope.f.op(f"zext i1 {value} to i64")
-        return value
-
-    def flag(self, expr: p.Expr, scope: Scope) -> str:
-        value = self.held(expr, scope)
-        assert isinstance(value, str) and form(expr.type) == "flag"
-        return value
-
-    def ratio(self, expr: p.Expr, scope: Scope) -> Ratio:
-        value = self.held(expr, scope)
-        if isinstance(value, Ratio):
-            return value
-        assert isinstance(value, str)
-        return Ratio(value, "1")
-
-    def mask(self, expr: p.Expr, scope: Scope, bits: int | None = None) -> str:
-        """The value of a set or list as a bit mask of `bits`, else of its own width."""
-        own = self.shapes.bits(expr.type)
-        closure = self.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed):
-            value = closure.value
-            return str(value if isinstance(value, int) else mask_of(value))
-        if expr.type.name == "list":
-            return scope.f.resized(self.lists.as_mask(expr, scope, own), own, bits or own)
-        value = self.held(expr, scope)
-        assert isinstance(value, str)
-        return scope.f.resized(value, own, bits or own)
-
     # ---- names
     def _load(self, expr: p.Load, scope: Scope) -> Held:
         slot = self.evaluator.stored_slots.get((expr.local, scope.entry))
         if slot is not None and expr.local not in scope.names:
             return self.memory.read(scope.f, self.slot(slot, scope), expr.local.type)
         return scope.names[expr.local]
-
-    def slot(self, slot: int, scope: Scope) -> str:
-        return scope.f.at("%s", self.shapes.memory[slot])
 
     def _get_state(self, expr: p.GetState, scope: Scope) -> Held:
         start = self.layout.state_start[expr.state]
@@ -146,12 +63,6 @@ class Expressions:
         if expr.zone.row:
             return self.lists.filled(expr, scope)
         return self.held_in(expr, scope)
-
-    def held_in(self, expr: p.GetZone, scope: Scope) -> str:
-        """The pieces of a zone as a set."""
-        f, index = scope.f, self.number(expr.index, scope) if expr.index is not None else "0"
-        zone = f.add(index, self.layout.zone_start[expr.zone])
-        return f.load(word(Type("set", expr.zone.type.of), self.shapes), self.module.pieces.held_in(f, zone))
 
     def _get_balance(self, expr: p.GetBalance, scope: Scope) -> str:
         f = scope.f
@@ -174,7 +85,7 @@ class Expressions:
         """The value of a rule; one that is known before play asks for no arguments."""
         if isinstance(self.evaluator.body(expr.rule, entry), Fixed):
             given = []
-        return self.module.rules.call(expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope)
+        return self.rules.call(expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope)
 
     def _arguments(self, expr: p.Apply, scope: Scope) -> list[Held]:
         kinds = expr.rule.parameter_types
@@ -182,14 +93,13 @@ class Expressions:
 
     def _dispatched(self, expr: p.Apply, entries: list[p.Entry], which: str, scope: Scope) -> Held:
         """The rule of one of several entries."""
-        rules = self.module.rules
         if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
             return self.module.look_up(scope.f, table, which, expr.rule.type)
         safe = all(self.safety.is_safe(argument, scope.entry) for argument in expr.arguments)
         given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
 
         def asked(entry: p.Entry) -> Held | None:
-            return self._called(expr, entry, scope, given) if rules.is_stated(expr.rule, entry) else None
+            return self._called(expr, entry, scope, given) if self.is_stated(expr.rule, entry) else None
 
         return self.one_of(which, [partial(asked, entry) for entry in entries], expr.rule.type, scope)
 
@@ -199,7 +109,7 @@ class Expressions:
             return None
         values = []
         for entry in entries:
-            if not self.module.rules.is_stated(expr.rule, entry):
+            if not self.is_stated(expr.rule, entry):
                 return None
             body = self.evaluator.body(expr.rule, entry)
             if not isinstance(body, Fixed):
@@ -207,26 +117,8 @@ class Expressions:
             values.append(int(body.value))
         return values
 
-    def one_of(self, which: str, cases: Sequence[Callable[[], Held | None]], kind: Type, scope: Scope) -> Held:
-        """One of several values, by number, of which only that is worked out; where it is None the rules fail."""
-        f = scope.f
-        labels, after = [f.label() for _ in cases], f.label()
-        pairs = " ".join(f"i64 {number}, label %{label}" for number, label in enumerate(labels))
-        f.end(f"switch i64 {which}, label %{f.failing()} [{pairs}]")
-        room = self.module.room(f, kind)
-        for label, case in zip(labels, cases, strict=True):
-            f.start(label)
-            value = case()
-            if value is None:
-                f.fail()
-            else:
-                self.module.keep(f, room, kind, value)
-                f.jump(after)
-        f.start(after)
-        return self.module.kept(f, room, kind)
-
     def _op(self, expr: p.Op, scope: Scope) -> Held:
-        return self.operations[expr.name](self, expr, scope)
+        return OPERATIONS[expr.name](self, expr, scope)
 
     # ---- choices between values
     def _cond(self, expr: p.Cond, scope: Scope) -> Held:
@@ -272,19 +164,6 @@ class Expressions:
                 more = self.single(self.number(expr.body, inner), expr.body.type, scope, bits)
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {more}"), found)
         return f.load(kind, found)
-
-    def single(self, element: str, kind: Type, scope: Scope, bits: int) -> str:
-        """The set of one element, none of none; a number must be one that a set can hold."""
-        f = scope.f
-        if not self.shapes.domain(kind):
-            f.fail_if(f.op(f"icmp sgt i64 {element}, {LARGEST}"))
-        elif not kind.optional:
-            return f.single(element, bits)
-        if element.lstrip("-").isdigit():
-            return f.single(element, bits) if int(element) >= 0 else "0"
-        some = f.op(f"icmp sge i64 {element}, 0")
-        at = f.op(f"select i1 {some}, i64 {element}, i64 0")
-        return f.op(f"select i1 {some}, i{bits} {f.single(at, bits)}, i{bits} 0")
 
     def _filter(self, expr: p.Filter, scope: Scope) -> Held:
         if expr.source.type.name != "set":

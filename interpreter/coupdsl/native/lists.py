@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coupdsl.code.bounds import LONGEST
 from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, list_of, none_of
+from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
+from coupdsl.native.orders import Orders
+from coupdsl.native.predicates import Predicates, Test
+from coupdsl.native.rules import RuleFunctions
+from coupdsl.native.scope import Scope
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Listing
 
-if TYPE_CHECKING:
-    from coupdsl.native.expressions import Expressions, Scope
-    from coupdsl.native.predicates import Test
-
 
 class Lists:
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.module = expressions.module
-        self.shapes = expressions.shapes
-        self.layout = expressions.layout
+    def __init__(self, compiler: Compiler, predicates: Predicates, rules: RuleFunctions) -> None:
+        self.compiler = compiler
+        self.predicates = predicates
+        self.rules = rules
+        self.orders = Orders(compiler, predicates, self.walking)
+        self.module = compiler.module
+        self.shapes = compiler.shapes
+        self.layout = compiler.layout
         self.fills: dict[str, Callable[[p.Op, Listing, Scope], None]] = {
             "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._first_n,
             "between": self._between, "from": self._rotated, "after": self._rotated, "listed": self._listed,
@@ -37,12 +41,12 @@ class Lists:
         """Repeats what is written inside for every member of a list or set."""
         f = scope.f
         if isinstance(expr, p.Op) and expr.name == "single":  # of one number, even one that no set holds
-            one = self.expressions.number(expr.arguments[0], scope)
+            one = self.compiler.number(expr.arguments[0], scope)
             kind = expr.arguments[0].type
             with f.when(f.op(f"icmp ne i64 {one}, {none_of(kind)}") if kind.optional else "true"):
                 yield one
             return
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        closure = self.compiler.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and isinstance(closure.value, int):
             bits = self.shapes.bits(expr.type)
             with f.members(str(closure.value), bits) as element:
@@ -51,7 +55,7 @@ class Lists:
             with self._fixed(tuple(closure.value), expr.type.of, f) as element:
                 yield element
         elif expr.type.name in ("set", "face"):
-            with f.members(self.expressions.mask(expr, scope), self.shapes.bits(expr.type)) as element:
+            with f.members(self.compiler.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
         elif isinstance(expr, p.GetZone):
             with self._row(self.row(expr, scope)[1], f) as element:
@@ -64,7 +68,7 @@ class Lists:
             with self._rotating(expr, scope) as element:
                 yield element
         elif isinstance(expr, p.Apply) and not expr.arguments and expr.entry is None:
-            version, _ = self.expressions.evaluator.rule(expr.rule, scope.entry)
+            version, _ = self.compiler.evaluator.rule(expr.rule, scope.entry)
             assert version.value is not None
             with self.walking(version.value, type(scope)(f, scope.entry)) as element:
                 yield element
@@ -74,7 +78,7 @@ class Lists:
 
     def _test(self, expr: p.Filter, scope: Scope) -> Test:
         bits = self.shapes.bits(expr.local.type)
-        return self.expressions.predicates.test(expr.condition, expr.local, scope, bits)
+        return self.predicates.test(expr.condition, expr.local, scope, bits)
 
     @contextmanager
     def _fixed(self, values: tuple[int, ...], element: Type | None, f: Emitter) -> Iterator[str]:
@@ -99,23 +103,23 @@ class Lists:
     # ---- rows of pieces
     def row(self, expr: p.GetZone, scope: Scope) -> tuple[str, str]:
         """The number of a zone that is a row, and where its row lies."""
-        index = self.expressions.number(expr.index, scope) if expr.index is not None else None
-        return self.module.rows.among(scope.f, self.layout.zone_start[expr.zone], index)
+        index = self.compiler.number(expr.index, scope) if expr.index is not None else None
+        return self.compiler.rows.among(scope.f, self.layout.zone_start[expr.zone], index)
 
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:
-        with f.counting("0", self.module.rows.count(f, row)) as at:
-            yield self.module.rows.piece(f, row, at)
+        with f.counting("0", self.compiler.rows.count(f, row)) as at:
+            yield self.compiler.rows.piece(f, row, at)
 
     # ---- seats in turn
     def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
-        closure = self.expressions.evaluator.as_list(expr, scope.entry)
+        closure = self.compiler.evaluator.as_list(expr, scope.entry)
         return isinstance(closure, Fixed) and tuple(closure.value) == tuple(range(self.layout.seats))
 
     @contextmanager
     def _rotating(self, expr: p.Op, scope: Scope) -> Iterator[str]:
         f, seats = scope.f, self.layout.seats
-        start = self.expressions.number(expr.arguments[1], scope)
+        start = self.compiler.number(expr.arguments[1], scope)
         first = f.add(start, 1) if expr.name == "after" else start
         with f.counting(first, f.add(start, seats)) as at:
             beyond = f.op(f"icmp sge i64 {at}, {seats}")
@@ -128,18 +132,18 @@ class Lists:
         if known is not None:
             return known
         if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
-            found = self.expressions.held(expr, scope)
+            found = self.compiler.held(expr, scope)
             assert isinstance(found, Listing)
             return found
         if isinstance(expr, p.Apply | p.Op) and expr.type.name == "list" and not self._fills(expr):
-            found = self.expressions.table[type(expr)](expr, scope)
+            found = self.compiler.table[type(expr)](expr, scope)
             assert isinstance(found, Listing)
             return found
         return self.filled(expr, scope, room)
 
     def known(self, expr: p.Expr, scope: Scope) -> Listing | None:
         """A list known before play, or one of several."""
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        closure = self.compiler.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed) and not isinstance(closure.value, int):
             return self.module.constant_list(tuple(closure.value), expr.type.of)
         if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
@@ -154,7 +158,7 @@ class Lists:
         seats = range(self.layout.seats)
         skip = expr.name == "after"
         turns = [tuple((start + n) % len(seats) for n in range(skip, len(seats))) for start in seats]
-        start = self.expressions.number(expr.arguments[1], scope)
+        start = self.compiler.number(expr.arguments[1], scope)
         return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
 
     def filled(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
@@ -189,7 +193,7 @@ class Lists:
         """Each is written behind the best so far, which it joins if it is as good: never more than were walked over."""
         f = scope.f
         number = f.variable("i64", "0")
-        with self.expressions.orders.best(expr, scope) as (element, good, better):
+        with self.orders.best(expr, scope) as (element, good, better):
             count = f.op(f"select i1 {better}, i64 0, i64 {f.load('i64', number)}")
             self._write(listing, count, element, f)
             f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), number)
@@ -202,11 +206,11 @@ class Lists:
         with self.members(source, f) as element, f.when(test.holds(element)):
             self.append(listing, element, expr.type, f)
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
-            self.expressions.memory.copy_list(f, source, listing.place, listing.size)
+            self.compiler.memory.copy_list(f, source, listing.place, listing.size)
 
     def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:
-            member = self.expressions.number(part, scope)
+            member = self.compiler.number(part, scope)
             none = none_of(part.type)
             with scope.f.when(scope.f.op(f"icmp ne i64 {member}, {none}") if part.type.optional else "true"):
                 self.append(listing, member, expr.type, scope.f)
@@ -218,7 +222,7 @@ class Lists:
     def _with(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         before = self.whole(expr.arguments[0], scope)
-        self.expressions.memory.copy_list(f, before, listing.place, listing.size)
+        self.compiler.memory.copy_list(f, before, listing.place, listing.size)
         with self.walking(expr.arguments[1], scope) as element:
             is_new = f.op(f"xor i1 {self.among(before, element, f)}, true")
             with f.when(is_new):
@@ -258,7 +262,7 @@ class Lists:
                 with f.when(stays):
                     self.append(listing, element, expr.type, f)
             return
-        mask = self.expressions.mask(expr.arguments[1], scope, bits)
+        mask = self.compiler.mask(expr.arguments[1], scope, bits)
         with self.walking(expr.arguments[0], scope) as element:
             inside = self.contains(mask, element, expr.arguments[0].type.of, bits, f)
             with f.when(f.op(f"xor i1 {inside}, true")):
@@ -277,7 +281,7 @@ class Lists:
 
     def _first_n(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
-        count = self.expressions.number(expr.arguments[1], scope)
+        count = self.compiler.number(expr.arguments[1], scope)
         source = self.whole(expr.arguments[0], scope)
         there = f.load("i64", source.place)
         least = f.op(f"call i64 @llvm.smin.i64(i64 {there}, i64 {count})")
@@ -292,7 +296,7 @@ class Lists:
     def range_of(self, expr: p.Op, scope: Scope) -> Iterator[str]:
         """Walks over numbers from low to high; there are only so many."""
         f = scope.f
-        low, high, step = (self.expressions.number(part, scope) for part in expr.arguments)
+        low, high, step = (self.compiler.number(part, scope) for part in expr.arguments)
         f.fail_if(f.op(f"icmp sle i64 {step}, 0"))
         width = f.op(f"sub i64 {high}, {low}")
         last = f.op(f"sdiv i64 {width}, {step}")
@@ -305,7 +309,7 @@ class Lists:
     def _rotated(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.arguments[0], scope)
-        start = self.expressions.number(expr.arguments[1], scope)
+        start = self.compiler.number(expr.arguments[1], scope)
         count = f.load("i64", source.place)
         place = self.place_in(source, start, f)
         there = f.op(f"icmp sge i64 {place}, 0")
@@ -319,7 +323,7 @@ class Lists:
 
     def _line(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
         f, cells = scope.f, len(self.layout.board.names)
-        start, end = (self.expressions.number(part, scope) for part in expr.arguments)
+        start, end = (self.compiler.number(part, scope) for part in expr.arguments)
         lines = [self.layout.board.line(one, other) for one in range(cells) for other in range(cells)]
         width = max(map(len, lines), default=0) + 1
         flat = [x for line in lines for x in (len(line), *line, *[0] * (width - 1 - len(line)))]
@@ -331,7 +335,7 @@ class Lists:
     # ---- as sets
     def is_plain(self, expr: p.Expr, entry: p.Entry | None) -> bool:
         """Is a list made so that it names nothing twice, and nobody who is none? Then it can be asked as a set."""
-        closure = self.expressions.evaluator.closure(expr, entry)
+        closure = self.compiler.evaluator.closure(expr, entry)
         if isinstance(closure, Fixed):
             values = tuple(closure.value) if not isinstance(closure.value, int) else ()
             return len(set(values)) == len(values) and all(value >= 0 for value in values)
@@ -344,33 +348,33 @@ class Lists:
         if isinstance(expr, p.Op):
             return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0], entry)
         if isinstance(expr, p.Apply) and expr.entry is None:
-            version = self.expressions.evaluator.rules.version(expr.rule, entry)
+            version = self.compiler.evaluator.rules.version(expr.rule, entry)
             return version is not None and version.value is not None and self.is_plain(version.value, entry)
         return False
 
     def as_mask(self, expr: p.Expr, scope: Scope, bits: int) -> str:
         """The set of the members of a list."""
         f, kind = scope.f, f"i{bits}"
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
+        closure = self.compiler.evaluator.closure(expr, scope.entry)
         if isinstance(closure, Fixed):
-            return self.expressions.mask(expr, scope, bits)
+            return self.compiler.mask(expr, scope, bits)
         if isinstance(expr, p.GetZone):
-            return f.resized(self.expressions.held_in(expr, scope), self.shapes.bits(expr.type), bits)
+            return f.resized(self.compiler.held_in(expr, scope), self.shapes.bits(expr.type), bits)
         if isinstance(expr, p.Filter) and not expr.preferring:
             source = self.as_mask(expr.source, scope, bits)
-            return self.expressions.predicates.kept(source, expr.local, expr.condition, scope, bits)
+            return self.predicates.kept(source, expr.local, expr.condition, scope, bits)
         if isinstance(expr, p.Op) and expr.name == "without" and self.shapes.domain(expr.type.of):
             source = self.as_mask(expr.arguments[0], scope, bits)
-            less = self.expressions.mask(expr.arguments[1], scope, bits)
+            less = self.compiler.mask(expr.arguments[1], scope, bits)
             return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
         if isinstance(expr, p.Op) and expr.name == "from":
             return self.as_mask(expr.arguments[0], scope, bits)
         if isinstance(expr, p.Apply) and expr.entry is None and self.is_plain(expr, scope.entry):
-            return f.resized(self.module.rules.call_as_set(expr, scope), self.shapes.bits(expr.type), bits)
+            return f.resized(self.rules.call_as_set(expr, scope), self.shapes.bits(expr.type), bits)
         found = f.variable(kind, "0")
         element: Any = expr.type.of
         optional = Type(element.name, element.of, True, element.words, element.family)
         with self.walking(expr, scope) as member:
-            single = self.expressions.single(member, optional, scope, bits)
+            single = self.compiler.single(member, optional, scope, bits)
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {single}"), found)
         return f.load(kind, found)

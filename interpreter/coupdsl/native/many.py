@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coupdsl.language.types import CARD, Type, fits
+from coupdsl.native.constants import Constants
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.pieces import Pieces
 from coupdsl.native.rows import IN_BAG, Goal
 from coupdsl.native.shapes import WORD
 
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
-
 EACH_SHORT = 0x0001000100010001
 
 
 class Many:
-    def __init__(self, module: Module, pieces: Pieces) -> None:
+    def __init__(self, module: Constants, pieces: Pieces) -> None:
         self.module = module
         self.pieces, self.rows = pieces, pieces.rows
         self.shapes = module.shapes

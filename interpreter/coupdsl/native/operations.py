@@ -12,12 +12,13 @@ from coupdsl.engine.operations import registering
 from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, none_of
 from coupdsl.native.ratios import Arithmetic
+from coupdsl.native.scope import Scope
 from coupdsl.native.values import Held, Ratio, form
 
 if TYPE_CHECKING:
-    from coupdsl.native.expressions import Expressions, Scope
+    from coupdsl.native.expressions import Expressions
 
-Compiler = Callable[["Expressions", p.Op, "Scope"], Held]
+Compiler = Callable[["Expressions", p.Op, Scope], Held]
 OPERATIONS: dict[str, Compiler] = {}
 _operation = registering(OPERATIONS)
 
@@ -140,7 +141,7 @@ def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
     if isinstance(source, p.GetZone) and source.zone.row:
-        return ex.module.rows.count(f, ex.lists.row(source, scope)[1])
+        return ex.rows.count(f, ex.lists.row(source, scope)[1])
     if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
@@ -162,10 +163,10 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
         return f.op(f"select i1 {none}, i64 {lacking}, i64 {found}")
     if isinstance(source, p.GetZone):
         _, row = ex.lists.row(source, scope)
-        count = ex.module.rows.count(f, row)
+        count = ex.rows.count(f, row)
 
         def piece() -> str:
-            return ex.module.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
+            return ex.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, piece)
     if expr.name == "first" and isinstance(source, p.Filter) and ex.safety.is_safe(source, scope.entry):
@@ -316,13 +317,13 @@ def _extra(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 @_operation("owner")
 def _owner(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
-    zone = ex.module.pieces.zone_of(scope.f, ex.number(expr.arguments[0], scope))
+    zone = ex.pieces.zone_of(scope.f, ex.number(expr.arguments[0], scope))
     return ex.module.look_up_number(scope.f, ex.layout.zone_owner, zone)
 
 
 @_operation("position")
 def _position(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
-    return ex.module.pieces.position(scope.f, ex.number(expr.arguments[0], scope))
+    return ex.pieces.position(scope.f, ex.number(expr.arguments[0], scope))
 
 
 @_operation("left")

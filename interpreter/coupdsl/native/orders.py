@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, contextmanager
 
 from coupdsl.language import program as p
+from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.predicates import Test
+from coupdsl.native.predicates import Predicates, Test
+from coupdsl.native.scope import Scope
 
-if TYPE_CHECKING:
-    from coupdsl.native.expressions import Expressions, Scope
+Walking = Callable[[p.Expr, Scope], AbstractContextManager[str]]
 
 LARGEST_TABLE = 4096  # numbers
 
 
 class Orders:
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.module = expressions.module
-        self.evaluator = expressions.evaluator
-        self.shapes, self.layout = expressions.shapes, expressions.layout
+    def __init__(self, compiler: Compiler, predicates: Predicates, walking: Walking) -> None:
+        self.compiler = compiler
+        self.predicates = predicates
+        self.walking = walking
+        self.module = compiler.module
+        self.evaluator = compiler.evaluator
+        self.shapes, self.layout = compiler.shapes, compiler.layout
 
     @contextmanager
     def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
@@ -29,7 +31,7 @@ class Orders:
         f = scope.f
         top = f.variable("i64", str(-(1 << 63)))
         score_of = self._scores(expr, scope)
-        with self.expressions.lists.walking(expr.source, scope) as element:
+        with self.walking(expr.source, scope) as element:
             score = score_of(element)
             if expr.lowest:
                 score = f.op(f"sub i64 0, {score}")
@@ -42,12 +44,12 @@ class Orders:
         if expr.comparator is None:
             value = expr.value
             assert value is not None
-            return lambda element: self.expressions.number(value, scope.binding(expr.local, element))
+            return lambda element: self.compiler.number(value, scope.binding(expr.local, element))
         version, _ = self.evaluator.rule(expr.comparator, scope.entry)
         assert isinstance(version.value, p.Compare)
         compare, f = version.value, scope.f
-        bits, span = self.shapes.bits(compare.local.type), len(self.expressions.program.ranks) + 1
-        tests = [self.expressions.predicates.test(line, compare.local, scope, bits) for line, _ in compare.lines]
+        bits, span = self.shapes.bits(compare.local.type), len(self.compiler.program.ranks) + 1
+        tests = [self.predicates.test(line, compare.local, scope, bits) for line, _ in compare.lines]
         bases = [(len(compare.lines) - number) * span for number in range(len(compare.lines))]
         places = [self._places(by, base, scope) for base, (_, by) in zip(bases, compare.lines, strict=True)]
         first, in_table = self._table(f, tests, places)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from coupdsl.language.types import NO_NUMBER, Type
+from coupdsl.native.constants import Constants
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.rows import IN_BAG, Goal, Rows
 from coupdsl.native.shapes import WORD
-
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
 
 
 class Pieces:
     """`word`: of a set, in which a piece has its bit, where that is known before play; see `Shapes.word_of`."""
 
-    def __init__(self, module: Module, rows: Rows) -> None:
+    def __init__(self, module: Constants, rows: Rows) -> None:
         self.module = module
         self.rows = rows
         self.shapes = module.shapes

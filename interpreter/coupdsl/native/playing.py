@@ -11,7 +11,7 @@ from coupdsl.code.decisions import Decision, Option
 from coupdsl.engine.position import PASSES
 from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.expressions import Scope
+from coupdsl.native.scope import Scope
 from coupdsl.native.statements import Statements
 from coupdsl.native.values import form
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LIMIT
@@ -20,11 +19,11 @@ from coupdsl.engine.evaluate import NeedsState, NoState
 from coupdsl.language import program as p
 from coupdsl.language.types import NUMBER
 from coupdsl.language.walk import mentions
+from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
+from coupdsl.native.safety import Safety
+from coupdsl.native.scope import Scope
 from coupdsl.native.values import form
-
-if TYPE_CHECKING:
-    from coupdsl.native.expressions import Expressions, Scope
 
 MANY = 5  # different values, so many that elements are better added one by one
 
@@ -62,11 +61,11 @@ ALWAYS, NEVER = Test(None, lambda _: "true"), Test(None, lambda _: "false")
 
 
 class Predicates:
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.layout = expressions.layout
-        self.evaluator = expressions.evaluator
-        self.is_safe = expressions.safety.is_safe
+    def __init__(self, compiler: Compiler, safety: Safety) -> None:
+        self.compiler = compiler
+        self.layout = compiler.layout
+        self.evaluator = compiler.evaluator
+        self.is_safe = safety.is_safe
 
     def kept(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
         """Those of a set for which the condition holds."""
@@ -118,7 +117,7 @@ class Predicates:
         if isinstance(condition, p.Op) and condition.name in ("and", "or"):
             left, right = (self._test(argument, over) for argument in condition.arguments)
             return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
-        return Test(None, lambda element: self.expressions.flag(condition, over.scope.binding(over.local, element)))
+        return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.local, element)))
 
     def _part(self, condition: p.Cond, over: _Over) -> p.Expr | None:
         """Which of two it is, if that is known before play."""
@@ -149,7 +148,7 @@ class Predicates:
         return f.op(f"icmp {'eq' if every else 'ne'} {kind} {rest}, 0")
 
     def _over(self, local: p.Local, scope: Scope, bits: int) -> _Over:
-        return _Over(local, scope, bits, self.expressions.shapes.domain(local.type))
+        return _Over(local, scope, bits, self.compiler.shapes.domain(local.type))
 
     # ---- masks
     def _mask(self, condition: p.Expr, over: _Over) -> str | None:
@@ -163,7 +162,7 @@ class Predicates:
         if not mentions(condition, over.local):
             if not self._may_ask(condition, over):
                 return None
-            holds = self.expressions.flag(condition, scope)
+            holds = self.compiler.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
         return self._listed(condition, over) or self._composed(condition, over)
 
@@ -178,16 +177,16 @@ class Predicates:
     def _by_other(self, condition: p.Expr, other: p.Local, over: _Over) -> str | None:
         """What depends on the element and one other thing is worked out for each that it may be."""
         named, lowest = over.scope.names[other], -1 if other.type.optional else 0
-        if not isinstance(named, str) or form(other.type) != "number" or not self.expressions.shapes.domain(other.type):
+        if not isinstance(named, str) or form(other.type) != "number" or not self.compiler.shapes.domain(other.type):
             return None
         masks = []
-        for value in range(lowest, self.expressions.shapes.domain(other.type)):
+        for value in range(lowest, self.compiler.shapes.domain(other.type)):
             mask = self._held(condition, over, {other: value})
             if mask is None:
                 return None
             masks.append(mask)
         f = over.scope.f
-        return self.expressions.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
+        return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
 
     def _held(self, condition: p.Expr, over: _Over, others: dict[p.Local, int]) -> int | None:
         """The elements for which it holds, where that depends on nothing else."""
@@ -238,7 +237,7 @@ class Predicates:
         f, kind = over.scope.f, f"i{over.bits}"
         left, right = condition.arguments
         found = f.variable(kind, over.all if condition.name == "or" else "0")
-        holds, onward, after = self.expressions.flag(left, over.scope), f.label(), f.label()
+        holds, onward, after = self.compiler.flag(left, over.scope), f.label(), f.label()
         f.branch(holds, *((onward, after) if condition.name == "and" else (after, onward)))
         f.start(onward)
         mask = self._mask(right, over)
@@ -258,7 +257,7 @@ class Predicates:
         return None
 
     def _equal(self, side: p.Expr, other: p.Expr, over: _Over) -> str | None:
-        scope, ex = over.scope, self.expressions
+        scope, ex = over.scope, self.compiler
         if mentions(other, over.local) or not self._may_ask(other, over):
             return None
         if self._is_it(side, over):
@@ -273,7 +272,7 @@ class Predicates:
 
     def _inside(self, condition: p.Op, over: _Over) -> str | None:
         element, source = condition.arguments
-        ex, scope = self.expressions, over.scope
+        ex, scope = self.compiler, over.scope
         if mentions(source, over.local) or not self._may_ask(source, over):
             return None
         own = ex.shapes.bits(source.type)
@@ -289,7 +288,7 @@ class Predicates:
         f, kind = over.scope.f, f"i{over.bits}"
         found = f.variable(kind, "0")
         with f.members(values, bits) as value:
-            own = self.expressions.module.look_up_word(f, [mask & int(over.all) for mask in masks], value, over.bits)
+            own = self.compiler.module.look_up_word(f, [mask & int(over.all) for mask in masks], value, over.bits)
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {own}"), found)
         return f.load(kind, found)
 
@@ -308,13 +307,13 @@ class Predicates:
         masks: list[int] = []
         for entry in entries:
             mask = None
-            if self.expressions.module.rules.is_stated(condition.rule, entry):
+            if self.compiler.is_stated(condition.rule, entry):
                 mask = self._applied_to(condition, entry, replace(over, asked=False))  # perhaps this entry is not asked
             if mask is None or not mask.isdigit():
                 return None
             masks.append(int(mask))
-        number = self.expressions.number(condition.entry, over.scope)
-        return self.expressions.module.look_up_word(over.scope.f, masks, number, over.bits)
+        number = self.compiler.number(condition.entry, over.scope)
+        return self.compiler.module.look_up_word(over.scope.f, masks, number, over.bits)
 
     def _applied_to(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> str | None:
         applied = self._of_rule(condition, entry, over)
@@ -322,8 +321,6 @@ class Predicates:
 
     def _of_rule(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> tuple[p.Expr, _Over] | None:
         """What a rule of the element says in the name of an entry, if what else it is given may be worked out."""
-        from coupdsl.native.expressions import Scope
-
         version = self.evaluator.rules.version(condition.rule, entry)
         if version is None or version.value is None:
             return None
@@ -336,8 +333,8 @@ class Predicates:
             elif mentions(argument, over.local) or not self.is_safe(argument, outer.entry):
                 return None
             else:
-                names[parameter] = self.expressions.value(argument, kind, outer)
-        if local is None or self.expressions.shapes.domain(local.type) < over.count:
+                names[parameter] = self.compiler.value(argument, kind, outer)
+        if local is None or self.compiler.shapes.domain(local.type) < over.count:
             return None
         return version.value, replace(over, local=local, scope=Scope(outer.f, entry, names))
 
@@ -351,7 +348,7 @@ class Predicates:
         which, tables = self._known(value, over) if over.count else (None, [])
         if not tables or any(sum(map(abs, table)) >= LIMIT for table in tables):
             return None
-        ex, found = self.expressions, f.variable("i64", "0")
+        ex, found = self.compiler, f.variable("i64", "0")
         held = ex.mask(source, scope, bits)
         with f.when(f.op(f"icmp ne i{bits} {held}, 0")):
             sums = [partial(self._sum, table, held, over) for table in tables]
@@ -376,7 +373,7 @@ class Predicates:
         f = over.scope.f
         total = f.variable("i64", "0")
         with f.members(held, over.bits) as element:
-            value = self.expressions.module.look_up_number(f, table, element)
+            value = self.compiler.module.look_up_number(f, table, element)
             f.store("i64", f.add(f.load("i64", total), value), total)
         return f.load("i64", total)
 
@@ -393,7 +390,7 @@ class Predicates:
     def _values_of(self, expr: p.Apply, entry: p.Entry, over: _Over) -> list[int] | None:
         """What a rule of the element is in the name of an entry."""
         version = self.evaluator.rules.version(expr.rule, entry)
-        stated = self.expressions.module.rules.is_stated(expr.rule, entry) and version is not None
+        stated = self.compiler.is_stated(expr.rule, entry) and version is not None
         if not stated or len(expr.arguments) != 1 or not self._is_it(expr.arguments[0], over):
             return None
         assert version is not None and version.value is not None
@@ -401,7 +398,7 @@ class Predicates:
         return self._values(version.value, replace(over, local=version.parameters[0], scope=inner))
 
     def _entries(self, expr: p.Expr) -> list[p.Entry]:
-        return self.expressions.program.kinds[expr.type.name].entries
+        return self.compiler.program.kinds[expr.type.name].entries
 
 
 def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:

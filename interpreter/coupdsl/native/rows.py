@@ -8,13 +8,11 @@ that are never shuffled have no bag, so one count is all of the word.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from coupdsl.native.constants import Constants
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.shapes import WORD
-
-if TYPE_CHECKING:
-    from coupdsl.native.module import Module
 
 ON_TOP, IN_BAG, BELOW = 1, 1 | 1 << 16, 1 | 1 << 32  # one piece more
 Order = Literal["heap", "row", "pile"]  # a zone without order, one in order, one that is also shuffled
@@ -33,7 +31,7 @@ class Goal(NamedTuple):
 
 
 class Rows:
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Constants) -> None:
         self.module = module
         self.shapes = module.shapes
         self.layout = module.code.layout

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type, set_of
+from coupdsl.native.compiler import Compiler
+from coupdsl.native.constants import Constants
 from coupdsl.native.emitter import Emitter, aggregate
+from coupdsl.native.scope import Scope
 from coupdsl.native.values import Held, Listing, Ratio, form, word
-
-if TYPE_CHECKING:
-    from coupdsl.native.expressions import Scope
-    from coupdsl.native.module import Module
-
 
 SHORT_RULE = 90  # instructions of rules that are written out wherever they are asked for
 
@@ -26,21 +23,17 @@ class Function:
 
 
 class RuleFunctions:
-    def __init__(self, module: Module) -> None:
-        self.module = module
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.module = compiler.module
         self.made: dict[tuple[p.Rule, p.Entry | None, Type], Function] = {}
-
-    def is_stated(self, rule: p.Rule, entry: p.Entry) -> bool:
-        """Has this entry the rule? One that plays another mechanic has none of its rules."""
-        program = self.module.code.rules.program
-        return rule.owner not in program.mechanics or (entry.plays is not None and entry.plays.name == rule.owner)
 
     def call(self, rule: p.Rule, entry: p.Entry | None, arguments: list[Held], scope: Scope) -> Held:
         """The value of `rule` in the name of `entry`."""
         f, evaluator = scope.f, self.module.evaluator
         body = evaluator.body(rule, entry)
         if isinstance(body, Fixed):
-            return self.module.expressions.fixed(body.value, rule.type)
+            return self.compiler.fixed(body.value, rule.type)
         if len(arguments) == 1 and form(rule.type) in ("number", "flag", "set"):
             version, _ = evaluator.rule(rule, entry)
             table = evaluator.table(rule, entry, evaluator.slot(version.parameters[0], entry), body)
@@ -50,7 +43,7 @@ class RuleFunctions:
 
     def call_as_set(self, expr: p.Apply, scope: Scope) -> str:
         """What is in the list that a rule gives."""
-        kinds, value = expr.rule.parameter_types, self.module.expressions.value
+        kinds, value = expr.rule.parameter_types, self.compiler.value
         arguments = [value(argument, kind, scope) for argument, kind in zip(expr.arguments, kinds, strict=True)]
         assert expr.type.of is not None
         found = self._called(expr.rule, scope.entry, set_of(expr.type.of), arguments, scope)
@@ -73,8 +66,6 @@ class RuleFunctions:
         return room if form(kind) == "list" else Ratio(*parts) if form(kind) == "ratio" else parts[0]
 
     def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
-        from coupdsl.native.expressions import Scope
-
         module = self.module
         version, _ = module.evaluator.rule(rule, entry)
         assert version.value is not None
@@ -89,7 +80,7 @@ class RuleFunctions:
         called = rule.name if entry is None else f"{rule.name} of {entry.path}"
         f = module.function("")
         self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
-        parts = self._parts(f, module.expressions.value(version.value, kind, Scope(f, entry, names)))
+        parts = self._parts(f, self.compiler.value(version.value, kind, Scope(f, entry, names)))
         kinds = _kinds(kind, module)
         function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
         if function.may_fail:  # as one more value: a function that writes nothing is quicker to call
@@ -111,20 +102,20 @@ class RuleFunctions:
         return list(value) if isinstance(value, Ratio) else [value]
 
 
-def _kinds(kind: Type, module: Module) -> list[str]:
+def _kinds(kind: Type, module: Constants) -> list[str]:
     """The kinds of the words in which a function gives a value."""
     found = form(kind)
     return [] if found == "list" else ["i64", "i64"] if found == "ratio" else [word(kind, module.shapes)]
 
 
-def _parameter(name: str, kind: Type, module: Module) -> Held:
+def _parameter(name: str, kind: Type, module: Constants) -> Held:
     found = form(kind)
     if found == "list":
         return Listing(name, module.shapes.element(kind.of), module.shapes.list_size(kind.of))
     return Ratio(f"{name}o", f"{name}u") if found == "ratio" else name
 
 
-def _given(value: Held, kind: Type, module: Module) -> list[str]:
+def _given(value: Held, kind: Type, module: Constants) -> list[str]:
     """A value as arguments of a call are written."""
     if isinstance(value, Listing):
         return [f"ptr {value.place}"]

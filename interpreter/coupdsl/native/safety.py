@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
+from coupdsl.native.compiler import Compiler
 from coupdsl.native.values import form
-
-if TYPE_CHECKING:
-    from coupdsl.native.expressions import Expressions
 
 SAFE = {
     "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
@@ -22,9 +19,9 @@ SAFE = {
 
 
 class Safety:
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.evaluator = expressions.evaluator
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.evaluator = compiler.evaluator
         self.safe: dict[tuple[p.Expr, p.Entry | None], bool] = {}
 
     def is_safe(self, expr: p.Expr, entry: p.Entry | None) -> bool:
@@ -38,7 +35,7 @@ class Safety:
     def _asked_safely(self, expr: p.Expr, entry: p.Entry | None) -> bool:
         if isinstance(self.evaluator.closure(expr, entry), Fixed):
             return True
-        if isinstance(expr, p.GetState) and self.expressions.module.may_lack(expr.state):
+        if isinstance(expr, p.GetState) and self.compiler.module.may_lack(expr.state):
             return False
         if isinstance(expr, p.Op) and (expr.name not in SAFE or self._holds_numbers(expr.type)):
             return False
@@ -49,7 +46,7 @@ class Safety:
         return all(self.is_safe(part, entry) for part in parts(expr))
 
     def _holds_numbers(self, kind: Type) -> bool:
-        return form(kind) in ("set", "list") and not self.expressions.shapes.domain(kind.of)
+        return form(kind) in ("set", "list") and not self.compiler.shapes.domain(kind.of)
 
     def _rule_is_safe(self, expr: p.Apply, entry: p.Entry | None) -> bool:
         asked: Callable[[p.Entry | None], bool] = lambda target: (  # noqa: E731
@@ -61,6 +58,6 @@ class Safety:
             return False
         if expr.entry is None:
             return asked(entry)
-        entries = self.expressions.program.kinds[expr.entry.type.name].entries
-        stated = self.expressions.module.rules.is_stated
+        entries = self.compiler.program.kinds[expr.entry.type.name].entries
+        stated = self.compiler.is_stated
         return self.is_safe(expr.entry, entry) and all(stated(expr.rule, e) and asked(e) for e in entries)

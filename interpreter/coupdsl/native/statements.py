@@ -14,8 +14,8 @@ from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
 from coupdsl.native.effects import FAILED
-from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
+from coupdsl.native.scope import Scope
 from coupdsl.native.settling import Settling
 from coupdsl.native.shapes import WORD
 from coupdsl.native.values import Held, Listing, form

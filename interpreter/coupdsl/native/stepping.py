@@ -12,8 +12,8 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
 from coupdsl.native.effects import FAILED
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.expressions import Scope
 from coupdsl.native.module import Module
+from coupdsl.native.scope import Scope
 from coupdsl.native.shapes import WORD
 from coupdsl.native.statements import Statements
 from coupdsl.native.values import form
