@@ -10,9 +10,9 @@ import yaml
 from tests.helpers import ROOT
 
 import coupdsl
-from coupdsl.play.testing.rule_tests import RuleTest, read_tests, text
-from coupdsl.play.testing.suite import Library, failure, groups, no_difference
 from coupdsl.rulesets.catalogue import shipped_variants
+from coupdsl.testing.rule_tests import RuleTest, read_tests, text
+from coupdsl.testing.suite import Library, failure, groups, no_difference
 
 FOLDERS = ("contracts", "variants", "tests/house")
 FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.test.yaml"))

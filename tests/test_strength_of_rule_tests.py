@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.helpers import ROOT
 
-from coupdsl.play.testing.reports import report
+from coupdsl.testing.reports import report
 
 # What nobody could notice, each with its reason.
 NO_DIFFERENCE = {

@@ -10,11 +10,11 @@ from tests.commands.calls import called, write
 from tests.helpers import TABLES, composed
 
 import coupdsl
+from coupdsl.authoring.new_entry import name, new_entry, problems_with
+from coupdsl.authoring.new_variant import new_variant, slug, title
+from coupdsl.authoring.validation import check_paths
 from coupdsl.engine.rules import effective, playable
 from coupdsl.language.source import Source
-from coupdsl.play.new_entry import name, new_entry, problems_with
-from coupdsl.play.new_variant import new_variant, slug, title
-from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.formatting import formatted
 

@@ -45,5 +45,5 @@ def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
 
 
 def test_other_commands_do_not_load_the_template_library() -> None:
-    code = "import sys, coupdsl.commands.main, coupdsl.play.rulebook.pages; print('jinja2' in sys.modules)"
+    code = "import sys, coupdsl.commands.main, coupdsl.rulebook.pages; print('jinja2' in sys.modules)"
     assert process(code=code).stdout == "False\n"

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from tests.commands.calls import GOOD, INTERPRETER, called, write
 
+from coupdsl.authoring.validation import check_paths
 from coupdsl.language.signs import BOLD, RED, RESET, STEERING, as_json, for_terminal, made_safe
-from coupdsl.play.validation import check_paths
 
 MAIN = "from coupdsl.commands.main import main; main()"
 EVIL = "\x1b]52;c;ZXZpbA==\x07 \x9b31m \x1b[2J \u202eback\u2066 \u200b\U000e0041\x7f\r!"

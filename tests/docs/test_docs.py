@@ -13,12 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 import coupdsl
+from coupdsl.authoring.validation import check_paths
 from coupdsl.commands.main import app
 from coupdsl.language.codes import CODES
 from coupdsl.language.parser import parse_expression
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
-from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 
 ROOT = Path(__file__).resolve().parents[2]

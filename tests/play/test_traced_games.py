@@ -10,8 +10,8 @@ from tests.small_games import in_folder
 
 from coupdsl.engine.rules import playable
 from coupdsl.language.checker import whole
-from coupdsl.play.testing.coverage import Trace, traced
 from coupdsl.rulesets.compose import compose
+from coupdsl.testing.coverage import Trace, traced
 
 
 @pytest.mark.parametrize("seed", range(6))

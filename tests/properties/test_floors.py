@@ -11,7 +11,10 @@ import pytest
 from tests.helpers import ROOT
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
-FLOORS = ("language", "rulesets", "code", "engine", "native", "play", "study", "commands")
+FLOORS = (
+    "language", "rulesets", "code", "engine", "native", "play", "scoring", "rulebook", "testing", "authoring", "study",
+    "commands",
+)  # fmt: skip
 LARGEST = 3  # files in a circle
 
 

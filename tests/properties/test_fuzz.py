@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.helpers import CONTRACTS, ROOT, coup_files, examples, yaml_files
 
+from coupdsl.authoring.validation import check_paths
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.parser import parse_expression, parse_file, read_source
 from coupdsl.language.source import Source
-from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant

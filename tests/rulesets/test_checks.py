@@ -9,8 +9,8 @@ from tests.commands.calls import GOOD, called, write
 from tests.helpers import TABLES, composed
 
 import coupdsl
+from coupdsl.authoring.validation import check_paths
 from coupdsl.language.diagnostics import Problems
-from coupdsl.play.validation import check_paths
 
 GAME = """edition 1
 option stakes.rise = false | true

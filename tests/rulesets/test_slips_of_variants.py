@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from coupdsl.authoring.validation import check_paths
 from coupdsl.engine.rules import errata_problems
-from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose_file
 
 GAME = """edition 1

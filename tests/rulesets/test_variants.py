@@ -12,12 +12,12 @@ from tests.helpers import ROOT
 from tests.small_games import game, in_folder, problems, said
 
 import coupdsl
+from coupdsl.authoring.validation import check_paths
 from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes, usual_seats
-from coupdsl.play.testing.rule_tests import read_tests
-from coupdsl.play.testing.suite import Library
-from coupdsl.play.validation import check_paths
 from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.ruleset import Ruleset
+from coupdsl.testing.rule_tests import read_tests
+from coupdsl.testing.suite import Library
 
 GAME = """edition 1
 game dares {

@@ -11,7 +11,7 @@ from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.divergence import Search
-    from coupdsl.play.rulebook.changes import Difference
+    from coupdsl.rulebook.changes import Difference
     from coupdsl.rulesets.compose import Composed
 
 
@@ -38,8 +38,8 @@ def diff(
     """
     from coupdsl.engine.rules import allowed_seats
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.rulebook.book import Book
-    from coupdsl.play.rulebook.changes import differences
+    from coupdsl.rulebook.book import Book
+    from coupdsl.rulebook.changes import differences
 
     if lang not in ("en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
@@ -121,7 +121,7 @@ WORDS = {
 
 
 def _print_said(one: str, other: str, said: list[Difference], words: dict[str, str]) -> None:
-    from coupdsl.play.rulebook.document import text_of
+    from coupdsl.rulebook.document import text_of
 
     typer.echo(words["said"].format(one, other))
     for row in said:
@@ -154,7 +154,7 @@ def _print_found(one: str, other: str, search: Search, lang: str) -> None:
 
 # ---- as data
 def _data(one: str, other: str, said: list[Difference], searches: list[Search]) -> dict[str, Any]:
-    from coupdsl.play.rulebook.document import text_of
+    from coupdsl.rulebook.document import text_of
 
     return {
         "one": one,

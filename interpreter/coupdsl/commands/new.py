@@ -65,9 +65,9 @@ def _look_before_writing(file: Path, copy: str | None, every: bool, force: bool)
 
 
 def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang: str, force: bool) -> None:
+    from coupdsl.authoring.new_variant import new_variant, schema_beside
     from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole
-    from coupdsl.play.new_variant import new_variant, schema_beside
     from coupdsl.rulesets.catalogue import find_ruleset
     from coupdsl.rulesets.schemas import schema_of
 
@@ -83,10 +83,10 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
 
 
 def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:
+    from coupdsl.authoring.new_entry import lines_to_add, name, new_entry, problems_with
     from coupdsl.language.types import a
     from coupdsl.language.words import RESERVED
     from coupdsl.language.writing import write_whole
-    from coupdsl.play.new_entry import lines_to_add, name, new_entry, problems_with
 
     entry = _entry(parent, copy, composed)
     own = name(file)

@@ -25,8 +25,8 @@ def rulebook(
                coupdsl rulebook my-house-rules.yaml --lang fr --out regles.html
     """
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.rulebook.markdown import as_markdown
-    from coupdsl.play.rulebook.pages import rulebook as made
+    from coupdsl.rulebook.markdown import as_markdown
+    from coupdsl.rulebook.pages import rulebook as made
     from coupdsl.rulesets.compose import compose
 
     if lang not in (None, "en", "fr"):
@@ -46,7 +46,7 @@ def rulebook(
     if out.suffix in MARKDOWN:
         _write(out, as_markdown(document))
     else:
-        from coupdsl.play.rulebook.html import as_html
+        from coupdsl.rulebook.html import as_html
 
         _write(out, as_html(document))
     typer.echo(f"{document.title}: {out}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from coupdsl.play.game import Game
-    from coupdsl.play.scoring.table import ScoreTable
+    from coupdsl.scoring.table import ScoreTable
 
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 RESUME = "Go on with the game kept in this file: its rules and its people stand in it."
@@ -78,7 +78,7 @@ def _resumed(file: Path) -> Game:
 
 
 def _refuse_played(game: Game, file: Path) -> None:
-    from coupdsl.play.scoring.rules import is_scored
+    from coupdsl.scoring.rules import is_scored
 
     if not is_scored(game.rules):
         raise typer.BadParameter(f"the game in {file} was played, not scored; `coupdsl play` goes on with it")
@@ -92,7 +92,7 @@ def _begun(
     from coupdsl.commands.common import given_options
     from coupdsl.commands.keeping import kept_game
     from coupdsl.play.game import Game
-    from coupdsl.play.scoring.rules import ENTERED, scored
+    from coupdsl.scoring.rules import ENTERED, scored
 
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
@@ -127,7 +127,7 @@ def _left(file: Path) -> Game | None:
 
 def _asked(players: int, lang: str, format_: Format) -> list[str]:
     """Asks who plays; Enter gives letters for names."""
-    from coupdsl.play.scoring.sentences import sentence
+    from coupdsl.scoring.sentences import sentence
 
     letters = [chr(ord("A") + at) for at in range(min(players, 26))]
     try:
@@ -139,7 +139,7 @@ def _asked(players: int, lang: str, format_: Format) -> list[str]:
 
 
 def _people(parts: list[str], hint: str) -> list[str]:
-    from coupdsl.play.scoring.rules import wrong_names
+    from coupdsl.scoring.rules import wrong_names
 
     people = [part.strip() for part in parts]
     problem = wrong_names(people)
@@ -162,7 +162,7 @@ def _reader(format_: Format) -> Callable[[str], str]:
 
 def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, format_: Format) -> ScoreTable:
     from coupdsl.commands.common import coloured
-    from coupdsl.play.scoring.table import ScoreTable
+    from coupdsl.scoring.table import ScoreTable
 
     talks = format_ is Format.json
 
@@ -186,7 +186,7 @@ def _account(table: ScoreTable, format_: Format, out: Path | None, over: bool) -
     """The account of the game: to a file if one is named, as JSON to the output otherwise."""
     from coupdsl.language.signs import as_json
     from coupdsl.language.writing import write_whole
-    from coupdsl.play.scoring.statement import as_data, final
+    from coupdsl.scoring.statement import as_data, final
 
     if format_ is Format.json:
         lines = [as_json(as_data(table.game, table.answers), indent=2)]

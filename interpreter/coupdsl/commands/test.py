@@ -12,7 +12,7 @@ from coupdsl.commands.common import Format, coloured, show_progress
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
-    from coupdsl.play.testing.reports import Report
+    from coupdsl.testing.reports import Report
 
 
 def test(
@@ -34,7 +34,7 @@ def test(
                coupdsl test my-rules.test.yaml --coverage
                coupdsl test contracts/gallery/hearts.test.yaml --mutate --seconds 60
     """
-    from coupdsl.play.testing.reports import report
+    from coupdsl.testing.reports import report
 
     found = report(paths, show_progress)
     if found.well:

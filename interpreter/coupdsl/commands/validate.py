@@ -30,8 +30,8 @@ def validate(
     Examples:  coupdsl validate contracts/ variants/
                coupdsl validate my-house-rules.yaml --games 20
     """
+    from coupdsl.authoring.validation import check_paths
     from coupdsl.language.render import as_data, as_github, as_text
-    from coupdsl.play.validation import check_paths
 
     report = check_paths(paths, games, seed, show_progress)
     if format_ is ReportFormat.json:

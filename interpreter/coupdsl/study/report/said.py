@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from coupdsl.play.rulebook.book import Book
-from coupdsl.play.rulebook.changes import differences
-from coupdsl.play.rulebook.document import Phrase, text_of
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.changes import differences
+from coupdsl.rulebook.document import Phrase, text_of
 from coupdsl.study.plan import Subject
 from coupdsl.study.report.compared import Said
 

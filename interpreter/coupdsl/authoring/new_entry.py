@@ -1,0 +1,193 @@
+"""An entry of one's own to begin with, such as a contract: a copy of one there is, with what its lines mean."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from coupdsl.authoring.new_variant import title
+from coupdsl.language import program as p
+from coupdsl.language import tree
+from coupdsl.language.check import check_game
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.formatting import format_rules
+from coupdsl.language.loading import Added
+from coupdsl.language.source import Source, Span
+from coupdsl.language.types import a
+from coupdsl.rulesets.compose import Composed
+
+_REMARK = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|(?P<citation>[ \t]*@[A-Z]+\d+)')
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Other text for a stretch of a source."""
+
+    start: int
+    end: int
+    text: str
+
+
+def new_entry(path: Path, entry: p.Entry, parent: str, composed: Composed) -> str:
+    """The text of a file `path` with a copy of `entry` as it is in force in the ruleset that `parent` names."""
+    node = _node(entry, composed.program)
+    own = name(path)
+    edits = [Edit(node.name.span.start, node.name.span.end, own), *_titles(entry, title(path))]
+    edits += _without_citations(node.span)
+    edits += _in_force(entry, composed)
+    edits += _meanings(entry, composed.program)
+    further = "".join(f"# {line}\n" for line in _further(entry))
+    if node.body is not None and further:
+        edits.append(Edit(node.span.end - 1, node.span.end - 1, f"\n{further}"))
+    text = "\n".join(
+        [f"# {title(path)}: {a(entry.kind.type)} like {entry.name}. A variant of {parent} brings it in:",
+         *(f"#   {line}" for line in lines_to_add(path, entry)), "edition 1", "", _edited(node.span, edits)]
+    )  # fmt: skip
+    return format_rules(Source(path.name, text, path))
+
+
+def lines_to_add(path: Path, entry: p.Entry) -> list[str]:
+    """What a variant beside the file says to bring its entry in."""
+    return [f"{entry.kind.plural}:", f"  add: [./{path.name}]"]
+
+
+def name(path: Path) -> str:
+    """The file's name as rule files name things."""
+    return re.sub(r"[^a-z0-9]+", "_", path.stem.lower()).strip("_")
+
+
+def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:
+    """What is wrong with the file `path` beside the other files of a ruleset."""
+    files = [file.source.path for file in composed.program.files if file.source.path is not None]
+    ranks = composed.program.added
+    others = [Added(file, None, ranks.get(file, 0)) for file in files[1:] if file != path.resolve()]
+    return check_game(files[0], [*others, Added(path, None, len(composed.variants))])[1]
+
+
+def _node(entry: p.Entry, program: p.Program) -> tree.Entry:
+    for file in program.files:
+        for node in _entries(file.lines):
+            if node.name.text == entry.name and node.kind.text == entry.kind.name:
+                return node
+    raise LookupError(entry.path)
+
+
+def _entries(lines: tuple[tree.Node, ...]) -> Iterator[tree.Entry]:
+    for node in lines:
+        body = getattr(node, "body", None)
+        if isinstance(node, tree.Entry):
+            yield node
+        elif isinstance(body, tree.Body):
+            yield from _entries(body.lines)
+
+
+# ---- what differs from the original
+def _titles(entry: p.Entry, words: str) -> Iterator[Edit]:
+    if "name" in entry.texts:
+        place = entry.text_places["name"]
+        texts = (f"{language} {json.dumps(words, ensure_ascii=False)}" for language in entry.texts["name"])
+        yield Edit(place.start, place.end, f"name: {' '.join(texts)}")
+
+
+def _without_citations(span: Span) -> Iterator[Edit]:
+    """A rule of one's own stands in no printed source."""
+    for found in _REMARK.finditer(span.source.text, span.start, span.end):
+        if found["citation"]:
+            yield Edit(found.start(), found.end(), "")
+
+
+def _in_force(entry: p.Entry, composed: Composed) -> Iterator[Edit]:
+    """What variants set in place of the entry's own values."""
+    for rule, version in _stated(entry):
+        other = composed.overrides.get((rule, entry))
+        if other is not None and version.value is not None:
+            yield Edit(version.value.span.start, version.value.span.end, other.span.text)
+    for child in entry.children:
+        yield from _in_force(child, composed)
+
+
+def _stated(entry: p.Entry) -> Iterator[tuple[p.Rule, p.Version]]:
+    """The fields an entry states, with the text of each."""
+    for rule in entry.kind.members.values():
+        for version in rule.versions:
+            if rule.form == "field" and version.entry is entry and version.reading is None:
+                yield rule, version
+
+
+# ---- what it means
+def _meanings(entry: p.Entry, program: p.Program) -> Iterator[Edit]:
+    """A comment for each line that states fields: behind it for one of them, above it for several."""
+    above: dict[int, list[str]] = {}
+    behind: dict[int, list[tuple[str, str]]] = {}
+    if entry.text_places:
+        above[min(place.line for place in entry.text_places.values())] = ["Words for people, in each language."]
+    for child in entry.children:
+        fields = [f"{rule.name}: {_meaning(rule, program)}." for rule, _ in _stated(child)]
+        above.setdefault(child.span.line, []).extend([f"{a(child.kind.type).capitalize()}.", *fields])
+    for rule, version in _stated(entry):
+        behind.setdefault(version.span.line, []).append((rule.name, _meaning(rule, program)))
+    source = entry.span.source
+    for line, meanings in behind.items():
+        if len(meanings) > 1:
+            above.setdefault(line, []).extend(f"{name}: {meaning}." for name, meaning in meanings)
+        elif not _comment(source.line(line)):
+            end = source.line_starts[line - 1] + len(source.line(line))
+            yield Edit(end, end, f" # {meanings[0][1]}")
+    for line, sentences in above.items():
+        start = source.line_starts[line - 1]
+        yield Edit(start, start, "".join(f"# {sentence}\n" for sentence in sentences))
+
+
+def _meaning(rule: p.Rule, program: p.Program) -> str:
+    """What a field takes, and what its kind says about it."""
+    told = _comment(rule.span.source.line(rule.span.line))
+    return f"{_what(rule, program)}; {told}" if told else _what(rule, program)
+
+
+def _what(rule: p.Rule, program: p.Program) -> str:
+    if rule.parameter_types:
+        return f"a condition on {a(rule.parameter_types[0])}, called `it`"
+    if rule.type.name == "amount":
+        return f"an amount, a multiple of {program.unit}" if program.unit > 1 else "an amount"
+    if rule.type.is_collection:
+        kind = program.kinds.get(str(rule.type.of))
+        return f"a {rule.type.name} of {kind.plural if kind is not None else f'{rule.type.of}s'}"
+    return {"number": "a whole number", "flag": "true or false"}.get(rule.type.name) or a(rule.type)
+
+
+def _comment(line: str) -> str:
+    """What the comment at the end of a line says."""
+    return next((found["comment"].lstrip("# ") for found in _REMARK.finditer(line) if found["comment"]), "")
+
+
+def _further(entry: p.Entry) -> Iterator[str]:
+    """What the entry leaves out: fields with what holds without them, and rules it may replace."""
+    stated = {rule.name for rule, _ in _stated(entry)}
+    members = entry.kind.members.values()
+    defaults = [
+        f"{rule.name}: {version.value.span.text}"
+        for rule in members
+        if rule.form == "field" and rule.name not in stated
+        for version in rule.versions
+        if version.entry is None and version.value is not None
+    ]
+    if defaults:
+        yield "Left out, so that it is as here:"
+        yield from (f"  {line}" for line in defaults)
+    rules = [rule.name for rule in members if rule.form == "rule"]
+    played = entry.plays.members.values() if entry.plays is not None else ()
+    rules += [rule.name for rule in played if isinstance(rule, p.Rule) and rule.form in ("rule", "order")]
+    if rules:
+        yield f"It may replace these rules: {', '.join(dict.fromkeys(rules))}."
+
+
+def _edited(span: Span, edits: list[Edit]) -> str:
+    text, end = span.source.text[: span.end], span.end
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
+        if span.start <= edit.start and edit.end <= end:
+            text = text[: edit.start] + edit.text + text[edit.end :]
+            end = edit.start
+    return text[span.start :]

@@ -1,0 +1,165 @@
+"""Checks files and folders: form, names, types, sense, and then random games under what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from coupdsl.authoring.random_games import play_random
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.chance import derive
+from coupdsl.engine.rules import allowed_seats, errata_problems, playable, usual_problem
+from coupdsl.language import codes, tree
+from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
+from coupdsl.language.loading import load_game, read_file
+from coupdsl.language.parser import read_source
+from coupdsl.language.places import display_name
+from coupdsl.language.strange_signs import strange_signs
+from coupdsl.play.rule_files import resolved, rule_files
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.inside import folder_of, seen_from
+from coupdsl.rulesets.texts import read_text_file
+from coupdsl.rulesets.variant import read_variant
+from coupdsl.testing.rule_tests import is_test_file
+from coupdsl.testing.suite import Library, check_tests
+
+
+@dataclass
+class Report:
+    """What was found; warnings stand among the problems, in the order of the files."""
+
+    problems: list[Diagnostic] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    files: int = 0
+    rulesets: int = 0
+    games: int = 0
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return errors(self.problems)
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        return warnings(self.problems)
+
+
+def check_paths(
+    paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None
+) -> Report:
+    """Every problem of the files in `paths`, with `games` random games of each ruleset and number of seats."""
+    report = Report()
+    paths = list(paths)
+    problems: list[Diagnostic] = []
+    files: dict[Path, Path] = {}
+    for path in paths:
+        found = rule_files(path, problems)
+        files.update({resolved(file): file for file in found})
+    folders = [path if path.is_dir() else folder_of(path) for path in paths]
+    covered: set[Path] = set()
+    fragments: list[Path] = []
+    library = Library()
+    for file in files.values():
+        tell(f"checking {display_name(file)}")
+        report.files += 1
+        problems += strange_signs(read_source(file)[0], escapes=file.suffix != ".coup")
+        if file.suffix == ".coup" and not _declares_game(file):
+            fragments.append(file)
+        elif is_test_file(file):
+            problems += check_tests(file, library)
+        elif file.suffix != ".coup" and _is_text(file):
+            problems += read_text_file(file)[1]
+        else:
+            if file.suffix == ".coup":
+                covered |= {resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
+            else:
+                variant, _ = read_variant(file)
+                added = variant.added if variant is not None else []
+                covered |= {resolved(file.parent / str(stated.value)) for stated in added}
+            _ruleset(file, folders, games, seed, report, problems, covered, tell)
+    for file in fragments:
+        if resolved(file) not in covered:
+            problems += read_file(file)[1]
+            report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
+    tell("")
+    problems = seen_from(folders, problems)
+    once = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
+    report.problems = sorted(once.values(), key=lambda problem: problem.order)
+    return report
+
+
+# ---- files
+def _declares_game(path: Path) -> bool:
+    file, problems = read_file(path)
+    if problems:
+        return any(problem.code is codes.NOT_READABLE for problem in problems)
+    return any(isinstance(node, tree.Game) for node in file.lines)
+
+
+def _is_text(path: Path) -> bool:
+    """Does this YAML file hold words for people?"""
+    return any(line.startswith("language:") for line in read_source(path)[0].text[:2000].splitlines())
+
+
+# ---- rulesets
+def _ruleset(
+    path: Path,
+    within: list[Path],
+    games: int,
+    seed: int,
+    report: Report,
+    problems: list[Diagnostic],
+    covered: set[Path],
+    tell: Callable[[str], None],
+) -> None:
+    composed, wrong = compose_file(path, within)
+    problems += wrong
+    if composed is None:
+        return
+    problems += composed.warnings
+    covered |= {resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
+    if wrong:
+        return
+    report.rulesets += 1
+    try:
+        problems += errata_problems(composed)
+        seats = allowed_seats(composed)
+        strange = usual_problem(composed)
+        problems += [strange] if strange is not None else []
+    except (RulesError, Problems) as error:
+        problems += _as_problems(error)
+        return
+    for players in seats:
+        tell(f"playing {composed.name} with {players} players")
+        begin = games > 0 or players == seats[0]
+        found = check_playable(composed, players, games, seed, report, begin, tell)
+        problems += found
+        if any(problem.code is codes.UNENDING for problem in found):
+            return
+
+
+def check_playable(
+    composed: Composed, players: int, games: int, seed: int, report: Report, begin: bool = True,
+    tell: Callable[[str], None] = lambda what: None,
+) -> list[Diagnostic]:  # fmt: skip
+    """What the game states about itself for this number of players; then it is begun, and random games are played."""
+    try:
+        rules = playable(composed, players)
+        if begin:
+            rules.start(seed=derive(seed, 0))
+        course = play_random(rules, games, seed, tell)
+    except (RulesError, Problems) as error:
+        return _as_problems(error)
+    report.games += course.games
+    if course.is_endless:
+        assert composed.program.limit is not None
+        help_ = "let something run out in every round, or lower `limit`; `--games 0` only checks"
+        return [Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
+    report.notes += [course.spent] if course.spent else []
+    return []
+
+
+def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
+    if isinstance(error, Problems):
+        return error.diagnostics
+    return [Diagnostic(error.code, error.span, error.message)]

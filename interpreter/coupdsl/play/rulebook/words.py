@@ -1,8 +1,0 @@
-"""The languages in which a rulebook can be printed."""
-
-from __future__ import annotations
-
-from coupdsl.play.rulebook.english import ENGLISH
-from coupdsl.play.rulebook.french import FRENCH
-
-WORDS = {"en": ENGLISH, "fr": FRENCH}

@@ -1,0 +1,120 @@
+"""The page of house changes: what differs from the ruleset that a variant extends, old and new side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from coupdsl.engine.in_force import entries_in_force
+from coupdsl.language import program as p
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import field_value, fields
+from coupdsl.rulebook.document import Block, Code, Heading, Paragraph, Phrase, Table, Term, merged
+from coupdsl.rulebook.statements import Statements, quoted
+from coupdsl.rulesets.catalogue import find_ruleset
+from coupdsl.rulesets.compose import compose_file
+
+Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
+
+
+def changes(book: Book) -> Iterator[Block]:
+    variants = book.composed.variants
+    for stated in variants[-1].extends if variants else ():
+        path = find_ruleset(str(stated.value), variants[-1].folder)
+        parent = compose_file(path)[0] if path is not None else None
+        if parent is not None:
+            yield from _against(book, Book(parent, book.language))
+
+
+def _against(book: Book, parent: Book) -> Iterator[Block]:
+    yield Heading(2, book.say("changes"))
+    found = differences(parent, book)
+    if not found:
+        yield Paragraph(book.say("no_change"))
+        return
+    yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
+    heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
+    rows = tuple((one.name, one.was, one.now) for one in found)
+    yield Table("changes", (), heads, rows, tuple(one.key for one in found))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What one ruleset says otherwise than another, in the words of the second."""
+
+    key: str
+    name: Phrase
+    was: Phrase
+    now: Phrase
+
+
+def differences(old: Book, new: Book) -> list[Difference]:
+    """Everything that `new` says otherwise than `old`: options, entries and their fields, names, rules."""
+    were, are = _facts(old), _facts(new)
+    found = []
+    for key in dict.fromkeys((*were, *are)):
+        was, now = were.get(key), are.get(key)
+        if was == now or ((was is None or now is None) and _inside(key, were, are)):
+            continue
+        name = (now or was or ((), ()))[0]
+        missing = new.say("added" if was is None else "removed")
+        found.append(Difference(key, name, was[1] if was else new.say("unset"), now[1] if now else missing))
+    return found
+
+
+def _inside(key: str, old: dict[str, Fact], new: dict[str, Fact]) -> bool:
+    """Does it belong to an entry that is itself new or gone?"""
+    entry = key.split(".")[0]
+    return key != entry and f"{entry}" in {**old, **new} and (entry in old) != (entry in new)
+
+
+def _facts(book: Book) -> dict[str, Fact]:
+    """Everything that a variant may change, by its path."""
+    return dict((*_options(book), *_entries(book), *_names(book), *_rules(book)))
+
+
+def _options(book: Book) -> Iterator[tuple[str, Fact]]:
+    for option in book.program.options.values():
+        question = book.label(f"options.{option.key}.ask", option.key)
+        answer = book.reading(option, book.rules.option(option.key))
+        yield f"options.{option.key}", ((question, " ", Code(option.key)), (answer,))
+
+
+def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
+    statements = Statements(book)
+    in_force = entries_in_force(book.evaluators[0])
+    for kind in book.program.kinds.values():
+        for top in (entry for entry in kind.entries if entry.parent is None):
+            if top in in_force:
+                said = book.say("is", (book.entry(top),), book.term(kind.name))
+                yield top.path, ((book.entry(top), " ", *book.term(kind.name)), said)
+            for entry in (entry for entry in (top, *top.children) if entry in in_force):
+                for rule in fields(entry.kind):
+                    if rule.type.name != "text":
+                        name = merged((*_place(book, top, entry), *book.term(rule.name, rule.owner)))
+                        yield f"{entry.path}.{rule.name}", (name, field_value(book, statements, rule, entry))
+
+
+def _place(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
+    part = () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
+    return (book.entry(top), ": ", *part)
+
+
+def _names(book: Book) -> Iterator[tuple[str, Fact]]:
+    for path, text in sorted(book.labels.words.items()):
+        if path.startswith("names."):
+            yield path, ((Code(path.removeprefix("names.")),), (text,))
+
+
+def _rules(book: Book) -> Iterator[tuple[str, Fact]]:
+    """The text of every rule in force that no option asks for, as the file says it."""
+    for rule in book.program.rules:
+        for entry in (None, *dict.fromkeys(v.entry for v in rule.versions if v.entry is not None)):
+            stated = [v for v in rule.versions if v.reading is None and v.entry is entry]
+            if not stated or entry in book.rules.removed:
+                continue
+            version = max(stated, key=lambda v: v.level)
+            path = f"rules.{rule.owner or ''}.{rule.name}.{entry.path if entry else ''}"
+            name = book.term(rule.name, rule.owner)
+            title = name if entry is None else merged((book.entry(entry), ": ", *name))
+            yield path, (title, (Code(quoted(version.span.text)),))

@@ -1,0 +1,203 @@
+"""The charts: for every kind a table of its entries, and each entry drawn like a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language.walk import parts
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import (
+    Block,
+    Card,
+    Cards,
+    Code,
+    Heading,
+    Paragraph,
+    Phrase,
+    Source,
+    Step,
+    Steps,
+    Table,
+    joined,
+    merged,
+)
+from coupdsl.rulebook.expressions import Scope, Unsayable
+from coupdsl.rulebook.statements import Statements, quoted
+
+_IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
+
+
+def charts(book: Book, statements: Statements) -> Iterator[Block]:
+    kinds = [kind for kind in book.program.kinds.values() if book.entries(kind)]
+    for number, kind in enumerate(kinds):
+        if number == 0:
+            yield Heading(2, book.say("charts"), new_page=True)
+        inner = _inner(book, kind)
+        if inner is not None:
+            yield _chart_of_parts(book, statements, kind, inner)
+        table = _chart(book, statements, kind)
+        if table is not None:
+            yield table
+        yield Heading(3, book.say("cards_of", book.term(kind.name)))
+        yield Cards(tuple(_card(book, statements, entry) for entry in book.entries(kind)))
+
+
+def heading(book: Book, kind: p.Kind) -> Phrase:
+    """What a chart is called: its own title, or the name of the kind."""
+    title = book.labels.get(f"charts.{kind.plural}")
+    return (title,) if title is not None else book.term(kind.name)
+
+
+def fields(kind: p.Kind) -> list[p.Rule]:
+    return [member for member in kind.members.values() if member.form == "field"]
+
+
+def _inner(book: Book, kind: p.Kind) -> p.Kind | None:
+    """The kind of the entries that stand inside those of `kind`."""
+    found = [child.kind for entry in book.entries(kind) for child in book.children(entry)]
+    return found[0] if found else None
+
+
+def _main_field(kind: p.Kind) -> p.Rule | None:
+    """The field that is the value after `=` of an entry."""
+    stated = fields(kind)
+    return stated[0] if stated and stated[0].type.is_collection else None
+
+
+# ---- tables
+def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.Kind) -> Table:
+    """What stands inside the entries: one row for each part of each entry."""
+    columns = fields(inner)
+    heads = (book.term(kind.name), *(book.term(f.name, inner.name) for f in columns))
+    rows, keys = [], []
+    for entry in book.entries(kind):
+        for child in book.children(entry):
+            rows.append(((book.entry(entry),), *(field_value(book, statements, f, child) for f in columns)))
+            keys.append(f"{entry.path} {child.path}")
+    return Table(inner.plural, heading(book, inner), heads, tuple(rows), tuple(keys))
+
+
+def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
+    """One row for each entry, one column for each of its plain values."""
+    columns = [f for f in fields(kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
+    columns = [f for f in columns if _differs(book, f, book.entries(kind))]
+    if not columns:
+        return None
+    heads = (book.term(kind.name), *(book.term(f.name, kind.name) for f in columns))
+    entries = book.entries(kind)
+    rows = tuple(
+        ((book.entry(entry),), *(field_value(book, statements, f, entry) for f in columns)) for entry in entries
+    )
+    return Table(kind.plural, heading(book, kind), heads, rows, tuple(entry.path for entry in entries))
+
+
+def _holds_entries(book: Book, rule: p.Rule) -> bool:
+    return rule.type.is_collection and rule.type.of is not None and rule.type.of.name in book.program.kinds
+
+
+def _differs(book: Book, rule: p.Rule, entries: list[p.Entry]) -> bool:
+    """Is there an entry that states it?"""
+    return any((v := book.version(rule, entry)) is not None and v.entry is not None for entry in entries)
+
+
+def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
+    """What a field of an entry says, in words."""
+    version = book.version(rule, entry)
+    if version is None or version.value is None:
+        return book.say("unset")
+    scope = Scope(entry)
+    value = version.value
+    try:
+        if rule.type.is_collection and rule.type.of is not None and rule.type.of.family:
+            return _pieces(book, statements, value, scope)
+        if rule.parameter_types:
+            known = book.known(value, entry)
+            return (
+                statements.expressions.condition(value, scope)
+                if known is None
+                else book.say("in_all" if known else "none")
+            )
+        return book.constant(value, entry) or statements.expressions.value(value, scope)
+    except Unsayable:
+        return (Code(quoted(value.span.text)),)
+
+
+def _pieces(book: Book, statements: Statements, value: p.Expr, scope: Scope) -> Phrase:
+    """Pieces in words; beside that by their marks, where they are few, or these alone where words only point."""
+    listed = book.pieces(value, scope.entry)
+    if listed is not None and any(isinstance(part, p.Each | p.Apply) for part in _all_parts(value)):
+        return listed
+    said = statements.expressions.value(value, scope)
+    return said if listed is None or listed == said else merged((*said, " (", *listed, ")"))
+
+
+def _all_parts(expr: p.Expr) -> Iterator[p.Expr]:
+    yield expr
+    for part in parts(expr):
+        yield from _all_parts(part)
+
+
+# ---- cards
+def _card(book: Book, statements: Statements, entry: p.Entry) -> Card:
+    kind = entry.kind
+    texts = [f for f in fields(kind) if f.type.name == "text"]
+    motto = book.labels.get(*(f"{kind.plural}.{entry.path}.{f.name}" for f in texts)) if texts else None
+    inner = _inner(book, kind)
+    blocks: list[Block] = []
+    if inner is not None and list(book.children(entry)):
+        columns = [f for f in fields(inner) if f.type.name != "text"]
+        children = list(book.children(entry))
+        rows = tuple(tuple(field_value(book, statements, f, child) for f in columns) for child in children)
+        heads = tuple(book.term(f.name, inner.name) for f in columns)
+        blocks.append(Table(inner.plural, (), heads, rows, tuple(c.path for c in children)))
+    said = [f for f in fields(kind) if f.type.name != "text" and not _holds_entries(book, f)]
+    said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
+    blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
+    blocks += _own_rules(book, statements, entry)
+    return Card(entry.path, (book.entry(entry),), (motto,) if motto else (), tuple(blocks))
+
+
+def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:
+    version = book.version(rule, entry)
+    line = book.say("argument", book.term(rule.name, rule.owner), field_value(book, statements, rule, entry))
+    if version is not None and version.citations:
+        line = merged((*line, " ", Source(" ".join(map(str, version.citations)))))
+    return Step(line)
+
+
+def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block]:
+    """Rules that this entry replaces, and values that it names."""
+    owned = [*book.program.rules, *(m for m in entry.kind.members.values() if m.form != "field")]
+    lines = []
+    for rule in dict.fromkeys(owned):
+        version = book.version(rule, entry)
+        if version is None or version.entry is not entry or rule.form in ("order", "comparator"):
+            continue
+        lines.append(definition(book, statements, rule, version, Scope(entry)))
+    if not lines:
+        return []
+    return [Paragraph(book.say("own_rules")), Steps(tuple(lines), numbered=False)]
+
+
+def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version, scope: Scope) -> Step:
+    """A rule by its name, and what it comes to."""
+    name = book.term(rule.name, rule.owner)
+    if version.parameters:
+        name = book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
+    if version.body is not None:
+        return Step(
+            book.say("named", name), statements.block(version.body, scope) or (Step(book.say("nothing_happens")),)
+        )
+    assert version.value is not None
+    try:
+        flag = rule.type.name == "flag"
+        said = (
+            statements.expressions.condition(version.value, scope) if flag
+            else book.constant(version.value, scope.entry) or statements.expressions.value(version.value, scope)
+        )  # fmt: skip
+        text = book.say("definition", name, said)
+    except Unsayable:
+        text = book.say("argument", name, (Code(quoted(version.value.span.text)),))
+    cited = (" ", Source(" ".join(map(str, version.citations)))) if version.citations else ()
+    return Step(merged((*text, *cited)))

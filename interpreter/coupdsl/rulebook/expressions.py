@@ -1,0 +1,374 @@
+"""Expressions and conditions of the checked program as phrases of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.language.walk import parts
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import Phrase, Term, bracketed, joined
+
+_TRANSPARENT = ("the", "listed", "as_set", "single", "account")
+_ARITHMETIC = ("add", "sub", "mul", "div")
+_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "round_up", "round_down", "mod", "min",
+             "max", "near", "line")  # fmt: skip
+_OF = ("suit", "rank", "owner", "position", "left", "row", "column")
+_OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
+_SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
+
+
+class Unsayable(Exception):
+    """There is no good sentence for this; the rule's own line says it better."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """In whose name rules apply, and what stands for a name."""
+
+    entry: p.Entry | None = None
+    stands_for: dict[p.Local, Phrase] = field(default_factory=dict)
+
+    def naming(self, local: p.Local, phrase: Phrase) -> Scope:
+        return replace(self, stands_for={**self.stands_for, local: phrase})
+
+
+def _lists(expr: p.Expr) -> bool:
+    """Does it end in a list, which what follows would seem to belong to?"""
+    return isinstance(expr, p.Apply) and len(expr.arguments) > 1
+
+
+def _asks(expr: p.Expr) -> bool:
+    return (isinstance(expr, p.Apply) and bool(expr.arguments)) or any(_asks(part) for part in parts(expr))
+
+
+class Expressions:
+    """`used` collects the rules that sentences name, so that the book says what they mean."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.used: dict[p.Rule, None] = {}
+
+    # ---- values
+    def value(self, expr: p.Expr, scope: Scope) -> Phrase:
+        if isinstance(expr, p.Const) and isinstance(expr.value, p.Account):
+            return self.book.term(expr.value.name)
+        if expr.type.name in _SEEN_WHOLE or expr.type.name in self.book.program.kinds:
+            known = self.book.constant(expr, scope.entry)
+            if known is not None:
+                return known
+        teller = _TELLERS.get(type(expr))
+        if teller is not None:
+            return teller(self, expr, scope)
+        if expr.type.name == "flag":
+            return self.condition(expr, scope)
+        raise Unsayable
+
+    def part(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `value`, in brackets where it would run into what stands beside it."""
+        said = self.value(expr, scope)
+        core = self._core(expr, scope)
+        compound = isinstance(core, p.Cond | p.Filter | p.Fold | p.Best) or _lists(core)
+        compound |= isinstance(core, p.Op) and core.name in _COMPOUND
+        return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
+
+    def clause(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
+        """As `condition`, in brackets where it would run into what stands beside it."""
+        said = self.condition(expr, scope, holds)
+        core = self._core(expr, scope)
+        while isinstance(core, p.Op) and core.name == "not":
+            core = self._core(core.arguments[0], scope)
+        compound = isinstance(core, p.Cond) or (isinstance(core, p.Op) and core.name in ("and", "or")) or _lists(core)
+        compound |= isinstance(core, p.Quantified) and self._face_sought(core) is None
+        return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
+
+    def _core(self, expr: p.Expr, scope: Scope) -> p.Expr:
+        """What is left of `expr` without the parts that the options decide."""
+        entry = scope.entry
+        if isinstance(expr, p.Op) and expr.name in _TRANSPARENT:
+            return self._core(expr.arguments[0], scope)
+        if isinstance(expr, p.Cond) and (taken := self.book.known(expr.condition, entry)) is not None:
+            return self._core(expr.then if taken else expr.otherwise, scope)
+        if isinstance(expr, p.Filter) and self.book.known(expr.condition, entry):
+            return self._core(expr.source, scope)
+        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+            open_ones = [part for part in expr.arguments if self.book.known(part, entry) is None]
+            return self._core(open_ones[0], scope) if len(open_ones) == 1 else expr
+        return expr
+
+    def _const(self, expr: p.Const, scope: Scope) -> Phrase:
+        if expr.type.name == "none":
+            return self.book.say("none")
+        if expr.type.name == "reason" and isinstance(expr.value, int):
+            reason = self.book.program.reasons[expr.value]
+            return (self.book.label(f"reasons.{reason}"),)
+        if expr.type.name == "cell" and isinstance(expr.value, int) and self.book.program.grid is not None:
+            return (self.book.program.grid.names()[expr.value],)
+        said = self.book.value(expr.value, expr.type)
+        if said is None:
+            raise Unsayable
+        return said
+
+    def _constant(self, expr: p.Constant, scope: Scope) -> Phrase:
+        fixed = {"seats": "the_players", "cards": "all_cards", "cells": "the_cells", "suits": "the_suits"}
+        if expr.name in fixed:
+            return self.book.say(fixed[expr.name])
+        return self.book.say("the_ranks") if expr.name == "ranks" else self.book.term(expr.name)
+
+    def _load(self, expr: p.Load, scope: Scope) -> Phrase:
+        if expr.local in scope.stands_for:
+            return scope.stands_for[expr.local]
+        return self.book.say("it") if expr.local.name == "it" else self.book.local(expr.local)
+
+    def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
+        return isinstance(expr, p.Load) and expr.local.name == "it" and expr.local not in scope.stands_for
+
+    def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
+        if owner is None:
+            return name
+        if self._is_it(owner, scope):
+            return self.book.say("their" if owner.type.name == "seat" else "its", name)
+        return self.book.say("of", name, self.part(owner, scope))
+
+    def _get_state(self, expr: p.GetState, scope: Scope) -> Phrase:
+        return self._belonging(self.book.term(expr.state.name), expr.index, scope)
+
+    def _get_zone(self, expr: p.GetZone, scope: Scope) -> Phrase:
+        return self._belonging(self.book.term(expr.zone.name), expr.index, scope)
+
+    def _get_balance(self, expr: p.GetBalance, scope: Scope) -> Phrase:
+        return self._belonging(self.book.term(expr.account.name), expr.index, scope)
+
+    def _self(self, expr: p.Self, scope: Scope) -> Phrase:
+        return (Term(self.book.entry(scope.entry)),) if scope.entry is not None else self.book.term(expr.type.name)
+
+    def _get_option(self, expr: p.GetOption, scope: Scope) -> Phrase:
+        return (self.book.reading(expr.option, self.book.rules.option(expr.option.key)),)
+
+    def applied(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+        """A rule by its name, with what it is asked for."""
+        name = self._named(expr, scope)
+        if not expr.arguments:
+            return name
+        return self.book.say("apply", name, self._arguments(expr, scope))
+
+    def _arguments(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+        """What a rule is asked for; of several things, those that ask again stand in brackets."""
+        if len(expr.arguments) < 2:
+            return joined(self.part(argument, scope) for argument in expr.arguments)
+        return joined(
+            bracketed(self.part(argument, scope)) if _asks(argument) else self.part(argument, scope)
+            for argument in expr.arguments
+        )
+
+    def _named(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+        rule, entry = expr.rule, expr.entry
+        if rule.form in ("rule", "comparator", "order", "let"):
+            self.used.setdefault(rule)
+        name = self.book.term(rule.name, rule.owner)
+        if entry is not None and not isinstance(entry, p.Self):
+            name = self._belonging(name, entry, scope)
+        return name
+
+    def _cond(self, expr: p.Cond, scope: Scope) -> Phrase:
+        """All branches one after the other, those left out that the options decide."""
+        said: list[Phrase] = []
+        rest: p.Expr = expr
+        while isinstance(rest, p.Cond):
+            known = self.book.known(rest.condition, scope.entry)
+            if known is not False:
+                then = self.part(rest.then, scope)
+                if known:
+                    return joined([*said, self._last(then, said)], self.book.words["semicolon"])
+                said.append(self.book.say("cond", then, self.condition(rest.condition, scope)))
+            rest = rest.otherwise
+        if not (isinstance(rest, p.Op) and rest.name == "no_branch"):
+            said.append(self._last(self.part(rest, scope), said))
+        return joined(said, self.book.words["semicolon"])
+
+    def _last(self, phrase: Phrase, before: list[Phrase]) -> Phrase:
+        return self.book.say("else", phrase) if before else phrase
+
+    def _lift(self, expr: p.Lift, scope: Scope) -> Phrase:
+        return self.value(expr.body, scope.naming(expr.local, self.part(expr.source, scope)))
+
+    def _each(self, expr: p.Each, scope: Scope) -> Phrase:
+        everybody = isinstance(expr.source, p.Constant) and expr.source.name == "seats"
+        each = self.book.say("each_player") if everybody else self.book.say("each_of", self.part(expr.source, scope))
+        return self.value(expr.body, scope.naming(expr.local, each))
+
+    def _filter(self, expr: p.Filter, scope: Scope) -> Phrase:
+        if self.book.known(expr.condition, scope.entry):
+            return self.value(expr.source, scope)
+        key = "preferring" if expr.preferring else "where"
+        return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
+
+    def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
+        value = self.part(expr.value, scope)
+        return self.book.say("largest" if expr.largest else "sum", value, self.part(expr.source, scope))
+
+    def _best(self, expr: p.Best, scope: Scope) -> Phrase:
+        if expr.comparator is not None:
+            self.used.setdefault(expr.comparator)
+            by = self.book.term(expr.comparator.name, expr.comparator.owner)
+        else:
+            assert expr.value is not None
+            by = self.part(expr.value, scope)
+        return self.book.say("lowest" if expr.lowest else "highest", self.part(expr.source, scope), by)
+
+    # ---- built-ins
+    def _op(self, expr: p.Op, scope: Scope) -> Phrase:
+        name, given = expr.name, expr.arguments
+        if expr.type.name == "flag":
+            return self.condition(expr, scope)
+        if name in _TRANSPARENT:
+            return self.value(given[0], scope)
+        if name in _OF:
+            it = self._is_it(given[0], scope)
+            return self.book.say(f"{name}_it") if it else self.book.say(f"{name}_of", self.part(given[0], scope))
+        if name in ("listing", "union", "min", "max"):
+            items = joined(self.part(item, scope) for item in given) or self.book.say("nothing")
+            return self.book.say(name, items) if name in ("min", "max") else items
+        if name == "count":
+            return self._count(given[0], scope)
+        if name == "between":
+            return self._between(given, scope)
+        if name in ("round_up", "round_down"):
+            step = self.book.fixed(given[1], scope.entry)
+            key = f"{name}_1" if step is not None and set(step) == {1} else name
+            return self.book.say(key, self.value(given[0], scope), self.part(given[1], scope))
+        if name == "extra" and isinstance(given[0], p.Const) and isinstance(given[0].value, int):
+            return self.book.term(self.book.program.extras[given[0].value].name)
+        if name in _ARITHMETIC:
+            return self._sum(expr, scope)
+        if name not in self.book.words or name == "no_branch":
+            raise Unsayable
+        return self.book.say(name, *(self.part(item, scope) for item in given))
+
+    def _sum(self, expr: p.Op, scope: Scope) -> Phrase:
+        """Brackets only where the order of working out needs them."""
+        left, right = expr.arguments
+        same = ("add", "sub") if expr.name in ("add", "sub") else ("mul", "div")
+        chained = isinstance(left, p.Op) and left.name in (*same, "mul", "div")
+        product = isinstance(right, p.Op) and right.name == "mul" and expr.name in ("add", "sub")
+        first = self.value(left, scope) if chained else self.part(left, scope)
+        return self.book.say(expr.name, first, self.value(right, scope) if product else self.part(right, scope))
+
+    def _count(self, expr: p.Expr, scope: Scope) -> Phrase:
+        if isinstance(expr, p.Constant) and expr.name == "seats":
+            return self.book.say("count_seats")
+        zone = isinstance(expr, p.GetZone) or (isinstance(expr, p.Each) and isinstance(expr.body, p.GetZone))
+        return self.book.say("count_zone" if zone else "count", self.part(expr, scope))
+
+    def _between(self, given: tuple[p.Expr, ...], scope: Scope) -> Phrase:
+        low, high, step = (self.part(item, scope) for item in given)
+        return self.book.say("between", low, high) if step == ("1",) else self.book.say("between_step", low, high, step)
+
+    # ---- conditions
+    def condition(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
+        """`expr`, or with `holds` false its opposite, as a clause that can be true."""
+        known = self.book.known(expr, scope.entry)
+        if known is not None:
+            return self.book.say("always" if known is holds else "never")
+        while isinstance(expr, p.Cond) and (taken := self.book.known(expr.condition, scope.entry)) is not None:
+            expr = expr.then if taken else expr.otherwise
+        if isinstance(expr, p.Op) and expr.name == "not":
+            return self.condition(expr.arguments[0], scope, not holds)
+        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+            return self._joint(expr, scope, holds)
+        if isinstance(expr, p.Quantified):
+            face = self._face_sought(expr)
+            if face is not None:
+                key = "in" if holds else "not_in"
+                return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
+            key = ("" if holds else "not_") + ("every" if expr.every else "some")
+            return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
+        if isinstance(expr, p.Op):
+            return self._relation(expr, scope, holds)
+        if isinstance(expr, p.Cond):
+            return (
+                self._cond(expr, scope) if holds else self.book.say("not_holds", ("(", *self._cond(expr, scope), ")"))
+            )
+        if isinstance(expr, p.Lift):
+            inner = scope.naming(expr.local, self.part(expr.source, scope))
+            return self.condition(expr.body, inner, holds)
+        if isinstance(expr, p.Apply) and (stated := self._stated(expr, scope)) is not None:
+            return self.condition(*stated, holds)
+        if isinstance(expr, p.Apply) and expr.arguments:
+            key = "holds_for" if holds else "not_holds_for"
+            return self.book.say(key, self._named(expr, scope), self._arguments(expr, scope))
+        return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
+
+    def _stated(self, expr: p.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:
+        """What a field says of one certain entry, to be said in place of its name."""
+        entries = (
+            self.book.fixed(expr.entry, scope.entry) if expr.entry is not None and expr.rule.form == "field" else None
+        )
+        if entries is None or isinstance(expr.entry, p.Self | None) or len(set(entries)) != 1:
+            return None
+        entry = self.book.program.kinds[expr.entry.type.name].entries[entries[0]]
+        version = self.book.version(expr.rule, entry)
+        if version is None or version.value is None:
+            return None
+        inner = Scope(entry)
+        for parameter, argument in zip(version.parameters, expr.arguments, strict=True):
+            if not self._is_it(argument, scope):
+                inner = inner.naming(parameter, self.part(argument, scope))
+        return version.value, inner
+
+    def _face_sought(self, expr: p.Quantified) -> p.Expr | None:
+        """The card in `ace of spades in hand`, which asks whether some card of the hand is one of those."""
+        test = expr.condition
+        if expr.every or not isinstance(test, p.Op) or test.name != "in" or not isinstance(test.arguments[0], p.Load):
+            return None
+        asked = test.arguments[1]
+        mine = test.arguments[0].local is expr.local
+        return asked if mine and isinstance(asked, p.Op) and asked.name == "as_set" else None
+
+    def _atom(self, expr: p.Expr, scope: Scope) -> Phrase:
+        teller = _TELLERS.get(type(expr))
+        if teller is None or isinstance(expr, p.Const):
+            raise Unsayable
+        return teller(self, expr, scope)
+
+    def _joint(self, expr: p.Op, scope: Scope, holds: bool) -> Phrase:
+        """Both or either; what the options decide is left out, and so is the whole where they decide it."""
+        word = expr.name if holds else {"and": "or", "or": "and"}[expr.name]
+        open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
+        if len(open_ones) == 1:
+            return self.condition(open_ones[0], scope, holds)
+        return joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
+
+    def _flat(self, expr: p.Expr, name: str) -> list[p.Expr]:
+        if isinstance(expr, p.Op) and expr.name == name:
+            return [part for argument in expr.arguments for part in self._flat(argument, name)]
+        return [expr]
+
+    def _relation(self, expr: p.Op, scope: Scope, holds: bool) -> Phrase:
+        name, given = expr.name, expr.arguments
+        if name in _OPPOSITE:
+            return self.book.say(name if holds else _OPPOSITE[name], *(self.part(item, scope) for item in given))
+        if name not in ("is", "in", "subset", "is_empty"):
+            raise Unsayable
+        key = name if holds else f"not_{name}"
+        if name == "is" and given[1].type.name == "none":
+            said = self.part(given[0], scope)
+            if isinstance(said[0], str):
+                return self.book.say(key, said, self.book.say("none"))
+            return self.book.say(f"{key}_none", said)
+        face = name == "in" and given[1].type.name == "face"
+        if face:
+            key = "is" if holds else "not_is"
+        return self.book.say(key, *(self.part(item, scope) for item in given))
+
+
+_Teller = Callable[[Expressions, Any, Scope], Phrase]
+_TELLERS: dict[type[p.Expr], _Teller] = {
+    p.Const: Expressions._const, p.Constant: Expressions._constant, p.Load: Expressions._load,
+    p.Self: Expressions._self, p.GetState: Expressions._get_state, p.GetZone: Expressions._get_zone,
+    p.GetBalance: Expressions._get_balance, p.GetOption: Expressions._get_option, p.Apply: Expressions.applied,
+    p.Op: Expressions._op, p.Cond: Expressions._cond, p.Lift: Expressions._lift, p.Each: Expressions._each,
+    p.Filter: Expressions._filter, p.Fold: Expressions._fold, p.Best: Expressions._best,
+}  # fmt: skip

@@ -1,0 +1,169 @@
+"""What is on the table: players, cards and their orders, other pieces, money and places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.code.errors import RulesError
+from coupdsl.language import program as p
+from coupdsl.language.types import NO_NUMBER
+from coupdsl.play.words import SYMBOLS
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import (
+    Block,
+    Heading,
+    Paragraph,
+    Phrase,
+    Step,
+    Steps,
+    Symbol,
+    Table,
+    Term,
+    begun,
+    joined,
+)
+from coupdsl.rulebook.expressions import Expressions, Scope, Unsayable
+
+
+def material(book: Book, expressions: Expressions) -> Iterator[Block]:
+    yield Heading(2, book.say("material"), new_page=bool(book.composed.variants and book.composed.variants[-1].extends))
+    yield Steps(tuple(Step(text) for text in _things(book, expressions)), numbered=False)
+    if book.program.zones:
+        yield _places(book)
+    orders = list(_orders(book, expressions))
+    if orders:
+        yield Heading(2, book.say("order_of_cards"))
+        yield from orders
+
+
+def players(book: Book) -> str:
+    *most, last = (str(rules.players) for rules in book.tables)
+    return book.words["or_so"].join([", ".join(most), last] if most else [last])
+
+
+def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
+    program = book.program
+    yield book.say("players", players(book))
+    allowed = {rules.players for rules in book.tables}
+    tables = [split for split in program.tables if set(split) <= allowed]
+    if tables:
+        yield book.say("tables", ", ".join(f"{sum(split)} = {' + '.join(map(str, split))}" for split in tables))
+    yield from _pack(book)
+    if program.grid is not None:
+        yield book.say("board", str(len(program.grid.columns)), str(len(program.grid.rows)))
+    for family in program.families:
+        if family.count is not None:
+            yield from _counted(book, family)
+    if program.unit > 1:
+        yield book.say("unit", str(program.unit))
+    for account in program.accounts:
+        if account.initial is not None:
+            if set(book.fixed(account.initial, None) or []) == {NO_NUMBER}:
+                yield book.say("unlimited", book.term(account.name))
+                continue
+            begin = expressions.value(account.initial, Scope())
+            yield book.say("purse" if account.per_seat else "account", book.term(account.name), begin)
+
+
+def _counted(book: Book, family: p.Family) -> Iterator[Phrase]:
+    assert family.count is not None
+    values = book.fixed(family.count, None)
+    if values is not None and any(values):
+        yield book.say("family", book.term(family.name), by_players(book, [(str(value),) for value in values]))
+
+
+def by_players(book: Book, values: list[Phrase]) -> Phrase:
+    """A value, or the values for each number of players where they differ."""
+    if all(value == values[0] for value in values):
+        return values[0]
+    return joined(
+        book.say("with_players", value, str(rules.players)) for value, rules in zip(values, book.tables, strict=True)
+    )
+
+
+def _pack(book: Book) -> Iterator[Phrase]:
+    program = book.program
+    if not program.ranks and not program.extras:
+        return
+    yield book.say("pack", str(book.evaluators[0].layout.cards))
+    if program.copies > 1 and program.copied is None:
+        yield book.say("copies", str(program.copies))
+    elif program.copies > 1 and program.copied is not None:
+        copied = [face for face in program.ranks if face.name in program.copied]
+        yield book.say("copies_of", _faces(book, copied), str(program.copies))
+    if program.suits:
+        suits = joined(_suit(book, face) for face in program.suits)
+        yield book.say("definition", book.words["suits"], suits)
+    if program.ranks:
+        yield book.say("high_to_low", book.say("ranks"), _faces(book, program.ranks))
+    if program.extras:
+        yield book.say("definition", book.words["extras"], _faces(book, program.extras))
+
+
+def _suit(book: Book, face: p.Face) -> Phrase:
+    label = book.label(f"names.{face.name}")
+    symbol = SYMBOLS.get(face.name)
+    return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
+
+
+def _faces(book: Book, faces: list[p.Face]) -> Phrase:
+    return (", ".join(book.label(f"names.{face.name}") for face in faces),)
+
+
+def _places(book: Book) -> Table:
+    whose = {"seat": "each_seat", "cell": "each_cell", None: "shared"}
+    seen = {"all": "everybody", "owner": "its_owner", "none": "nobody"}
+    zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
+    rows = tuple(
+        (
+            book.term(zone.name),
+            book.say(whose[zone.per]),
+            book.say("row" if zone.row else "set"),
+            book.say(seen[zone.seen_by]),
+        )
+        for zone in zones
+    )
+    heads = tuple(book.say(key) for key in ("place", "whose", "content", "seen"))
+    return Table("places", book.say("the_places"), heads, rows, tuple(zone.name for zone in zones))
+
+
+# ---- orders
+def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
+    """Every order of cards in force: the game's, and those that entries state for themselves."""
+    rules = [rule for rule in book.program.rules if rule.form in ("order", "comparator")]
+    for rule in rules:
+        owners = [None, *(v.entry for v in rule.versions if v.entry is not None and v.entry not in book.rules.removed)]
+        for entry in dict.fromkeys(owners):
+            version = book.version(rule, entry)
+            if version is None or version.value is None or (entry is not None and version.entry is not entry):
+                continue
+            name = book.term(rule.name, rule.owner)
+            title = name if entry is None else book.say("of", name, (Term(book.entry(entry)),))
+            yield Heading(3, title)
+            yield _order(book, expressions, version.value, entry)
+
+
+def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Block:
+    if isinstance(value, p.Compare):
+        open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
+        return Steps(
+            tuple(_order_line(book, expressions, line, Scope(entry), len(open_lines) == 1) for line in open_lines)
+        )
+    try:
+        listed = book.constant(value, entry) or expressions.value(value, Scope(entry))
+    except (Unsayable, RulesError):
+        listed = (value.span.text,)
+    return Paragraph(listed)
+
+
+def _order_line(
+    book: Book, expressions: Expressions, line: tuple[p.Expr, p.Expr | None], scope: Scope, alone: bool
+) -> Step:
+    condition, by = line
+    if book.known(condition, scope.entry):
+        text = book.say("all_cards" if alone else "order_rest")
+    elif isinstance(condition, p.Op) and condition.name == "is" and isinstance(condition.arguments[0], p.Load):
+        text = expressions.value(condition.arguments[1], scope)
+    else:
+        text = book.say("order_line", expressions.condition(condition, scope))
+    return Step(begun(text if by is None else book.say("by", text, expressions.value(by, scope))))

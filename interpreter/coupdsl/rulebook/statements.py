@@ -1,0 +1,258 @@
+"""What the rules do, as numbered sentences: one a statement, with those inside it below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import Code, Phrase, Source, Step, Term, begun, fill, joined, merged
+from coupdsl.rulebook.expressions import Expressions, Scope, Unsayable
+
+_LONGEST_QUOTE = 200
+
+
+class Statements:
+    """`called` and `played` collect the rules and mechanics that sentences send the reader to."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.expressions = Expressions(book)
+        self.called: dict[p.Rule, None] = {}
+        self.played: dict[p.Mechanic, None] = {}
+        self.above: list[p.Stmt] = []
+
+    def block(self, block: p.Block, scope: Scope) -> tuple[Step, ...]:
+        """The sentences of all lines, up to one that always ends them."""
+        found: list[Step] = []
+        for line in block.lines:
+            found += self.line(line, scope)
+            if isinstance(self._only(line, scope), p.Give | p.Leave | p.Again | p.Finish):
+                break
+        return tuple(found)
+
+    def _only(self, line: p.Stmt, scope: Scope) -> p.Stmt:
+        """The last line of the branch that the options take, where they decide it."""
+        while isinstance(line, p.If):
+            known = self.book.known(line.condition, scope.entry)
+            taken = line.then if known else line.otherwise if known is False else None
+            if taken is None or not taken.lines:
+                break
+            line = taken.lines[-1]
+        return line
+
+    def line(self, statement: p.Stmt, scope: Scope) -> Iterable[Step]:
+        """The sentences of one statement; where there is no good one, the rule's own line."""
+        self.above.append(statement)
+        try:
+            steps: Iterable[Step] = _TELLERS[type(statement)](self, statement, scope)
+        except Unsayable:
+            return [Step(self.book.say("quote", (Code(quoted(statement.span.text)),)))]
+        finally:
+            self.above.pop()
+        cited = any(statement.citations == other.citations for other in self.above)
+        begun_steps = tuple(Step(begun(step.text), step.steps) for step in steps)
+        return begun_steps if cited else _cited(begun_steps, statement)
+
+    # ---- values and calls
+    def _say(self, key: str, *given: Phrase | str) -> Step:
+        return Step(self.book.say(key, *given))
+
+    def _value(self, expr: p.Expr, scope: Scope) -> Phrase:
+        return self.expressions.value(expr, scope)
+
+    def _given(self, value: p.Expr | None, call: p.CallRule | None, scope: Scope) -> Phrase:
+        if call is not None:
+            self.called.setdefault(call.rule)
+            return self.book.say("answer_of", self.expressions.applied(call, scope))
+        assert value is not None
+        return self._value(value, scope)
+
+    def _bind(self, line: p.Bind, scope: Scope) -> Iterable[Step]:
+        name, value = self.book.local(line.local), self._given(line.value, line.call, scope)
+        return [self._say("told" if line.revealed else "let", name, value)]
+
+    def _assign(self, line: p.Assign, scope: Scope) -> Iterable[Step]:
+        return [self._say("becomes", self._value(line.target, scope), self._given(line.value, line.call, scope))]
+
+    def _call(self, line: p.CallRule, scope: Scope) -> Iterable[Step]:
+        if self.book.is_idle(line.rule):
+            return []
+        self.called.setdefault(line.rule)
+        name = self.book.term(line.rule.name, line.rule.owner)
+        if line.entry is not None and not isinstance(line.entry, p.Self):
+            name = self.book.say("under", name, self.expressions.part(line.entry, scope))
+        given = joined(self.expressions.part(argument, scope) for argument in line.arguments)
+        return [self._say("do_for", name, given) if given else self._say("do", name)]
+
+    def _give(self, line: p.Give, scope: Scope) -> Iterable[Step]:
+        if line.value is None and line.call is None:
+            return [self._say("stop")]
+        return [self._say("give", self._given(line.value, line.call, scope))]
+
+    # ---- branches and loops
+    def _if(self, line: p.If, scope: Scope) -> Iterable[Step]:
+        otherwise = line.otherwise or p.Block((), line.span)
+        return self._branches(((line.condition, line.then), (None, otherwise)), scope)
+
+    def _switch(self, line: p.Switch, scope: Scope) -> Iterable[Step]:
+        return self._branches(line.branches, scope)
+
+    def _branches(self, branches: Iterable[tuple[p.Expr | None, p.Block]], scope: Scope) -> Iterable[Step]:
+        """Those branches that the options leave open; of a branch that is always taken, its lines alone."""
+        found: list[Step] = []
+        for condition, block in branches:
+            known = self.book.known(condition, scope.entry) if condition is not None else True
+            if known is False:
+                continue
+            steps = self.block(block, scope)
+            if known:
+                found += [Step(self.book.say("otherwise"), steps)] if found and steps else steps
+                break
+            assert condition is not None
+            text = self.book.say("or_if" if found else "if", self.expressions.condition(condition, scope))
+            found.append(Step(text, steps or (self._say("nothing_happens"),)))
+        while found and found[-1].steps == (self._say("nothing_happens"),):
+            found.pop()
+        return found
+
+    def _for(self, line: p.For, scope: Scope) -> Iterable[Step]:
+        source_is_empty = (
+            isinstance(line.source, p.Filter) and self.book.known(line.source.condition, scope.entry) is False
+        )
+        steps = () if source_is_empty else self.block(line.body, scope)
+        if not steps:
+            return []
+        name, source = self.book.local(line.local), self._value(line.source, scope)
+        if line.condition is not None:
+            text = self.book.say("for_while", name, source, self.expressions.condition(line.condition, scope))
+        else:
+            text = self.book.say("together" if line.together else "for", name, source)
+        return [Step(text, steps)]
+
+    def _repeat(self, line: p.Repeat, scope: Scope) -> Iterable[Step]:
+        name, steps = self.book.term(line.name), self.block(line.body, scope)
+        most = self._value(line.bound, scope)
+        if line.until is None:
+            return [Step(self.book.say("times", most, name), steps)]
+        if self.book.known(line.until, scope.entry) is False:
+            return [Step(self.book.say("times", most, name), steps)]
+        until = self.expressions.condition(line.until, scope)
+        return [Step(self.book.say("until_most", until, most, name), steps)]
+
+    def _leave(self, line: p.Leave | p.Again, scope: Scope) -> Iterable[Step]:
+        return [self._say("leave" if isinstance(line, p.Leave) else "again", self.book.term(line.name))]
+
+    # ---- choices
+    def _choose(self, line: p.Choose, scope: Scope) -> Iterable[Step]:
+        who = self._value(line.who, scope) if line.who is not None else self.book.say("chance")
+        if line.secretly:
+            who = merged((*who, " (", self.book.words["secretly"], ")"))
+        question = self.book.labels.get(f"decisions.{line.name}") if line.who is not None else None
+        asked = self.book.say("asked", question) if question is not None else self.book.term(line.name)
+        only = line.alternatives[0]
+        plain = only.picks and only.condition is None and not (only.body and only.body.lines)
+        if len(line.alternatives) == 1 and plain and len(only.picks) == 1:
+            pick = only.picks[0]
+            text = self.book.say("chooses", who, self.book.local(pick.local), self._value(pick.source, scope))
+            return [Step(merged((*text, *((" ", *asked) if question is not None else ()))))]
+        open_ones = [a for a in line.alternatives if self._can_be(a, scope)]
+        return [Step(self.book.say("decides", who, asked), tuple(self._alternative(a, scope) for a in open_ones))]
+
+    def _can_be(self, alternative: p.Alternative, scope: Scope) -> bool:
+        return alternative.condition is None or self.book.known(alternative.condition, scope.entry) is not False
+
+    def _alternative(self, one: p.Alternative, scope: Scope) -> Step:
+        parts: list[Phrase] = []
+        if one.word:
+            parts.append((Term(self.book.label(f"moves.{one.word}"), strong=True),))
+        picks = joined(self.book.say("pick", self.book.local(k.local), self._value(k.source, scope)) for k in one.picks)
+        if picks:
+            parts.append(picks)
+        text = joined(parts, " ")
+        if one.condition is not None and self.book.known(one.condition, scope.entry) is None:
+            text = merged((*text, ", ", *self.book.say("only_if", self.expressions.condition(one.condition, scope))))
+        if one.last_resort:
+            text = merged((*text, ", ", *self.book.say("last_resort")))
+        return Step(text, self.block(one.body, scope) if one.body is not None else ())
+
+    # ---- pieces and money
+    def _move(self, line: p.MovePieces, scope: Scope) -> Iterable[Step]:
+        key = "move_unseen" if line.unseen else "move"
+        return [self._say(key, self._value(line.what, scope), self._value(line.to, scope))]
+
+    def _draw(self, line: p.Draw, scope: Scope) -> Iterable[Step]:
+        count = self._value(line.count, scope)
+        key = ("draw_one" if count == ("1",) else "draw") + ("_unseen" if line.unseen else "")
+        return [self._say(key, count, self._value(line.source, scope), self._value(line.to, scope))]
+
+    def _shuffle(self, line: p.Shuffle, scope: Scope) -> Iterable[Step]:
+        return [self._say("shuffle", self._value(line.zone, scope))]
+
+    def _pay(self, line: p.Pay, scope: Scope) -> Iterable[Step]:
+        amount = self._value(line.amount, scope) if line.amount is not None else self.book.say("everything")
+        given = (self._value(line.payer, scope), amount, self._value(line.payee, scope))
+        if line.reason is None:
+            return [self._say("pays", *given)]
+        return [self._say("pays_for", *given, self._value(line.reason, scope))]
+
+    def _show(self, line: p.Reveal, scope: Scope) -> Iterable[Step]:
+        to = self._value(line.to, scope) if line.to is not None else self.book.say("everybody")
+        return [self._say("hide" if line.hide else "show", self._value(line.what, scope), to)]
+
+    # ---- the end, and mechanics
+    def _finish(self, line: p.Finish, scope: Scope) -> Iterable[Step]:
+        """What counts for each player; what is the same for all decides nothing."""
+        counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
+        if not counting:
+            return [self._say("drawn")]
+        said = (
+            self.book.say("lowest_wins" if lowest else "highest_wins", self._value(key, self._counted(local, scope)))
+            for local, key, lowest in counting
+        )
+        return [self._say("finish", joined(said, self.book.words["and_then"]))]
+
+    def _counted(self, local: p.Local, scope: Scope) -> Scope:
+        return scope.naming(local, self.book.say("the_player"))
+
+    def _play(self, line: p.PlayMechanic, scope: Scope) -> Iterable[Step]:
+        played = [line.mechanic] if line.mechanic is not None else self._mechanics(line.entry)
+        for mechanic in played:
+            self.played.setdefault(mechanic)
+        what = self.book.term(played[0].name) if line.entry is None else self._value(line.entry, scope)
+        pairs = zip(played[0].parameters, line.arguments, strict=True)
+        given = joined(
+            self.book.say("argument", self.book.term(parameter.name), self._value(argument, scope))
+            for parameter, argument in pairs
+        )
+        return [self._say("play_with", what, given) if given else self._say("play", what)]
+
+    def _mechanics(self, entry: p.Expr | None) -> list[p.Mechanic]:
+        assert entry is not None
+        kind = self.book.program.kinds[entry.type.name]
+        return list(dict.fromkeys(e.plays for e in self.book.entries(kind) if e.plays is not None))
+
+
+def quoted(text: str) -> str:
+    """A line of a rule file on one line, cut where it is very long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_QUOTE else line[:_LONGEST_QUOTE] + " …"
+
+
+def _cited(steps: tuple[Step, ...], statement: p.Stmt) -> tuple[Step, ...]:
+    if not steps or not statement.citations:
+        return steps
+    sources = Source(" ".join(str(citation) for citation in statement.citations))
+    first = Step(fill("{0} {1}", steps[0].text, (sources,)), steps[0].steps)
+    return (first, *steps[1:])
+
+
+_Teller = Callable[[Statements, Any, Scope], Iterable[Step]]
+_TELLERS: dict[type[p.Stmt], _Teller] = {
+    p.Bind: Statements._bind, p.Assign: Statements._assign, p.CallRule: Statements._call, p.If: Statements._if,
+    p.Switch: Statements._switch, p.For: Statements._for, p.Repeat: Statements._repeat, p.Choose: Statements._choose,
+    p.MovePieces: Statements._move, p.Draw: Statements._draw, p.Shuffle: Statements._shuffle, p.Pay: Statements._pay,
+    p.Reveal: Statements._show, p.Leave: Statements._leave, p.Again: Statements._leave, p.Give: Statements._give,
+    p.Finish: Statements._finish, p.PlayMechanic: Statements._play,
+}  # fmt: skip

@@ -1,0 +1,299 @@
+"""What a score keeper types, as moves: names, pieces and numbers in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.closures import Fixed
+from coupdsl.engine.events import Event
+from coupdsl.engine.state import State
+from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
+from coupdsl.play.words import Words
+from coupdsl.scoring.sentences import REST, sentence
+
+LONGEST = 5  # words of a piece's name, as in `the queen of spades`
+
+
+class Misunderstood(Exception):
+    """What was typed is no answer; the text says what would be one."""
+
+
+@dataclass
+class Share:
+    """What one person took, as typed."""
+
+    seat: int
+    pieces: list[str] = field(default_factory=list)
+    count: int | None = None
+    rest: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.pieces and self.count is None and not self.rest
+
+
+class Answers:
+    """Reads answers to the questions of one ruleset, for people with these names."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.names = [words.seat(seat, None) for seat in range(words.rules.players)]
+        self._folded = [folded(name) for name in self.names]
+        self._spelling = Spelling(words)
+        self._faces = dict(self._written_pieces())
+        self._known_as = dict(self._sole_pieces())
+        for face, label in self._known_as.items():
+            for text in (spelled(label), spelled(label).split()[0]):
+                self._faces.setdefault(text, face)
+
+    def _written_pieces(self) -> Iterator[tuple[str, str]]:
+        """Every piece by what is printed of it, and by what else people write where that is only one."""
+        known: dict[str, set[str]] = {}
+        for face in self.words.layout.face_of:
+            for form in self._spelling.names(face):
+                known.setdefault(spelled(form), set()).add(face)
+        yield from ((form, min(faces)) for form, faces in known.items() if len(faces) == 1)
+        yield from ((spelled(text), face) for face in self.words.layout.face_of
+                    for text in (face, self.words.piece(face)))  # fmt: skip
+
+    def _sole_pieces(self) -> Iterator[tuple[str, str]]:
+        """Pieces beside the cards that an entry is all about, by the name that the texts give to this entry."""
+        rules = self.words.rules
+        for kind in rules.program.kinds.values():
+            fields = [m for m in kind.members.values() if m.type.is_collection and m.type.of and m.type.of.family]
+            for entry in kind.entries:
+                label = self.words.find(f"terms.{kind.name}.{entry.path.rpartition('.')[2]}")
+                for member in fields if label is not None else ():
+                    try:
+                        body = rules.evaluator.body(member, entry)
+                    except (RulesError, AssertionError):
+                        continue
+                    pieces = members(body.value) if isinstance(body, Fixed) and isinstance(body.value, int) else []
+                    face = self.words.layout.face_of[pieces[0]] if len(pieces) == 1 else ""
+                    if face and label is not None and not self.words.is_card(face):
+                        yield face, label
+
+    def piece(self, face: str) -> str:
+        """A piece as people know it."""
+        return self._known_as.get(face) or self.words.piece(face)
+
+    def say(self, key: str, *parts: object) -> str:
+        return sentence(self.words.language, key, *parts)
+
+    # ---- the kinds of questions
+    def shared_out(self, state: State) -> bool:
+        """Is it asked who took what, or how many?"""
+        moves = state.legal_moves()
+        return bool(moves) and all(len(m.arguments) == 2 and self.words.is_seat(m.word, 1) for m in moves)
+
+    def seats_only(self, moves: Sequence[Move]) -> bool:
+        return all(len(m.arguments) == 1 and self.words.is_seat(m.word, 0) for m in moves)
+
+    def offered(self, state: State) -> list[str]:
+        """The pieces that are asked for."""
+        faces = [move.arguments[0] for move in state.legal_moves()]
+        return sorted({face for face in faces if not face.isdigit()}, key=self.words.order)
+
+    def most(self, state: State) -> int:
+        """How many can be told as a number; 0 where a number is not enough."""
+        return max((int(m.arguments[0]) for m in state.legal_moves() if m.arguments[0].isdigit()), default=0)
+
+    def left(self, state: State) -> str:
+        return " ".join(map(self.piece, self.offered(state))) or str(self.most(state))
+
+    # ---- what was typed
+    def read(self, typed: str, state: State) -> tuple[list[Move], str]:
+        """The moves that `typed` makes from `state`, and the part that another question came before.
+
+        Raises Misunderstood when it is no answer to the question of `state`.
+        """
+        trial = state.copy()
+        return self._shares(typed, trial) if self.shared_out(trial) else self._others(typed, trial)
+
+    def _others(self, typed: str, trial: State) -> tuple[list[Move], str]:
+        """One answer, or answers to several questions one after the other."""
+        tokens = typed.split()
+        for length in range(len(tokens), 0, -1):
+            try:
+                move = self._match(" ".join(tokens[:length]), trial.legal_moves())
+            except Misunderstood:
+                if length == 1:
+                    raise Misunderstood(self._explained(typed, trial.legal_moves())) from None
+                continue
+            return [move], " ".join(tokens[length:])
+        raise Misunderstood(self.say("empty"))
+
+    def _explained(self, typed: str, moves: Sequence[Move]) -> str:
+        try:
+            self._match(typed, moves)
+        except Misunderstood as problem:
+            return str(problem)
+        return self.say("not_here", typed)
+
+    def _match(self, typed: str, moves: Sequence[Move]) -> Move:
+        """The one move that `typed` is, or begins."""
+        text = spelled(typed)
+        for key, move in self.keys(moves).items():
+            if text in (key, spelled(f"{key} {self.words.move(str(move))}")):
+                return move
+        for fits in (self._is_printed, self._is_written, self._begins):
+            found = [move for move in moves if text and fits(text, move)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise Misunderstood(self.say("ambiguous", typed, ", ".join(self.words.move(str(m)) for m in found[:8])))
+        raise Misunderstood(self.say("not_here", typed))
+
+    def keys(self, moves: Sequence[Move]) -> dict[str, Move]:
+        """What to type for each move besides its words: its number from 1, unless moves are about numbers or people."""
+        if any(move.arguments and move.arguments[-1].isdigit() for move in moves):
+            return {}
+        return {str(number): move for number, move in enumerate(moves, 1)}
+
+    def _is_printed(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.printed(str(move))
+        return written(parts, typed) or written(parts[1:], typed)
+
+    def _is_written(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.any(str(move))
+        return written(self._shortened(parts), typed) or written(parts[1:], typed)
+
+    def _begins(self, typed: str, move: Move) -> bool:
+        parts = self._spelling.any(str(move))
+        inner = parts[0] if not move.arguments else ()
+        within = (word for form in inner for word in form.split())
+        return begun(self._shortened(parts), typed) or begun(parts[1:], typed) or any(
+            word.startswith(typed) for word in within
+        )  # fmt: skip
+
+    def _shortened(self, parts: list[Forms]) -> list[Forms]:
+        """With the first word alone in place of a move's words, where something follows."""
+        first, *rest = parts
+        return [(*first, *(form.split()[0] for form in first)), *rest] if rest else parts
+
+    # ---- who took what
+    def _shares(self, typed: str, trial: State) -> tuple[list[Move], str]:
+        moves: list[Move] = []
+        decision = trial.decision
+        shares = list(self._typed_shares(self._tokens(typed), trial))
+        for number, share in enumerate(shares):
+            wanted = self._wanted(share, trial)
+            for at, argument in enumerate(wanted):
+                move = self._share_move(argument, share.seat, trial)
+                moves.append(move)
+                told = trial.apply(move)
+                over = trial.decision != decision or self._cleared(told)
+                if over and (at + 1 < len(wanted) or number + 1 < len(shares)):
+                    later = wanted[at + 1 :]
+                    rest = [f"{self.names[share.seat]} {' '.join(later)}"] if later else []
+                    rest += [self._again(other) for other in shares[number + 1 :]]
+                    return moves, ", ".join(rest)
+        return moves, ""
+
+    def _tokens(self, typed: str) -> list[str]:
+        """Word by word, with the words of a piece's name as one."""
+        words, tokens = typed.split(), list[str]()
+        while words:
+            lengths = range(min(LONGEST, len(words)), 1, -1)
+            length = next((n for n in lengths if spelled(" ".join(words[:n])) in self._faces), 1)
+            tokens.append(" ".join(words[:length]))
+            words = words[length:]
+        return tokens
+
+    def _cleared(self, events: list[Event]) -> bool:
+        """Did what was taken go back, for another deal?"""
+        zones = self.words.layout.zones
+        moved = [(zones[event.data[0]].name, zones[event.data[1]].name) for event in events if event.kind == "moved"]
+        return any(start == moved[0][1] for start, _ in moved[1:])
+
+    def _again(self, share: Share) -> str:
+        said = [*share.pieces, *([str(share.count)] if share.count is not None else []), *([REST[0]] * share.rest)]
+        return f"{self.names[share.seat]} {' '.join(said)}"
+
+    def _typed_shares(self, tokens: list[str], state: State) -> Iterator[Share]:
+        """Each person with what stands beside the name: after it, or before it where the line begins so."""
+        seats = [self._seat(token) for token in tokens]
+        if not any(seat is not None for seat in seats):
+            raise Misunderstood(self._no_seat(" ".join(tokens), state))
+        name_first = seats[0] is not None
+        share: Share | None = None
+        before = Share(-1)
+        for token, seat in zip(tokens, seats, strict=True):
+            if seat is None:
+                self._put(token, share if name_first and share is not None else before)
+            elif name_first:
+                if share is not None:
+                    yield share
+                share = Share(seat)
+            else:
+                before.seat = seat
+                yield before
+                before = Share(-1)
+        if share is not None:
+            yield share
+        if not before.is_empty:
+            raise Misunderstood(self.say("nobody", self._again(before).split(" ", 1)[1], ", ".join(self.names)))
+
+    def _no_seat(self, typed: str, state: State) -> str:
+        try:
+            share = Share(0)
+            for token in self._tokens(typed):
+                self._put(token, share)
+        except Misunderstood as problem:
+            return str(problem)
+        return self.say("nobody", typed, ", ".join(self.names))
+
+    def _put(self, token: str, share: Share) -> None:
+        text = spelled(token)
+        if text in REST:
+            share.rest = True
+        elif text.isdecimal():
+            share.count = (share.count or 0) + int(text[:6])
+        elif text in self._faces:
+            share.pieces.append(self._faces[text])
+        else:
+            raise Misunderstood(self.say("not_here", token))
+
+    def _seat(self, token: str) -> int | None:
+        """The one person whose name this is, or begins."""
+        text = spelled(token)
+        if text in self._faces or text in REST or text.isdecimal():
+            return None
+        if text in self._folded:
+            return self._folded.index(text)
+        found = [seat for seat, name in enumerate(self._folded) if name.startswith(text)]
+        if len(found) > 1:
+            raise Misunderstood(self.say("ambiguous", token, ", ".join(self.names[seat] for seat in found)))
+        return found[0] if found else None
+
+    def _wanted(self, share: Share, state: State) -> list[str]:
+        """What is to be told of a share, one move after the other."""
+        offered, most, name = self.offered(state), self.most(state), self.names[share.seat]
+        if share.is_empty and len(offered) != 1 and most != 1:
+            raise Misunderstood(self.say("what", name, self.left(state)))
+        if share.is_empty and len(offered) == 1:
+            return offered
+        if share.rest or share.is_empty:
+            return [str(most)] if most else offered
+        if share.count is not None and (share.pieces or not most) and share.count:
+            raise Misunderstood(self.say("not_countable", self.left(state)))
+        if share.count is not None:
+            if share.count > most:
+                raise Misunderstood(self.say("too_many", share.count, name, most))
+            return [str(share.count)] if share.count else []
+        return share.pieces
+
+    def _share_move(self, argument: str, seat: int, state: State) -> Move:
+        found = [move for move in state.legal_moves() if move.arguments == (argument, str(seat))]
+        if found:
+            return found[0]
+        if not self.offered(state):
+            raise Misunderstood(self.say("only_numbers", self.names[seat], self.most(state)))
+        raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
+
+
+__all__ = ["Answers", "Misunderstood", "Share"]

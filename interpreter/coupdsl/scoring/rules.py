@@ -1,0 +1,63 @@
+"""Which rulesets can be scored, and what people may be called at such a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from coupdsl.engine.rules import Rules, usual_seats
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.play.spelling import folded
+from coupdsl.rulesets.catalogue import shipped_variants
+from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST
+
+ENTERED = "hands.entered"  # the option by which a game says that it can be told; see contracts/mechanics/entered.coup
+LONGEST = 20
+
+
+def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
+    """How many usually play under a ruleset, and its language; raises Problems where it cannot be scored."""
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    if not _can_be(composed):
+        message = f"`{composed.name}` cannot be scored: its rules do not say what is told of a game with real cards"
+        raise Problems(
+            [Diagnostic(codes.NOT_SCORED, composed.program.span, message, f"these can: {', '.join(able())}")]
+        )
+    return usual_seats(composed, options), composed.locale
+
+
+def _can_be(composed: Composed) -> bool:
+    return ENTERED in composed.options
+
+
+def able() -> list[str]:
+    """The shipped rulesets that can be scored."""
+    found = {name: compose(name)[0] for name in shipped_variants()}
+    return sorted(name for name, composed in found.items() if composed is not None and _can_be(composed))
+
+
+def is_scored(rules: Rules) -> bool:
+    setting = rules.options.get(ENTERED)
+    return setting is not None and setting.value is True
+
+
+def wrong_names(names: Sequence[str]) -> str | None:
+    """What is wrong with the names of people, in a sentence."""
+    taken = {*COMMANDS, *FRENCH_COMMANDS, *REST}
+    seen: set[str] = set()
+    for name in names:
+        text = folded(name)
+        if not name or len(name) > LONGEST or not name.isprintable():
+            return f"a name has 1 to {LONGEST} letters, and this is none: `{name}`"
+        if any(sign in name for sign in " ;/") or name.isdecimal():
+            return f"`{name}` cannot be a name here: a name is one word, and no number"
+        if text in taken:
+            return f"`{name}` cannot be a name here: it is a word that the table understands"
+        if text in seen:
+            return f"two people are called `{name}`"
+        seen.add(text)
+    return None

@@ -1,0 +1,122 @@
+"""Many tests of rules: found in files and folders, loaded once for each set of rules, run one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.inside import seen_from
+from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text
+from coupdsl.testing.trials import Load, failure
+
+
+class Library:
+    """The rules that tests ask for, each set read and lowered once."""
+
+    def __init__(self, make: type[Rules] = Rules) -> None:
+        self.make = make
+        self.composed: dict[Path, Composed] = {}
+        self._paths: dict[tuple[str, Path], Path] = {}
+        self._rules: dict[tuple[Path, int | None, str], Rules] = {}
+
+    def forget(self) -> None:
+        """Lowers everything anew from now on; the files are not read again."""
+        self._rules.clear()
+
+    def path(self, test: RuleTest) -> Path:
+        """The file of the ruleset a test is about; raises Problems."""
+        name = text(test.rules)
+        wanted = name, test.file.folder
+        if wanted not in self._paths and (found := find_ruleset(*wanted)) is not None:
+            self._paths[wanted] = found.resolve()
+        if wanted not in self._paths:
+            near = suggest(name, {*shipped_variants(), *(one.name for one in test.file.folder.glob("*.yaml"))})
+            raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
+        return self._paths[wanted]
+
+    def load(self, test: RuleTest) -> Rules:
+        """The rules of a test; raises Problems where they, its options or its number of players are wrong."""
+        path, options = self.path(test), test.options
+        key = (path, test.players, repr(sorted(options.items())))
+        if key not in self._rules:
+            try:
+                composed = self.of(path)
+            except Problems as problems:
+                raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
+            players = test.players if test.players is not None else min(allowed_seats(composed, options))
+            self._rules[key] = playable(composed, players, options, self.make)
+        return self._rules[key]
+
+    def of(self, path: Path) -> Composed:
+        if path not in self.composed:
+            composed, problems = compose_file(path)
+            if composed is None or problems:
+                raise Problems(problems)
+            self.composed[path] = composed
+        return self.composed[path]
+
+
+@dataclass
+class Outcome:
+    """What came of tests: how many ran, and what is wrong."""
+
+    tests: int = 0
+    failures: list[tuple[RuleTest, Diagnostic]] = field(default_factory=list)
+
+
+def run_tests(tests: Iterable[RuleTest], load: Load, tell: Callable[[str], None] = lambda what: None) -> Outcome:
+    """Runs tests; a reading that holds under every other reading of its test fails, too."""
+    outcome = Outcome()
+    for group in groups(tests):
+        for test in group:
+            tell(test.name)
+            outcome.tests += 1
+            wrong = failure(test, load) or no_difference(test, group, load)
+            if wrong is not None:
+                outcome.failures.append((test, wrong))
+    return outcome
+
+
+def groups(tests: Iterable[RuleTest]) -> Iterator[list[RuleTest]]:
+    """Tests of one option's readings together, others alone."""
+    found: dict[tuple[Path, int], list[RuleTest]] = {}
+    for test in tests:
+        found.setdefault((test.file.path, test.group), []).append(test)
+    yield from found.values()
+
+
+def no_difference(test: RuleTest, group: list[RuleTest], load: Load) -> Diagnostic | None:
+    """A problem if what is expected under one reading is so under all others."""
+    others = [other.reading for other in group if other is not test and other.reading is not None]
+    if not others or any(failure(test.under(reading), load) is not None for reading in others):
+        return None
+    message = f"this holds under the other readings, too: {', '.join(others)}"
+    return Diagnostic(codes.TEST_FAILED, test.span, message, "expect something that only this reading brings about")
+
+
+def check_tests(path: Path, library: Library) -> list[Diagnostic]:
+    """What is wrong with a test file without running it: its form, and the rules and options it names."""
+    file, problems = read_tests(path)
+    return problems or rules_problems(file.tests, library)
+
+
+def rules_problems(tests: Iterable[RuleTest], library: Library) -> list[Diagnostic]:
+    """What is wrong with the rules that tests ask for; an option that there is not is shown in its test."""
+    problems: list[Diagnostic] = []
+    for test in tests:
+        if "refused" in test.parts:
+            continue
+        try:
+            library.load(test)
+        except Problems as error:
+            problems += [p if p.span.source.path is not None else replace(p, span=test.span) for p in error.diagnostics]
+    return list(dict.fromkeys(problems))
+
+
+__all__ = ["Library", "Outcome", "TestFile", "check_tests", "failure", "groups", "rules_problems", "run_tests"]

@@ -1,0 +1,254 @@
+"""Plays one test of rules: its situation, its moves, and what must hold on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from coupdsl.code.errors import IllegalMove, RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.events import Event
+from coupdsl.engine.rules import Rules
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.source import Span
+from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
+from coupdsl.testing.expectations import CHECKS
+from coupdsl.testing.naming import Naming, Unmet, refuse
+from coupdsl.testing.rule_tests import RuleTest, items, text, words
+from coupdsl.testing.situations import Chance, situate
+
+Load = Callable[[RuleTest], Rules]
+MAX_FILLED = 100_000
+MAX_NESTED = 10
+OVER = "over"
+
+
+def failure(test: RuleTest, load: Load) -> Diagnostic | None:
+    """What is wrong with the test or with the rules it is about; None if all holds."""
+    expected = test.parts.get("refused")
+    try:
+        Trial(test, load(test)).run()
+    except (Unmet, Problems, RulesError) as error:
+        found = _diagnostic(test, error)
+        awaited = expected is not None and found.code is not codes.TEST_FAILED
+        return None if awaited and expected is not None and text(expected.value) in found.message else found
+    if expected is None:
+        return None
+    return Diagnostic(codes.TEST_FAILED, expected.value.span, "this should be refused, and is not")
+
+
+def _diagnostic(test: RuleTest, error: Unmet | Problems | RulesError) -> Diagnostic:
+    if isinstance(error, Unmet):
+        return error.diagnostic
+    if isinstance(error, RulesError):
+        message = f"the rules fail: {error.message}"
+        return Diagnostic(codes.TEST_FAILED, test.span, message, None, ((error.span, "here"),))
+    first = error.diagnostics[0]
+    if first.span.source.path is None:  # said of an option or a name that the test gives
+        return Diagnostic(codes.NO_SITUATION, test.span, first.message, first.help)
+    return Diagnostic(codes.NO_SITUATION, test.span, first.message, first.help, ((first.span, "here"),))
+
+
+class Trial:
+    """One test in play. Chance goes on as soon as the test looks or moves on."""
+
+    def __init__(self, test: RuleTest, rules: Rules) -> None:
+        self.test = test
+        self.rules = rules
+        if test.file.seats_span is not None and len(test.file.seats) < rules.players:
+            message = f"{rules.players} seats are played, and {len(test.file.seats)} are named"
+            refuse(test.file.seats_span, message, "name one for each, or say `players`")
+        self.naming = Naming(rules, test.file.seats)
+        self.chance = Chance(self.naming)
+        self.state = rules.start()
+        self.events: list[Event] = []  # of the last move
+        self.paid: list[Event] = [event for event in self.state.events if event.kind == "paid"]
+        self.balances = list(self.state.balances)
+
+    def run(self) -> None:
+        """Raises Unmet where something is not as the test says, RulesError where the rules fail."""
+        parts = self.test.parts
+        for key in ("deal", "chance", "given", "play"):
+            if key in parts:
+                self._do(parts[key], 0)
+        for entry in self.test.expectations:
+            self._check(entry)
+        self.settle()
+        left = self.chance.left()
+        if left is not None:
+            refuse(left[1], left[0])
+
+    # ---- steps
+    def _do(self, entry: Entry, depth: int) -> None:
+        node = entry.value
+        if entry.key == "deal":
+            self.chance.will_deal(node)
+        elif entry.key == "chance":
+            self.chance.will_answer(node)
+        elif entry.key == "given":
+            self._give(node)
+        elif entry.key == "play":
+            for step in items(node):
+                self._step(step, depth)
+
+    def _step(self, step: Node, depth: int) -> None:
+        if not isinstance(step, Mapping):
+            self.line(step)
+            return
+        filling = {entry.key: entry.value for entry in step.entries}
+        for entry in step.entries:
+            if entry.key == "play":
+                self._shared(entry, depth)
+            elif entry.key in ("until", "repeat"):
+                self._fill(entry, filling)
+            elif entry.key in ("deal", "chance", "given"):
+                self._do(entry, depth)
+            elif entry.key not in ("times", "prefer"):
+                self._check(entry)
+
+    def _shared(self, entry: Entry, depth: int) -> None:
+        name = text(entry.value)
+        part = self.test.file.shared.get(name)
+        if part is None or "play" not in part or depth > MAX_NESTED:
+            refuse(entry.value.span, f"there is no shared part `{name}` with moves")
+        self._do(part["play"], depth + 1)
+
+    def _give(self, node: Node) -> None:
+        self.settle()
+        if self.state.is_over:
+            refuse(node.span, "the game is over")
+        situate(self.state, node, self.naming)
+        self.balances = list(self.state.balances)
+        self.paid.clear()
+
+    def _check(self, entry: Entry) -> None:
+        self.settle()
+        CHECKS[entry.key](self, entry.value)
+
+    def unmet(self, span: Span, message: str, *also: tuple[Span, str]) -> Unmet:
+        return Unmet(Diagnostic(codes.TEST_FAILED, span, message, None, also))
+
+    def asked_here(self) -> tuple[tuple[Span, str], ...]:
+        """The place of the rule that asks now."""
+        decision = self.state.code.decisions.get(self.state.pc)
+        if decision is None or self.state.is_over:
+            return ()
+        return ((self.state.code.sites[decision.site].span, f"`{decision.name}` is asked here"),)
+
+    # ---- moves
+    def settle(self) -> None:
+        """Chance decides until a player has to."""
+        self.paid += [event for event in self.chance.settle(self.state) if event.kind == "paid"]
+
+    def line(self, node: Node) -> None:
+        """Turns parted by `|`: each a seat, if it is to be checked, and moves; `-> E` at the end says who is next."""
+        turns, arrow, then = text(node).partition("->")
+        for turn in turns.split("|"):
+            tokens = turn.split()
+            self.settle()
+            if len(tokens) > 1 and tokens[0] in self.naming.seats:
+                self.expect_actor(node, tokens.pop(0))
+            word: str | None = None
+            while tokens:
+                self.settle()
+                move, length = self.read(tokens, word, node)
+                self.make(move, node)
+                word = move.word
+                del tokens[:length]
+        if arrow:
+            self.settle()
+            self.expect_actor(node, then.strip())
+
+    def expect_actor(self, node: Node, name: str) -> None:
+        actor = self.state.actor
+        found = "nobody: the game is over" if actor is None else self.naming.seat_name(actor)
+        if found != name:
+            raise self.unmet(node.span, f"`{name}` should be to act, and it is {found}", *self.asked_here())
+
+    def read(self, tokens: list[str], word: str | None, node: Node) -> tuple[Move, int]:
+        """The longest move that the words begin with, and how many of them it takes."""
+        for length in range(min(len(tokens), 4), 0, -1):
+            move = self._move(tokens[:length], word)
+            if move is not None:
+                return move, length
+        if self.state.is_over:
+            raise self.unmet(node.span, f"the game is over before `{tokens[0]}`")
+        from coupdsl.engine.explain import unknown_move
+
+        written = " ".join(tokens)
+        raise self.unmet(
+            node.span,
+            f"`{written}` is not a move: {unknown_move(self.state, written, self.state.actor)}",
+            *self.asked_here(),
+        )
+
+    def _move(self, tokens: list[str], word: str | None) -> Move | None:
+        """The move so written; without its word where one word of what is asked, or that of the last move, fits."""
+        known = self.rules.code.alphabet.by_text
+        plain = [str(self.naming.seats.index(t)) if t in self.naming.seats else t for t in tokens]
+        decision = self.state.code.decisions.get(self.state.pc)
+        asked = sorted({w for option in decision.options for w in option.words}) if decision is not None else []
+        for written in (tokens, plain):
+            texts = [" ".join([*start, *written]) for start in ([], *([w] for w in asked))]
+            found = [known[one] for one in texts if one in known]
+            if len(found) > 1 and word is not None:
+                found = [move for move in found if move.word == word]
+            if len(found) == 1:
+                return found[0]
+        return None
+
+    def make(self, move: Move, node: Node) -> None:
+        try:
+            self._apply(move)
+        except IllegalMove as error:
+            options = ", ".join(map(str, self.state.legal_moves()))
+            message = f"{error}; possible: {options}"
+            raise self.unmet(node.span, message, *self.asked_here()) from None
+        except RulesError as error:
+            message = f"the rules fail at `{move}`: {error.message}"
+            raise self.unmet(node.span, message, (error.span, "here")) from None
+
+    def _apply(self, move: Move) -> None:
+        self.events = list(self.state.apply(move, self.state.actor))
+        self.paid += [event for event in self.events if event.kind == "paid"]
+
+    # ---- moves that only lead on
+    def _fill(self, entry: Entry, filling: dict[str, Node]) -> None:
+        times: Any = filling["times"].plain() if "times" in filling else None
+        if entry.key == "repeat":
+            self._repeat(entry.value, times)
+            return
+        prefer = words(filling["prefer"]) if "prefer" in filling else []
+        for _ in range(times or 1):
+            self._until(entry.value, prefer)
+
+    def _repeat(self, node: Node, times: int | None) -> None:
+        made = 0
+        self.settle()
+        while times is None or made < times:
+            move = self._move(text(node).split(), None)
+            if times is None and (self.state.is_over or move not in self.state.legal):
+                return
+            if move is None:
+                self.read(text(node).split(), None, node)
+                return
+            self.make(move, node)
+            self.settle()
+            made += 1
+
+    def _until(self, node: Node, prefer: list[str]) -> None:
+        """First options, at least one of them, until one of the decisions is asked, or `over`."""
+        wanted = words(node)
+        self.settle()
+        for _ in range(MAX_FILLED):
+            if self.state.is_over:
+                break
+            moves = self.state.legal_moves()
+            move = next((m for m in moves if str(m) in prefer or m.word in prefer), moves[0])
+            self._apply(move)
+            self.settle()
+            if self.state.decision in wanted:
+                return
+        if OVER not in wanted:
+            raise self.unmet(node.span, f"`{' or '.join(wanted)}` is not asked any more")

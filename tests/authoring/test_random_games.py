@@ -1,0 +1,146 @@
+"""The random games of `validate` come to an end: within a budget, by machine code where they are many or long."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from importlib import util
+from pathlib import Path
+
+import pytest
+from tests.helpers import rules_of
+from tests.processes import PATIENCE, children, program, until
+from tests.small_games import in_folder, load_text
+
+import coupdsl
+from coupdsl.authoring import random_games
+from coupdsl.authoring.random_games import Budget, Course, play_random
+from coupdsl.authoring.validation import check_paths
+from coupdsl.play.simulate import game_seed, play_game
+
+WALK = """edition 1
+game walk {
+  seats [2, 3]
+  state place: number = 0
+  repeat step until place >= GOAL at most 100000000 {
+    first of seats chooses way {
+      onward { place := place + 1 }
+      back { place := max(0, place - 2) }
+    }
+  }
+  if place is WRONG { place := 1 / (place - place) rounded down to 1 }
+  finish by place
+  limit 100000000 moves { finish by 0 }
+}
+"""
+
+
+def walk(goal: int, wrong: int = -1) -> coupdsl.Rules:
+    return load_text(WALK.replace("GOAL", str(goal)).replace("WRONG", str(wrong)))
+
+
+def course(rules: coupdsl.Rules, games: int, told: list[str] | None = None) -> Course:
+    return play_random(rules, games, 7, (told if told is not None else []).append)
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without llvmlite."""
+    find = util.find_spec
+    monkeypatch.setattr(random_games, "find_spec", lambda name: None if name == "llvmlite" else find(name))
+
+
+@pytest.mark.parametrize("here", [0, 1, 5])
+def test_they_are_the_games_of_simulate_whoever_plays_them(here: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first `here` of five by the reference interpreter, the others by machine code."""
+    rules = rules_of("sevens", 3)
+    moves = [len(play_game(rules, game_seed(7, number), ("random",)).moves) for number in range(5)]
+    monkeypatch.setattr(random_games, "HERE", sum(moves[:here]))
+    found = course(rules, 5)
+    assert (found.games, found.moves, found.spent) == (5, sum(moves), "")
+
+
+def test_without_llvmlite_they_are_the_same(plain: None) -> None:
+    found = course(rules_of("sevens", 3), 2)
+    assert (found.games, found.spent) == (2, "")
+
+
+def test_a_game_without_end_is_told_with_its_place() -> None:
+    path = in_folder({"walk.coup": WALK.replace("GOAL", "60").replace("WRONG", "-1")}) / "walk.coup"
+    (problem,) = check_paths([path], games=2).problems
+    assert problem.code.number == "E605"
+    assert problem.message == "game 1 of `walk` with 2 players has no end after 100,000 moves of random players"
+    assert problem.span.text == "{ finish by 0 }"
+    assert "`--games 0`" in (problem.help or "")
+    assert check_paths([path], games=0).problems == []
+
+
+def test_without_llvmlite_a_game_without_end_is_told_sooner(plain: None) -> None:
+    found = course(walk(60), 2)
+    assert found.is_endless
+    assert found.spent.endswith("with 2 players has no end after 20,000 moves of random players")
+
+
+@pytest.mark.parametrize("here", [0, 10**9], ids=["apart", "here"])
+def test_rules_that_fail_say_so(here: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "HERE", here)
+    with pytest.raises(coupdsl.RulesError, match="a division by zero"):
+        course(walk(3, 3), 2)
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_the_budget_is_named_with_how_far_it_came(installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "HERE", 0)
+    for name in ("COMPILED", "PLAIN"):
+        monkeypatch.setattr(random_games, name, Budget(1000, 200, 60.0))
+    if not installed:
+        monkeypatch.setattr(random_games, "find_spec", lambda name: None)
+    found = course(walk(3), 10_000)
+    assert 200 <= found.moves < 10_000
+    assert not found.is_endless
+    said = f"{found.games:,} of 10,000 random games of `game` with 2 players were played before the budget of 200 moves"
+    assert found.spent == f"{said} was used up"
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_time_is_a_budget_too(installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("COMPILED", "PLAIN"):
+        monkeypatch.setattr(random_games, name, Budget(10**10, 10**12, 1.0))
+    if not installed:
+        monkeypatch.setattr(random_games, "find_spec", lambda name: None)
+    begin = time.monotonic()
+    found = course(walk(100), 5)
+    assert "were played before the budget of 1 seconds was used up" in found.spent
+    assert time.monotonic() - begin < 30
+
+
+def test_where_the_process_fails_they_are_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "HERE", 0)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    found = course(walk(3), 5)
+    assert (found.games, found.spent) == (5, "")
+
+
+def test_how_far_it_came_is_said_where_people_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "HERE", 100)
+    monkeypatch.setattr(random_games, "WORDLESS", 600.0)
+    told: list[str] = []
+    course(rules_of("sevens", 3), 3, told)
+    assert told == []
+    monkeypatch.setattr(random_games, "WORDLESS", 0.0)
+    monkeypatch.setattr(random_games, "OFTEN", 50)
+    course(rules_of("sevens", 3), 3, told)
+    assert told[0] == "playing `sevens` with 3 players: 0 of 3 games, 50 moves"
+    assert told[-1].startswith("playing `sevens` with 3 players: 3 of 3 games, ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+def test_an_interruption_ends_it_and_its_process() -> None:
+    with program("validate", "variants/parker-1966.yaml", "--games", "10000000") as validating:
+        until(lambda: children(validating.pid, "native.apart"))
+        (playing,) = children(validating.pid, "native.apart")
+        validating.send_signal(signal.SIGINT)
+        said, complained = validating.communicate(timeout=PATIENCE)
+    assert (validating.returncode, said, complained) == (130, "", "")
+    assert not Path(f"/proc/{playing}").exists()

@@ -1,0 +1,214 @@
+"""Every form of expression and statement as a sentence, in English and French; what options decide is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from tests.helpers import composed
+
+from coupdsl.language import program as p
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import charts
+from coupdsl.rulebook.document import Step, Table, text_of
+from coupdsl.rulebook.english import ENGLISH
+from coupdsl.rulebook.expressions import Expressions, Scope
+from coupdsl.rulebook.statements import Statements
+from coupdsl.rulesets.compose import compose
+
+GAME = """edition 1
+game house {{
+  name: en "House" fr "Maison"
+  seats [2, 3]
+  cards {{
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }}
+  option stake.size = 10 | 20
+  option stake.paid = true | false
+  account cash per seat = 100
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone trick: row seen by all
+  state dealer: seat = first of seats
+  state guest: seat or none = none
+  state wins per seat: number = 0
+  state open: flag = false
+  state stage: early | late = early
+{top}
+  repeat round 3 times {{
+{lines}
+  }}
+  uses(dealer, the first of trick, 5)
+  finish by cash, wins
+  rule uses(s: seat, c: card, m: amount) {{
+    if stake.paid and stake.size is 10 and guest is none and open and stage is early {{ s pays m to pot }}
+    move first of deck to hand of s
+    move c to trick
+    move highest of trick by ranks_up to trick
+    wins of s := 0
+  }}
+  order ranks_up {{ true by ranks }}
+  limit 100 moves {{ finish by 0 }}
+}}
+"""
+VALUES = [
+    ("left of dealer", "the player left of dealer", "le joueur à gauche de dealer"),
+    ("first of trick", "the first of trick", "le premier élément de trick"),
+    ("suit of c", "the suit of c", "la couleur de c"),
+    ("ace of spades in hand of s", "ace of spades is among hand of s", "ace de spades est parmi hand de s"),
+    ("m * 1/2 rounded up to 10", "m × 1/2, rounded up to a multiple of 10",
+     "m × 1/2, arrondi au multiple supérieur de 10"),
+    ("m - (m - 3)", "m − (m − 3)", "m − (m − 3)"),
+    ("(m + 3) * 2", "(m + 3) × 2", "(m + 3) × 2"),
+    ("m + 3 * m", "m + 3 × m", "m + 3 × m"),
+    ("m mod 3", "the remainder of m divided by 3", "le reste de m divisé par 3"),
+    ("3 * stake.size", "30", "30"),
+    ("count of seats", "the number of players", "le nombre de joueurs"),
+    ("count of hand of s", "the number of pieces in hand of s", "le nombre de pièces dans hand de s"),
+    ("m >= 20 and not open", "m is at least 20 and open does not hold", "m est au moins 20 et open est faux"),
+    ("not (m >= 20 and open)", "m is less than 20 or open does not hold", "m est inférieur à 20 ou open est faux"),
+    ("(m > 3 or open) and m < 9", "(m is more than 3 or open holds) and m is less than 9",
+     "(m est supérieur à 3 ou open est vrai) et m est inférieur à 9"),
+    ("open and stake.paid", "open holds", "open est vrai"),
+    ("open or stake.paid", "always", "toujours"),
+    ("guest is none", "there is no guest", "il n'y a pas de guest"),
+    ("guest is not none", "there is a guest", "il y a un guest"),
+    ("stage is early", "stage is early", "stage est early"),
+    ("trick is not empty", "trick is not empty", "trick n'est pas vide"),
+    ("c not in trick", "c is not among trick", "c n'est pas parmi trick"),
+    ("some trick where suit is spades", "there is one among trick for which the suit is spades",
+     "il existe parmi trick un cas où la couleur est spades"),
+    ("not (every trick where suit is spades)", "there is one among trick for which not: the suit is spades",
+     "il existe parmi trick un cas où ceci est faux : la couleur est spades"),
+    ("hand of s preferring suit is spades", "hand of s, if possible only those for which the suit is spades",
+     "hand de s, si possible seulement là où la couleur est spades"),
+    ("seats after s", "the players in turn, beginning after s", "les joueurs à tour de rôle, en commençant après s"),
+    ("seats from left of s", "the players in turn, beginning with the player left of s",
+     "les joueurs à tour de rôle, en commençant par le joueur à gauche de s"),
+    ("sum of cash over seats", "the sum of their cash over the players", "la somme de cash sur les joueurs"),
+    ("highest of trick by ranks_up", "the highest of trick by ranks up", "le plus haut de trick selon ranks up"),
+    ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5 ; sinon 1"),
+    ("case rank of c {\n ace: 3\n king, queen: 1\n}",
+     "3 if the rank of c is ace; 1 if the rank of c is king or the rank of c is queen",
+     "3 si la valeur de c est ace ; 1 si la valeur de c est king ou la valeur de c est queen"),
+    ("if stake.paid then m else 7", "m", "m"),
+]  # fmt: skip
+STATEMENTS = [
+    ("shuffle deck", ["Shuffle deck."], ["Mélanger deck."]),
+    ("move first of deck to trick", ["Move the first of deck to trick."],
+     ["Déplacer la première pièce de deck vers trick."]),
+    ("move first(2) of deck to hand of dealer", ["Move the first 2 of deck to hand of dealer."],
+     ["Déplacer les 2 premières pièces de deck vers hand de dealer."]),
+    ("move trick to deck unseen", ["Move trick to deck, face down."], ["Déplacer trick vers deck, face cachée."]),
+    ("dealer pays 30 to pot for stake", ["dealer pays 30 to pot (stake)."], ["dealer paie 30 à pot (stake)."]),
+    ("pot pays everything to left of dealer", ["pot pays everything to the player left of dealer."],
+     ["pot paie tout au joueur à gauche de dealer."]),
+    ("show trick to all", ["Show trick to everybody."], ["Montrer trick à tous."]),
+    ("dealer := left of dealer", ["dealer becomes the player left of dealer."],
+     ["dealer devient le joueur à gauche de dealer."]),
+    ("wins of dealer := wins of dealer + 1", ["wins of dealer becomes wins of dealer + 1."],
+     ["wins de dealer devient wins de dealer + 1."]),
+    ("if open { shuffle deck } else { open := true }",
+     ["If open holds:", "Shuffle deck.", "Otherwise:", "open becomes yes."],
+     ["Si open est vrai :", "Mélanger deck.", "Sinon :", "open devient oui."]),
+    ("if stake.paid { shuffle deck } else { open := true }", ["Shuffle deck."], ["Mélanger deck."]),
+    ("if not stake.paid { shuffle deck }", [], []),
+    ("case stage { early { shuffle deck }\nlate { open := true } }",
+     ["If stage is early:", "Shuffle deck.", "Otherwise, if stage is late:", "open becomes yes."],
+     ["Si stage est early :", "Mélanger deck.", "Sinon, si stage est late :", "open devient oui."]),
+    ("for s in seats after dealer while open { s pays 10 to pot }",
+     ["For each s of the players in turn, beginning after dealer, as long as open holds:", "s pays 10 to pot."],
+     ["Pour chaque s parmi les joueurs à tour de rôle, en commençant après dealer, tant que open est vrai :",
+      "s paie 10 à pot."]),
+    ("reveal has_ace = ace of spades in hand of dealer",
+     ["Everybody is told has ace: ace of spades is among hand of dealer."],
+     ["On annonce à tous has ace : ace de spades est parmi hand de dealer."]),
+    ("repeat drawing until trick is empty at most 5 { if open { leave drawing } }",
+     ["Repeat until trick is empty, at most 5 times (drawing):", "If open holds:", "End drawing here."],
+     ["Répéter, au plus 5 fois, jusqu'à ce que ceci soit vrai : trick est vide (drawing) :", "Si open est vrai :",
+      "Finir drawing ici."]),
+    ("dealer chooses play c from hand of dealer where suit is spades\nmove c to trick",
+     ["dealer chooses c from hand of dealer for which the suit is spades.", "Move c to trick."],
+     ["dealer choisit c parmi hand de dealer où la couleur est spades.", "Déplacer c vers trick."]),
+    ("dealer chooses deed {\n put c from hand of dealer if open { move c to trick }\n otherwise pass { }\n}",
+     ["dealer decides: deed", "put c from hand of dealer, only if open holds", "Move c to trick.",
+      "pass, only if nothing else can be chosen"],
+     ["dealer décide : deed", "put c parmi hand de dealer, seulement si open est vrai", "Déplacer c vers trick.",
+      "pass, seulement si rien d'autre n'est possible"]),
+    ("chance chooses lucky t from seats\nt pays 10 to pot", ["Chance chooses t from the players.", "t pays 10 to pot."],
+     ["Le hasard choisit t parmi les joueurs.", "t paie 10 à pot."]),
+    ("finish by 0", ["The game ends in a draw."], ["La partie est nulle."]),
+    ("finish by lowest wins, cash",
+     ["The game ends. What counts for each player: wins of the player (the lowest wins); "
+      "then cash of the player (the highest wins)."],
+     ["La partie est finie. Ce qui compte pour chaque joueur : wins du joueur (le plus bas gagne) ; "
+      "puis cash du joueur (le plus haut gagne)."]),
+]  # fmt: skip
+
+
+def book(folder: Path, language: str, top: str, lines: str) -> Book:
+    """The words and values of the small game with these lines; not all of it need be used."""
+    path = folder / "house.coup"
+    path.write_text(GAME.format(top=top, lines=lines), "utf-8")
+    composed, problems = compose(str(path))
+    assert composed is not None, problems
+    return Book(composed, language)
+
+
+def told(steps: Iterable[Step]) -> list[str]:
+    return [line for step in steps for line in (text_of(step.text), *told(step.steps))]
+
+
+def sentences(made: Book) -> list[str]:
+    """What the page says of the lines inside the loop."""
+    assert made.program.main is not None
+    loop = made.program.main.lines[0]
+    assert isinstance(loop, p.Repeat)
+    return told(Statements(made).block(loop.body, Scope()))
+
+
+@pytest.mark.parametrize(("expression", "english", "french"), VALUES, ids=[v[0] for v in VALUES])
+def test_expressions(tmp_path: Path, expression: str, english: str, french: str) -> None:
+    top = f"  rule asked(s: seat, c: card, m: amount) = {expression}"
+    for language, wanted in (("en", english), ("fr", french)):
+        made = book(tmp_path, language, top, "let it_is = asked(dealer, the first of trick, 5)")
+        (rule,) = (rule for rule in made.program.rules if rule.name == "asked")
+        value = rule.versions[0].value
+        assert value is not None
+        tell = Expressions(made)
+        said = tell.condition(value, Scope()) if value.type.name == "flag" else tell.value(value, Scope())
+        assert text_of(said) == wanted
+
+
+@pytest.mark.parametrize(("lines", "english", "french"), STATEMENTS, ids=[s[0] for s in STATEMENTS])
+def test_statements(tmp_path: Path, lines: str, english: list[str], french: list[str]) -> None:
+    for language, wanted in (("en", english), ("fr", french)):
+        assert sentences(book(tmp_path, language, "", lines)) == wanted
+
+
+def test_what_follows_the_end_is_not_told(tmp_path: Path) -> None:
+    made = book(tmp_path, "en", "", "if stake.paid { finish by 0 }\nshuffle deck")
+    assert sentences(made) == ["The game ends in a draw."]
+
+
+def test_a_rule_that_does_nothing_is_not_mentioned(tmp_path: Path) -> None:
+    idle = "  rule nothing { more_of_it() }\n  rule more_of_it { }"
+    assert sentences(book(tmp_path, "en", idle, "nothing()\nshuffle deck")) == ["Shuffle deck."]
+
+
+def test_a_line_without_a_sentence_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ENGLISH, "negative")
+    made = book(tmp_path, "en", "", "wins of dealer := -(wins of dealer)")
+    assert sentences(made) == ["The rule says: wins of dealer := -(wins of dealer)"]
+
+
+@pytest.mark.parametrize(("name", "parts"), [("parker-1966", 1), ("coup", 0)])
+def test_only_entries_with_parts_have_a_chart_of_them(name: str, parts: int) -> None:
+    book = Book(composed(name), "en")
+    made = [block for block in charts(book, Statements(book)) if isinstance(block, Table)]
+    plurals = {kind.plural for kind in book.program.kinds.values() if book.entries(kind)}
+    assert sum(table.key not in plurals for table in made) == parts
+    assert all(table.rows for table in made)

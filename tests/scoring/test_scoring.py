@@ -1,0 +1,329 @@
+"""The score keeper's table, through its two functions: what is typed, what is answered."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.helpers import ROOT, rules_of
+
+import coupdsl
+from coupdsl.play.log import read_log, replay
+from coupdsl.play.words import Words
+from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.rules import ENTERED, able, wrong_names
+from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES
+from coupdsl.scoring.statement import Scribe, as_data, final
+from coupdsl.scoring.table import ScoreTable
+
+PEOPLE = ("Anna", "Bob", "Carl", "Dora", "Emma", "Finn", "Gina")
+
+
+def started(
+    name: str = "parker-1966", players: int = 4, names: tuple[str, ...] = PEOPLE, **options: Any
+) -> coupdsl.Game:
+    game = coupdsl.Game(rules_of(name, players, {ENTERED: True, **options}))
+    game.names = names[:players]
+    return game
+
+
+class Sitting:
+    """A table at which these lines are typed; then the input ends."""
+
+    def __init__(self, game: coupdsl.Game, lines: Iterable[str], **more: Any) -> None:
+        self.shown: list[str] = []
+        self._lines: Iterator[str] = iter(lines)
+        self.table = ScoreTable(game, self._read, self.shown.append, **more)
+        self.over = self.table.play()
+
+    def _read(self, prompt: str) -> str:
+        line = next(self._lines, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+    @property
+    def moves(self) -> list[str]:
+        return [str(move) for _, move in self.table.game.moves]
+
+
+SIEGE = ["anna", "dora", "decline", "siege"]
+GUILLOTINE = ["anna", "dora", "decline", "guillotine"]
+BARBU = ["anna", "dora", "decline", "barbu"]
+
+
+def told(*lines: str, begin: list[str] = SIEGE) -> list[str]:
+    """The moves that the lines come to after the beginning."""
+    return Sitting(started(), [*begin, *lines]).moves[len(begin) :]
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves"),
+    [
+        ("bob 4, dora 3, rest carl", ["took_some 4 1", "took_some 3 3", "took_some 1 2"]),
+        ("bob 4 dora 4", ["took_some 4 1", "took_some 4 3"]),
+        ("4 bob 4 dora", ["took_some 4 1", "took_some 4 3"]),
+        ("B 8", ["took_some 8 1"]),
+        ("all bob", ["took_some 8 1"]),
+        ("bob 0, carl 8", ["took_some 8 2"]),
+        ("bob qs 7S; KS dora", ["took QS 1", "took 7S 1", "took KS 3"]),
+        ("bob 10S, KS carl", ["took TS 1", "took KS 2"]),
+        ("bob 10♠, K♠ carl", ["took TS 1", "took KS 2"]),
+        ("Queen of Spades bob, ten of spades dora", ["took QS 1", "took TS 3"]),
+        ("bob queen of spades 7♠", ["took QS 1", "took 7S 1"]),
+        ("dame de pique bob", ["took QS 1"]),
+        ("V♠ bob", []),
+        ("took QS 1", []),
+    ],
+)
+def test_what_was_taken_in_few_words(typed: str, moves: list[str]) -> None:
+    assert told(typed) == moves
+
+
+def test_pieces_in_french() -> None:
+    lines = ["anna", "dora", "renonce au Coup d’Etat", "choisit siege", "V♠ bob, carl dame de pique RS, reste anna"]
+    assert Sitting(started(), lines, language="fr").moves[2:] == [
+        "decline", "contract siege", "took JS 1", "took QS 2", "took KS 2", "took_some 5 0",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["parker-1966", "hearts", "spades", "oh-hell"])
+def test_what_is_asked_can_be_typed_as_it_is_printed(name: str, language: str) -> None:
+    rnd = random.Random(f"{name} {language}")
+    for plain in (True, False):
+        game = started(name, 4)
+        table = Sitting(game, [], language=language, plain=plain).table
+        for _ in range(30):
+            if game.state.is_over:
+                break
+            move = rnd.choice(game.state.legal_moves())
+            ways = [table.words.move(str(move)), str(move)]
+            ways += [line for line in table._possible() if line.partition(". ")[2] == ways[0]]
+            if table.answers.shared_out(game.state):
+                what, who = move.arguments
+                ways = [
+                    f"{PEOPLE[int(who)]} {table.answers.piece(what)}",
+                    f"{table.words.argument(what)} {PEOPLE[int(who)]}",
+                ]
+            for typed in ways:
+                found, rest = table.answers.read(typed, game.state)
+                assert ([str(one) for one in found], rest) == ([str(move)], ""), typed
+            game.apply(move)
+
+
+def test_the_only_thing_asked_for_needs_a_name_only() -> None:
+    assert told("carl", begin=BARBU) == ["took KH 2"]
+    assert told("first bob", "last carl", begin=GUILLOTINE) == ["took marks1 1", "took marks8 2"]
+
+
+def test_questions_follow_one_another_on_a_line() -> None:
+    game = started()
+    assert Sitting(game, ["anna, dora, decline, siege, rest bob, anna"]).moves == [
+        "first_director 0", "coup_card_holder 3", "decline", "contract siege", "took_some 8 1", "coup_card_holder 0",
+    ]  # fmt: skip
+    assert Sitting(started("spades"), ["4 3 4 2"]).moves == ["bid 4", "bid 3", "bid 4", "bid 2"]
+
+
+@pytest.mark.parametrize(
+    ("begin", "typed", "said"),
+    [
+        (SIEGE, "bob 9", "9 for Bob is too many: only 8 left to be told."),
+        (SIEGE, "bob 5, dora 4", "4 for Dora is too many: only 3 left to be told."),
+        (SIEGE, "bob KH", "`KH` is not to be told now. Still to be told: AS TS KS QS JS 9S 8S 7S"),
+        (SIEGE, "bob QS, dora QS", "`QS` is not to be told now"),
+        (SIEGE, "QS", "Say who took `QS`: Anna, Bob, Carl, Dora"),
+        (SIEGE, "QS bob 7S", "Say who took `7S`: Anna, Bob, Carl, Dora"),
+        (SIEGE, "bob", "Say what Bob took: AS TS"),
+        (SIEGE, "bob spades", "`spades` is no answer here."),
+        (SIEGE, "nonsense", "`nonsense` is no answer here."),
+        (SIEGE, "", "Type an answer, or help."),
+        ([*GUILLOTINE, "bob", "bob"], "bob 3", "A number is not enough here"),
+        (["anna", "dora", "decline"], "x siege", "`x siege` is no answer here."),
+        ([*SIEGE[:2]], "attempt", "`attempt` could be: attempt a Coup in Barbu"),
+    ],
+)
+def test_what_cannot_be_is_answered_and_changes_nothing(begin: list[str], typed: str, said: str) -> None:
+    sitting = Sitting(started(), [*begin, typed], width=400)
+    assert said in sitting.text
+    assert sitting.moves == Sitting(started(), begin).moves
+
+
+def test_what_is_counted_is_not_told_by_number_of_its_pieces() -> None:
+    sitting = Sitting(started("spades"), ["4 3 4 2", "bob marks1"])
+    assert "say how many Bob took, 13 at most" in sitting.text
+
+
+def test_names_that_begin_alike_are_asked_for() -> None:
+    game = started(names=("Anna", "Anton", "Carl", "Dora"))
+    assert "`an` could be: Anna, Anton." in Sitting(game, [*SIEGE, "an 3"]).text
+    assert "`an` could be: " in Sitting(started(names=("Anna", "Anton", "Carl", "Dora")), ["an"]).text
+
+
+def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_entered() -> None:
+    game = started("parker-1966", 4)
+    for move in ("first_director 0", "coup_card_holder 3", "decline", "contract touche"):
+        game.apply(move)
+    game.state.balances[game.state.balances.index(10000) + 1] = 0  # Bob has nothing left
+    sitting = Sitting(game, ["first bob, last carl", "dora", "carl"])
+    assert "Not entered: last carl" in sitting.text
+    assert sitting.moves[4:] == ["took marks1 1", "lender 3", "took marks8 2"]
+    assert "Bob pays 400 to Anna (penalty)" in sitting.text
+
+
+def test_lines_are_taken_back_also_over_the_end_of_a_hand() -> None:
+    sitting = Sitting(started(), [*SIEGE, "bob 4, dora 4", "undo", "bob 3", "undo 2"])
+    assert sitting.moves == ["first_director 0", "coup_card_holder 3", "decline"]
+    assert "Taken back: Bob: 4 of them; Dora: 4 of them" in sitting.text
+    assert "There is nothing to take back." in Sitting(started(), ["undo"]).text
+    assert Sitting(started(), ["anna", "undo 1000000000000"]).moves == []
+
+
+def test_a_table_is_left_and_taken_up_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    first = Sitting(started(), [*SIEGE, "bob 4"], save=file, resume="coupdsl score again")
+    assert not first.over
+    assert "coupdsl score again" in first.text
+    game = replay(read_log(file))
+    assert (game.names, game.state) == (PEOPLE[:4], first.table.game.state)
+    second = Sitting(game, ["undo", "rest bob", "account"], save=file)
+    assert "Going on with the game kept in" in second.text
+    assert "hidden_coup_money" in {payment["reason"] for payment in paid(second.table.game)}
+    assert "Hidden Coup: 3000 received" in second.text
+
+
+def paid(game: coupdsl.Game) -> list[dict[str, Any]]:
+    return [event for event in game.seen(None) if event["event"] == "paid"]
+
+
+@pytest.mark.parametrize("interruption", [EOFError, KeyboardInterrupt])
+def test_an_interruption_keeps_every_line(tmp_path: Path, interruption: type[BaseException]) -> None:
+    lines = iter(SIEGE)
+
+    def typed(prompt: str) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise interruption
+        return line
+
+    assert not ScoreTable(started(), typed, [].append, save=tmp_path / "game.jsonl").play()
+    assert len(read_log(tmp_path / "game.jsonl").moves) == 4
+
+
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    sitting = Sitting(started(), ["anna", "save"], save=tmp_path / "file" / "game.jsonl")
+    assert "could not be kept" in sitting.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_command_answers(language: str) -> None:
+    words = {**COMMANDS, **(FRENCH_COMMANDS if language == "fr" else {})}
+    for word in words:
+        fresh = Sitting(started(), [word], language=language)
+        assert (words[word] == "quit") or fresh.shown[-1:] != [], word
+    asked = [word for word, name in words.items() if name not in ("quit", "undo")]
+    sitting = Sitting(started(), [*SIEGE, "rest bob", *asked, "/help"], language=language)
+    assert len(sitting.shown) > 60
+    assert "{" not in sitting.text
+    assert "no answer" not in sitting.text
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert SENTENCES["en"].keys() == SENTENCES["fr"].keys()
+    for key, text in SENTENCES["en"].items():
+        assert set(re.findall(r"{\d}", text)) >= set(re.findall(r"{\d}", SENTENCES["fr"][key])), key
+
+
+def first_answer(table: ScoreTable, rnd: random.Random) -> str:
+    """Some move that is possible, as people would type it."""
+    words = table.words
+    move = rnd.choice(table.game.state.legal_moves())
+    said = [
+        table.answers.names[int(part)] if words.is_seat(move.word, at) else part
+        for at, part in enumerate(move.arguments)
+    ]
+    return " ".join(said) if table.answers.shared_out(table.game.state) or (rnd.random() < 0.5 and said) else str(move)
+
+
+@pytest.mark.parametrize("name", ["parker-1966", "french", "short", "hearts", "spades", "oh-hell"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whole_games(name: str, language: str) -> None:
+    rnd, game = random.Random(5), started(name)
+    table: list[ScoreTable] = []
+    shown: list[str] = []
+
+    def typed(prompt: str) -> str:
+        return first_answer(table[0], rnd)
+
+    table.append(ScoreTable(game, typed, shown.append, language=language))
+    assert table[0].play()
+    result = table[0].game.state.result()
+    assert result is not None
+    assert shown[-1].startswith(("Winner", "Vainqueur"))
+    assert any(line.startswith(PEOPLE[result.winners[0]]) for line in shown[-6:])
+    data = as_data(table[0].game, table[0].answers)
+    assert data["scores"] == list(result.scores)
+    for name_, kept in zip(PEOPLE, data["sums"], strict=False):
+        assert kept["name"] == name_
+    if "cash" in data["accounts"]:
+        for seat, kept in enumerate(data["sums"]):
+            net = sum(both["received"] - both["paid"] for both in kept["reasons"].values())
+            assert data["accounts"]["cash"][seat] == 10000 + net
+    assert all(line in shown for line in final(table[0].game, table[0].words, table[0].answers, "T")[-3:])
+
+
+def test_no_answer_a_person_may_type_breaks_anything() -> None:
+    game = started()
+    for move in ("first_director 0", "coup_card_holder 3", "decline", "contract guillotine", "took marks1 1"):
+        game.apply(move)
+    answers = Answers(Words(game.rules, "en", True, game.names))
+    parts = ["anna", "bob", "3", "0", "QS", "rest", "first", "xyz", "99999999999", "é", "♠", "-1", "took", "1"]
+    rnd = random.Random(1)
+    before = game.state.copy()
+    for _ in range(2000):
+        typed = " ".join(rnd.choices(parts, k=rnd.randint(1, 5)))
+        try:
+            moves, _ = answers.read(typed, game.state)
+        except Misunderstood as problem:
+            assert str(problem)
+            continue
+        trial = game.state.copy()
+        for move in moves:
+            trial.apply(move)
+    assert game.state == before
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["Anna", "anna"], ["12"], [""], ["undo"], ["annuler"], ["rest"], ["a b"], ["x" * 21], ["a\x1b"], ["é", "E"]],
+)
+def test_names_nobody_can_have(names: list[str]) -> None:
+    assert wrong_names(names) is not None
+
+
+def test_names_people_have() -> None:
+    assert wrong_names(["Zoë", "Jean-Luc", "A", "O'Neil"]) is None
+    assert not {*COMMANDS, *FRENCH_COMMANDS} & {*REST}
+
+
+def test_the_rulesets_that_can_be_scored() -> None:
+    house = {path.stem for path in (ROOT / "variants" / "house").glob("*.yaml")}
+    shipped = {name for name in able() if "open-spiel" not in name} - house
+    assert shipped == {"parker-1966", "french", "short", "french-short", "hearts", "spades", "oh-hell"}
+
+
+@pytest.mark.parametrize(("value", "told"), [(None, False), (False, False), (True, True), (0, True), ([], True)])
+def test_what_is_revealed_is_written_down_unless_it_is_nothing(value: object, told: bool) -> None:
+    rules = rules_of("hearts", 4)
+    words = Words(rules, "en", True)
+    event = {"event": "revealed", "name": "turn", "value": value, "of": "number"}
+    assert bool(Scribe(words, Answers(words))._revealed(event)) is told

@@ -1,0 +1,184 @@
+"""What is said of rule tests that do not hold, and of situations that cannot be made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import GOOD, write
+
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.testing.reports import report
+from coupdsl.testing.rule_tests import read_tests
+from coupdsl.testing.suite import Library, check_tests, run_tests
+
+LIBRARY = Library()
+HEAD = "rules: hearts\nplayers: 4\nseats: N E S W\noptions: {pass.direction: never}\ntests:\n"
+DEALT = "deal: {hand N: 2C AC KC 2H, hand E: 3C AD, hand S: 4C AS, hand W: 5C AH QS}"
+
+
+def problems(folder: Path, test: str, head: str = HEAD) -> list[Diagnostic]:
+    path = folder / "some.test.yaml"
+    path.write_text(f"{head}- name: it\n  {test}\n", "utf-8")
+    file, wrong = read_tests(path)
+    return wrong or [problem for _, problem in run_tests(file.tests, LIBRARY.load).failures]
+
+
+HOLDING = [
+    f"{DEALT}\n  actor: N\n  legal: 2C",
+    f"{DEALT}\n  play: [N 2C, 3C 4C 5C -> W, W QS]\n  contains: {{hand N: 2H}}",
+    f"{DEALT}\n  play: [N play 2C | E play 3C]\n  seen: {{N: {{trick: 2C 3C, hand E: '? ? ? ? ? ? ? ? ? ? ? ?'}}}}",
+    f"{DEALT}\n  play: [2C 3C 4C 5C]\n  told: {{N: chose moved moved moved, all: chose moved moved moved}}",
+    "given: {points: {N: 99, E S: 3}}\n  states: {points: {N: 99, E S: 3, W: 0}}",
+    "given: {hand N: 2C AS, hand E: rest}\n  zones: {hand N: AS 2C, hand E: 25}",
+    "given: {knows: {E: hand N}}\n  knows: {E: 2C}\n  unknown: {all: 2C}",
+    "play: [{until: over}]\n  over: true",
+]
+
+
+@pytest.mark.parametrize("test", HOLDING)
+def test_what_is_so_holds(test: str, tmp_path: Path) -> None:
+    assert problems(tmp_path, test) == []
+
+
+# What is wrong, the code, a part of the message, and what is underlined.
+WRONG = [
+    (f"{DEALT}\n  actor: E", "E801", "`E` should be to act, and it is N", "E"),
+    (f"{DEALT}\n  decision: pass_on", "E801", "the decision should be pass_on, and is play", "pass_on"),
+    (f"{DEALT}\n  legal: 2C AC", "E801", "missing: play AC", "2C AC"),
+    (f"{DEALT}\n  legal: []", "E801", "legal, too: play 2C", "[]"),
+    (f"{DEALT}\n  possible: AC", "E801", "should be legal, and is not: play AC", "AC"),
+    (f"{DEALT}\n  illegal: 2C", "E801", "`play 2C` should be illegal, and is legal", "2C"),
+    (f"{DEALT}\n  illegal: {{AC: broken}}", "E801", "the reason is another", "broken"),
+    (f"{DEALT}\n  offers: {{play: 2}}", "E801", "should be 2, and is 1", "2"),
+    (f"{DEALT}\n  play: [E 2C]", "E801", "`E` should be to act", "E 2C"),
+    (f"{DEALT}\n  play: [2C 3C 4C 5C -> E]", "E801", "`E` should be to act, and it is W", "2C 3C 4C 5C -> E"),
+    (f"{DEALT}\n  play: [AC]", "E801", "`play AC` is not legal", "AC"),
+    (f"{DEALT}\n  play: [plai 2C]", "E801", "did you mean `play 2C`?", "plai 2C"),
+    (f"{DEALT}\n  play: [2C, {{until: bidding}}]", "E801", "`bidding` is not asked any more", "bidding"),
+    (f"{DEALT}\n  states: {{points N: 1}}", "E801", "`points N` should be 1, and is 0", "1"),
+    (f"{DEALT}\n  zones: {{box: 2C}}", "E801", "`box` should be 2C, and is nothing", "2C"),
+    (f"{DEALT}\n  zones: {{hand N: 12}}", "E801", "should be 12, and is 13", "12"),
+    (f"{DEALT}\n  contains: {{hand E: 2C}}", "E801", "`hand E` should hold 2C", "2C"),
+    (f"{DEALT}\n  seen: {{N: {{hand N: '?'}}}}", "E801", "`hand N`, as N sees it, should be ?", "'?'"),
+    (f"{DEALT}\n  knows: {{E: 2C}}", "E801", "E should know where 2C lies", "2C"),
+    (f"{DEALT}\n  unknown: {{N: 2C}}", "E801", "N should not know where 2C lies", "2C"),
+    (f"{DEALT}\n  play: [2C]\n  told: {{E: chose}}", "E801", "should be chose, and is chose moved", "chose"),
+    (f"{DEALT}\n  over: true", "E801", "the game is not over", "true"),
+    (f"{DEALT}\n  winners: N", "E801", "the game is not over", "N"),
+    (f"{DEALT}\n  refused: nothing", "E801", "this should be refused, and is not", "nothing"),
+    ("deal: {hand N: 2C 2C}", "E802", "`2C` cannot be dealt to `hand N`", "2C 2C"),
+    ("deal: {hant N: 2C}", "E802", "there is no `hant N`", "hant N"),
+    ("deal: {hand N: 2X}", "E802", "there is no piece `2X`", "2X"),
+    ("deal: {taken N: 2C}", "E802", "`2C` never came to `taken N`", "2C"),
+    ("chance: {direction: 7}\n  options: {pass.direction: by_chance}", "E802", "chance cannot answer `7` here", "7"),
+    ("given: {hand N: 2C}", "E802", "has no place then", "hand N"),
+    ("given: {points N: many}", "E802", "`many` is no number", "many"),
+    ("given: {moves: -1}", "E802", "this is no number", "-1"),
+    ("seen: {N: 2C}", "E802", "names and their values are wanted here", "2C"),
+    ("given: {knows: 3}", "E802", "seats and what they know are wanted here", "3"),
+    ("play: [{play: that}]", "E802", "there is no shared part `that` with moves", "that"),
+    ("options: {pass.direction: up}", "E802", "`up` is not a reading of `pass.direction`", "it"),
+    ("players: 9", "E802", "is played by 3 or 4 or 5 or 6 people, not by 9", "it"),
+    ("like: that", "E201", "there is no shared part `that`", "that"),
+    ("actr: N", "E505", "`actr` is not known here", "actr"),
+    ("play: {}", "E504", "wanted here", "{}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("test", "code", "message", "marked"), WRONG)
+def test_what_is_not_so_is_said(test: str, code: str, message: str, marked: str, tmp_path: Path) -> None:
+    found = problems(tmp_path, test)
+    assert len(found) == 1, found
+    assert found[0].code.number == code, found[0].message
+    assert message in found[0].message
+    assert found[0].span.text == marked
+
+
+MONEY = "rules: sevens\nplayers: 3\ntests:\n"
+
+
+@pytest.mark.parametrize(("given", "message"), [
+    ("{chips 0: 300}", "there is 600 in all, and this makes 700"),
+    ("{chips 0: rest, chips 1: rest}", "there is 600 in all"),
+    ("{chips 0: few}", "`few` is no amount"),
+    ("{chips 0: -1, chips 1: rest}", "`-1` is no amount"),
+])  # fmt: skip
+def test_money_is_neither_made_nor_lost(given: str, message: str, tmp_path: Path) -> None:
+    (found,) = problems(tmp_path, f"given: {given}", MONEY)
+    assert message in found.message
+
+
+def test_payments_are_told_with_the_place_of_their_rule(tmp_path: Path) -> None:
+    moves = "given: {hand 0: 2S, hand 1: AS, hand 2: KD QD, table: rest, origin: seven, turn: 1}\n  play: [pass]"
+    assert problems(tmp_path, f"{moves}\n  paid: 1 -> kitty 1", MONEY) == []
+    (found,) = problems(tmp_path, f"{moves}\n  paid: 1 -> kitty 2 pass_fee", MONEY)
+    assert "paid should be `1 -> kitty 2 pass_fee`, and is `1 -> kitty 1 pass_fee`" in found.message
+    assert "s pays pass.costs to kitty" in found.also[0][0].text
+    (found,) = problems(tmp_path, f"{moves}\n  gains: {{1: -1}}", MONEY)
+    assert "the gain of kitty should be 0, and is 1" in found.message
+
+
+def test_a_reading_that_makes_no_difference_fails(tmp_path: Path) -> None:
+    path = tmp_path / "some.test.yaml"
+    path.write_text("rules: sevens\ntests:\n- option: pass.costs\n  readings: {1: {over: false}, 0: {over: false}}\n")
+    found = run_tests(read_tests(path)[0].tests, LIBRARY.load).failures
+    assert [problem.message for _, problem in found] == [
+        "this holds under the other readings, too: 0", "this holds under the other readings, too: 1"
+    ]  # fmt: skip
+
+
+def test_checking_a_file_does_not_run_it(tmp_path: Path) -> None:
+    path = tmp_path / "some.test.yaml"
+    path.write_text("rules: sevens\ntests:\n- {name: it, over: true}\n")
+    assert check_tests(path, Library()) == []
+    path.write_text("rules: seven\ntests:\n- {name: it, over: true}\n")
+    (found,) = check_tests(path, Library())
+    assert (found.message, found.help) == ("there is no ruleset `seven`", "did you mean `sevens`?")
+    path.write_text("rules: sevens\ntests:\n- {name: it, options: {pass.cost: 1}}\n")
+    (found,) = check_tests(path, Library())
+    assert (found.span.line, found.help) == (3, "did you mean `pass.costs`?")
+
+
+def test_every_seat_that_is_played_has_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "some.test.yaml"
+    path.write_text("rules: sevens\nplayers: 4\nseats: N E S\ntests:\n- {name: it, over: false}\n")
+    ((_, found),) = run_tests(read_tests(path)[0].tests, LIBRARY.load).failures
+    assert (found.message, found.span.text) == ("4 seats are played, and 3 are named", "N E S")
+
+
+NUMBERS = ["9999999999999999999", "²", "٣", "--5", "1/0", "1/2/3", "4.0", "-", "9" * 5000]
+
+
+@pytest.mark.parametrize("written", NUMBERS, ids=lambda written: ascii(written)[:20])
+@pytest.mark.parametrize(
+    "part",
+    ["players: {0}", "given: {{kitty: {0}}}", "given: {{moves: {0}}}", "given: {{chips N: {0}}}", "gains: {{N: {0}}}",
+     "options: {{game.deals: {0}}}", "play: [{{repeat: pass, times: {0}}}]", "given: {{dealer: {0}}}",
+     "accounts: {{chips N: {0}}}", "states: {{dealer: {0}}}"],
+)  # fmt: skip
+def test_numbers_that_are_none_are_told(part: str, written: str, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.test.yaml"
+    for quoted in (written, f'"{written}"'):
+        line = part.format(quoted)
+        path.write_text(f"rules: sevens\nseats: N E S\ntests:\n  - name: x\n    {line}\n", encoding="utf-8")
+        (told,) = all_told(path)
+        assert told.span.text == ("x" if part.startswith("options") else quoted)
+
+
+@pytest.mark.parametrize(
+    ("share", "good"), [("1/2", True), ("0", True), ("3", True)]
+    + [(none, False) for none in ("1/0", "-1/2", "1/-2", "1/2/3", "/2", "9999999999999999999", "half")],
+)  # fmt: skip
+def test_a_ratio_is_read_or_told(share: str, good: bool, tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD.replace("  state turns", "  state share: ratio = 1/3\n  state turns"))
+    told = f"given: {{share: {share}}}\n  states: {{share: {share}}}"
+    path = write(tmp_path, "x.test.yaml", f"rules: ./small.coup\ntests:\n- name: x\n  {told}\n")
+    assert [problem.message for problem in all_told(path)] == ([] if good else [f"`{share}` is no ratio"])
+
+
+def all_told(path: Path) -> list[Diagnostic]:
+    """All that is said of the tests in a file."""
+    found = report([path], lambda what: None)
+    assert found.well == (not found.problems and not found.failures)
+    return [*found.problems, *(problem for _, problem in found.failures)]
