@@ -299,7 +299,7 @@ def test_who_is_told_of_a_move(lines: str, told: list[tuple[list[str], int]]) ->
 def test_events_of_showing_and_shuffling() -> None:
     state = start("show deck to s1\n show deck to s1\n show deck to all\n hide deck for all\n shuffle deck")
     events = [e for e in state.events if e.kind in ("shown", "shuffled")]
-    shown = {"event": "shown", "pieces": ["QH", "2H", "X"], "in": ["deck", "deck", "deck"]}
+    shown = {"event": "shown", "pieces": ["QH", "2H", "X"], "in": ["deck", "deck", "deck"], "at": [1, 2, 3]}
     shuffled = {"event": "shuffled", "zone": "deck"}
     assert [e.seen_by(state.code, 0) for e in events] == [None, {**shown, "to": [0, 1]}, shuffled]
     assert events[0].seen_by(state.code, 1) == {**shown, "to": [1]}

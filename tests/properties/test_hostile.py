@@ -140,7 +140,8 @@ def test_every_command_is_tried() -> None:
 
 CASES = [*product(COMMANDS, SURROUNDINGS)]
 ALWAYS = [("list", "no output"), ("list", "a full output"), ("rulebook", "latin-1"), ("play", "nothing open"),
-          ("simulate", "no room"), ("run", "little room"), ("list", "none")]  # fmt: skip
+          ("simulate", "no room"), ("simulate jobs", "no messages"), ("run", "little room"),
+          ("list", "none")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("command", "around"), dict.fromkeys([*ALWAYS, *sample(CASES, 40)]))

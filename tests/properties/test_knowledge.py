@@ -126,6 +126,9 @@ def play_pairs(table: tuple[str, int], seed: int, options: dict[str, Any], tries
     rules = rules_of(*table, options)
     game = play_out(rules, None, rnd, most=rnd.randrange(120, 500))
     deals = at_deals(game)
+    if not deals:
+        event("hands are told, not dealt")
+        return
     written = [(actor, str(move)) for actor, move in game.moves]
     for _ in range(tries):
         end = rnd.choice(deals)

@@ -120,7 +120,8 @@ def _fill() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+            # The lowest number that is free is taken; processes begun later have streams, too.
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
 def silence() -> None:

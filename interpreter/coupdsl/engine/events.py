@@ -15,7 +15,7 @@ class Event(NamedTuple):
 
     chose: seat, move id, site of the decision, mask of who is told what was chosen
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
-    shown: mask of who is shown, then piece and zone, for each piece
+    shown: mask of who is shown, then piece, zone and its place there, for each piece
     revealed: number of the name, then the value, that of a list one by one, of a fraction both parts
     shuffled: zone
     paid: account from, account to, amount, reason
@@ -55,16 +55,20 @@ def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
 
 
 def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
-    audience, *pairs = event.data
+    audience, *told = event.data
     if not audience & bit:
         return None
     seats = [seat for seat in members(audience) if seat < code.layout.seats]
     layout = code.layout
-    pieces, zones = [layout.face_of[piece] for piece in pairs[::2]], pairs[1::2]
+    pieces, places = [layout.face_of[piece] for piece in told[::3]], list(zip(told[1::3], told[2::3], strict=True))
     if layout.doubled:  # nobody can say which of two that are written alike lies where
-        of_face = {face: iter(sorted(z for z, f in zip(zones, pieces, strict=True) if f == face)) for face in pieces}
-        zones = [next(of_face[face]) for face in pieces]
-    return {"event": "shown", "to": seats, "pieces": pieces, "in": [layout.zone_name(zone) for zone in zones]}
+        alike = list(zip(places, pieces, strict=True))
+        of_face = {face: iter(sorted(place for place, of in alike if of == face)) for face in pieces}
+        places = [next(of_face[face]) for face in pieces]
+    return {
+        "event": "shown", "to": seats, "pieces": pieces, "in": [layout.zone_name(zone) for zone, _ in places],
+        "at": [at or None for _, at in places],
+    }  # fmt: skip
 
 
 def _revealed(event: Event, code: Code, bit: int) -> dict[str, Any]:

@@ -354,8 +354,8 @@ def _show(this: i.Show, after: int, waiting: Waiting) -> Step:
         for piece in new:
             known[piece] |= audience
         if new:
-            pairs = [part for piece in new for part in (piece, position.where[piece])]
-            position.events.append(Event("shown", (audience, *pairs)))
+            told = [part for piece in new for part in (piece, position.where[piece], position.place_told(piece))]
+            position.events.append(Event("shown", (audience, *told)))
         return after
 
     return hide if this.hide else step

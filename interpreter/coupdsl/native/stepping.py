@@ -177,7 +177,7 @@ class Stepping(Statements):
             else:
                 joined = f.op(f"or i32 {known}, {audience}")
                 with f.when(f.op(f"icmp ne i32 {joined}, {known}")):
-                    self.words(piece, self.pieces.zone_of(f, piece))
+                    self.words(piece, self.pieces.zone_of(f, piece), self.pieces.place_told(f, piece))
         if this.hide:
             return
         # The pieces told are those that were new; only now they are known, as a list may name one twice.

@@ -88,6 +88,10 @@ def _places(value: object, players: int) -> bool:
     return isinstance(value, list) and all(_named(one, players) for one in value)
 
 
+def _maybe_numbers(value: object, players: int) -> bool:
+    return isinstance(value, list) and all(one is None or isinstance(one, int) for one in value)
+
+
 def _value(value: object, players: int) -> bool:
     """What can be revealed."""
     if isinstance(value, list):
@@ -110,7 +114,7 @@ _FORMS: dict[str, dict[str, Form]] = {
     "asked": {"decision": _text, "options": _texts, "move": _text},
     "chose": {"seat": _actor, "decision": _text, "move": _text},
     "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _number},
-    "shown": {"to": _seats, "pieces": _texts, "in": _places},
+    "shown": {"to": _seats, "pieces": _texts, "in": _places, "at": _maybe_numbers},
     "revealed": {"name": _text, "of": _text, "value": _value},
     "shuffled": {"zone": _named},
     "paid": {"payer": _named, "payee": _named, "amount": _number, "reason": _maybe, "rules": _texts},
