@@ -91,12 +91,11 @@ class Position:
         return self.rows[zone]
 
     def place_told(self, piece: int) -> int:
-        """Where in its row a piece lies: 1 for the first, -1 for the last behind a bag; 0 in a bag or in no row."""
+        """Where in its row a piece lies, the first at 1; 0 in a bag or in no row."""
         zone = self.where[piece]
         if not self.code.layout.is_row[zone] or piece in self.bags[zone]:
             return 0
-        row, tail = self.rows[zone], self.tails[zone]
-        return row.index(piece) + 1 if piece in row else tail.index(piece) - len(tail)
+        return self.row(zone).index(piece) + 1
 
     def remove(self, piece: int) -> None:
         """Takes a piece from where it is; in a bag, the last one moves into its place."""

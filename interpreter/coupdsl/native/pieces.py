@@ -52,18 +52,16 @@ class Pieces:
         return f.load("i64", result)
 
     def place_told(self, f: Emitter, piece: str) -> str:
-        """Where in its row a piece lies, counted from the front or, behind a bag, from the back; 0 elsewhere."""
+        """Where in its row a piece lies, the first at 1; 0 in a bag or in no row."""
         result = f.variable("i64", "0")
         offset = self.rows.offset(f, self.zone_of(f, piece))
         with f.when(f.op(f"icmp ne i64 {offset}, 0")):
             row = self.rows.at(f, offset)
-            upper, bag, below = self.rows.counts(f, row)
-            at, behind = self.rows.index(f, row, piece), f.add(upper, bag)
-            from_back = f.op(f"sub i64 {at}, {f.add(behind, below)}")
-            in_bag = f.op(f"icmp slt i64 {at}, {behind}")
-            later = f.op(f"select i1 {in_bag}, i64 0, i64 {from_back}")
-            on_top = f.op(f"icmp slt i64 {at}, {upper}")
-            f.store("i64", f.op(f"select i1 {on_top}, i64 {f.add(at, 1)}, i64 {later}"), result)
+            upper, bag, _ = self.rows.counts(f, row)
+            at = self.rows.index(f, row, piece)
+            on_top, below = f.op(f"icmp slt i64 {at}, {upper}"), f.op(f"icmp sge i64 {at}, {f.add(upper, bag)}")
+            in_order = f.op(f"or i1 {on_top}, {below}")
+            f.store("i64", f.op(f"select i1 {in_order}, i64 {f.add(at, 1)}, i64 0"), result)
         return f.load("i64", result)
 
     def known(self, f: Emitter, piece: str) -> str:
