@@ -86,7 +86,6 @@ class Drawing:
     to: Place
     left: int
     unseen: bool
-    site: int
     moves: dict[tuple[str, int], Move] = field(default_factory=dict)
 
 

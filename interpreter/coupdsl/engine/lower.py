@@ -521,12 +521,11 @@ class Lowering:
 
     def _move(self, statement: p.MovePieces, around: Around) -> None:
         what, to = self._list(statement.what, around), self._target(statement.to, around)
-        self._site(statement, around)
         self._emit(i.Move(what, to, statement.unseen))
 
     def _draw(self, statement: p.Draw, around: Around) -> None:
         source, to = self._target(statement.source, around), self._target(statement.to, around)
-        drawing = Drawing(source, to, self._slot(), statement.unseen, self._site(statement, around))
+        drawing = Drawing(source, to, self._slot(), statement.unseen)
         held = statement.source.zone
         if held in self.code.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
             assert held.type.of is not None
@@ -576,13 +575,11 @@ class Lowering:
 
     def _shuffle(self, statement: p.Shuffle, around: Around) -> None:
         zone = self._target(statement.zone, around)
-        self._site(statement, around)
         self._emit(i.Shuffle(zone))
 
     def _reveal(self, statement: p.Reveal, around: Around) -> None:
         what = self._list(statement.what, around)
         to = self._mask(statement.to, around) if statement.to is not None else None
-        self._site(statement, around)
         self._emit(i.Show(what, to, statement.hide))
 
     def _pay(self, statement: p.Pay, around: Around) -> None:
@@ -613,5 +610,4 @@ class Lowering:
             (self.evaluator.slot(local, entry), local, self._value(value, around), lowest)
             for local, value, lowest in statement.keys
         )
-        self._site(statement, around)
         self._emit(i.Finish(keys))

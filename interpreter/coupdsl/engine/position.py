@@ -127,7 +127,7 @@ class Position:
         if not unseen:
             self.known[piece] |= layout.zone_audience[zone]
 
-    def transfer(self, pieces: Iterable[int], to: int, unseen: bool, site: int) -> None:
+    def transfer(self, pieces: Iterable[int], to: int, unseen: bool) -> None:
         """Moves pieces to a zone, in their order; those there already stay."""
         groups: dict[int, list[int]] = {}
         where, known = self.where, self.known

@@ -105,7 +105,7 @@ class State(Turn):
         drawing = self.code.drawings[self.pc]
         source, to = self.reference.drawing[self.pc]
         piece = self.alike(self.bags[source(self)], self.code.layout.face_of.index(move.arguments[0]))
-        self.transfer([piece], to(self), drawing.unseen, drawing.site)
+        self.transfer([piece], to(self), drawing.unseen)
         self.memory[drawing.left] -= 1
         return self.pc
 

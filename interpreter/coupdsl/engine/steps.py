@@ -268,7 +268,7 @@ def _choose(this: i.Choose, after: int, waiting: Waiting) -> Step:
 def _draw(this: i.DrawPieces, after: int, waiting: Waiting) -> Step:
     drawing, at, span = this.drawing, after - 1, this.span
     source, to = waiting.drawing[at]
-    left_slot, unseen, site = drawing.left, drawing.unseen, drawing.site
+    left_slot, unseen = drawing.left, drawing.unseen
 
     def step(position: Position) -> int:
         left = position.memory[left_slot]
@@ -287,7 +287,7 @@ def _draw(this: i.DrawPieces, after: int, waiting: Waiting) -> Step:
             else:
                 name = position.code.layout.zone_name(zone)
                 raise RulesError(f"`{name}` is empty and {left} more must come from it", span)
-            position.transfer([piece], to(position), unseen, site)
+            position.transfer([piece], to(position), unseen)
             left -= 1
         position.memory[left_slot] = None
         return after
@@ -317,7 +317,7 @@ def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
     what, to, unseen = waiting.value(this.what), waiting.place(this.to), this.unseen
 
     def step(position: Position) -> int:
-        position.transfer(what(position), to(position), unseen, 0)
+        position.transfer(what(position), to(position), unseen)
         return after
 
     return step

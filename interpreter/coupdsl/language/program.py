@@ -332,7 +332,7 @@ class Apply(Expr):
 
 @record
 class Op(Expr):
-    """A built-in of the language; its name says which."""
+    """One of `operators.py`, by its name."""
 
     name: str
     arguments: tuple[Expr, ...]

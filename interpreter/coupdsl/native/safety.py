@@ -6,16 +6,11 @@ from collections.abc import Callable
 
 from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
+from coupdsl.language.operators import OPERATORS
 from coupdsl.language.types import Type
 from coupdsl.language.walk import parts
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.values import form
-
-SAFE = {
-    "not", "and", "or", "is", "lt", "le", "gt", "ge", "min", "max", "in", "subset", "is_empty", "count", "first",
-    "last", "with", "without", "single", "as_set", "listing", "union", "suit", "rank", "face", "extra", "owner", "left",
-    "account", "row", "column", "near", "from", "after", "listed", "position",
-}  # fmt: skip
 
 
 class Safety:
@@ -37,7 +32,7 @@ class Safety:
             return True
         if isinstance(expr, p.GetState) and self.compiler.module.may_lack(expr.state):
             return False
-        if isinstance(expr, p.Op) and (expr.name not in SAFE or self._holds_numbers(expr.type)):
+        if isinstance(expr, p.Op) and (OPERATORS[expr.name].may_fail or self._holds_numbers(expr.type)):
             return False
         if isinstance(expr, p.Fold | p.Best) or (isinstance(expr, p.Each) and self._holds_numbers(expr.type)):
             return False
