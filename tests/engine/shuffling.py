@@ -35,7 +35,7 @@ game shuffling {{
   repeat once 1 times {{
 {lines}
     reveal held = count of kept
-    reveal lone = first of kept is first of highest of table by high
+    reveal lone = {same}first of kept is {same}first of highest of table by high
     reveal one_top = top_of(left of player)
     reveal last_of_both = last of both
     player := left of player
@@ -61,7 +61,8 @@ def program(seed: int) -> str:
     # One shuffle at least, and few enough of them that every way they go can be played.
     lines.insert(rnd.randrange(2), "shuffle deck")
     text = "\n".join(f"    {line}" for block in lines for line in block.split("\n"))
-    return FRAME.format(pack=pack, lines=text)
+    same = "rank of " if "copies" in pack else ""  # after a shuffle nobody can say which of two alike was kept
+    return FRAME.format(pack=pack, lines=text, same=same)
 
 
 def _line(rnd: random.Random, name: str, doubled: bool) -> str:

@@ -282,7 +282,7 @@ KNOWLEDGE = [  # lines, then the pieces that seats 0, 1 and a spectator are told
     ("move first of deck to hand of s0", [(["QH"], 0), ([], 1), ([], 1)]),
     ("move hand of s0 to deck", [(["AS", "QS"], 0), ([], 2), ([], 2)]),
     ("move trick to deck", [(["KS", "AH"], 0)] * 3),
-    ("move first of deck to hand of s0 unseen", [([], 1)] * 3),
+    ("move first of deck to trick unseen\n show trick to all", [([], 1)] * 3),
 ]  # fmt: skip
 
 

@@ -128,7 +128,10 @@ MOVES: list[tuple[str, dict[str, list[Any]]]] = [
     ("move trick to deck", {"trick": [], "deck": [None, None, None, "KS", "AH"]}),
     # a card keeps being known to those who saw it come
     ("reveal k = the first of trick\n move trick to deck\n move k to pile of s1", {"pile 1": ["KS"]}),
-    ("move hand of s0 to pile of s1 unseen", {"pile 1": [None, None]}),
+    ("move first of deck to trick unseen\n if false { show trick to all }", {"trick": ["KS", "AH", None]}),
+    # who does not know all of a set that goes to a row forgets where each lies
+    ("move hand of s0 to deck", {"deck as 0": [None] * 3 + ["AS", "QS"], "deck as 1": [None] * 5}),
+    ("move hand of seats to deck", {"deck as 0": [None] * 7, "deck as 1": [None] * 7}),
     ("show deck to s0", {"deck": ["QH", "2H", "X"]}),
     ("show deck to all\n hide deck for all", {"deck": [None, None, None]}),
     # where it lies is told to all, so it must be said before

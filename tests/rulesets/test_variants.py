@@ -439,3 +439,25 @@ def test_in_a_copy_of_the_shipped_rules_names_mean_the_copy(tmp_path: Path, monk
     assert Library().path(file.tests[0]).is_relative_to(tmp_path)
     monkeypatch.chdir(tmp_path / "contracts")
     assert [collected("quick"), collected("parker-1966")] == ["950", "950"]
+
+    siege.write_text(siege.read_text("utf-8").replace("collect: 950 ", "collct: 950  "), "utf-8")
+    for name in (str(house), "quick", str(tmp_path / "contracts" / "coup-detat" / "game.coup")):
+        _, problems = compose(name)
+        assert [(p.span.source.path, p.span.text) for p in problems] == [(siege, "collct")], name
+    house.with_name("gentle.yaml").write_text("variant: gentle\nextends: qikest\n", "utf-8")
+    house.rename(house.with_name("quickest.yaml"))
+    _, problems = compose("gentle")
+    assert [p.help for p in problems] == ["did you mean `quickest`?"]
+
+
+def test_a_link_does_not_make_a_checkout(tmp_path: Path) -> None:
+    secret = tmp_path / "home" / "secret.yaml"
+    secret.parent.mkdir()
+    secret.write_text("password: 12345\n", "utf-8")
+    pack = tmp_path / "pack"
+    (pack / "variants").mkdir(parents=True)
+    (pack / "contracts").symlink_to(secret.parent)
+    mine = pack / "variants" / "mine.yaml"
+    mine.write_text("variant: mine\nextends: ../contracts/secret.yaml\n", "utf-8")
+    _, problems = compose(str(mine))
+    assert problems and not any("password" in str(part) for p in problems for part in (p.span.text, p.message, p.help))

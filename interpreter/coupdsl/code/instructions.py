@@ -145,9 +145,12 @@ class Settle:
 
 @record
 class Move:
+    """`mixed`: a set goes to a row, where only those who know all of it know which piece lies where."""
+
     what: Value
     to: Place
     unseen: bool
+    mixed: bool
 
 
 @record

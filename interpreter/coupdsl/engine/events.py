@@ -45,11 +45,13 @@ def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
     layout = code.layout
     faces = layout.face_of
     known = [piece for piece, mask in zip(pairs[::2], pairs[1::2], strict=True) if mask & bit]
+    if not layout.is_row[end]:
+        known.sort()  # the order of moving tells nothing where there is none
     return {
         "event": "moved",
         "from": layout.zone_name(start),
         "to": layout.zone_name(end),
-        "pieces": [faces[piece] for piece in sorted(known)],
+        "pieces": [faces[piece] for piece in known],
         "unseen": len(pairs) // 2 - len(known),
     }
 

@@ -521,7 +521,8 @@ class Lowering:
 
     def _move(self, statement: p.MovePieces, around: Around) -> None:
         what, to = self._list(statement.what, around), self._target(statement.to, around)
-        self._emit(i.Move(what, to, statement.unseen))
+        mixed = statement.what.type.name == "set" and statement.to.zone.row
+        self._emit(i.Move(what, to, statement.unseen, mixed))
 
     def _draw(self, statement: p.Draw, around: Around) -> None:
         source, to = self._target(statement.source, around), self._target(statement.to, around)

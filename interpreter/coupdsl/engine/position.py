@@ -127,16 +127,21 @@ class Position:
         if not unseen:
             self.known[piece] |= layout.zone_audience[zone]
 
-    def transfer(self, pieces: Iterable[int], to: int, unseen: bool) -> None:
-        """Moves pieces to a zone, in their order; those there already stay."""
+    def transfer(self, pieces: Iterable[int], to: int, unseen: bool, mixed: bool = False) -> None:
+        """Moves pieces to a zone, in their order; those there already stay.
+
+        `mixed`: they are a set, so who does not know all of them forgets where each comes to lie.
+        """
         groups: dict[int, list[int]] = {}
         where, known = self.where, self.known
+        everyone = -1
         for piece in pieces:
             start = where[piece]
             if start == to:
                 continue
             self.remove(piece)
             self.place(piece, to, unseen)
+            everyone &= known[piece]
             pairs = groups.get(start)
             if pairs is None:
                 groups[start] = [piece, known[piece]]
@@ -144,6 +149,8 @@ class Position:
                 pairs += (piece, known[piece])
         for start in sorted(groups):  # an order that tells nothing of hidden pieces
             self.events.append(Event("moved", (start, to, *groups[start])))
+            for piece in groups[start][::2] if mixed else ():
+                known[piece] = everyone
 
     def chain(self, site: int) -> tuple[int, ...]:
         """The site and those that called its rule, innermost first."""

@@ -314,10 +314,10 @@ def _settle(this: i.Settle, after: int, waiting: Waiting) -> Step:
 
 # ---- effects
 def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
-    what, to, unseen = waiting.value(this.what), waiting.place(this.to), this.unseen
+    what, to = waiting.value(this.what), waiting.place(this.to)
 
     def step(position: Position) -> int:
-        position.transfer(what(position), to(position), unseen)
+        position.transfer(what(position), to(position), this.unseen, this.mixed)
         return after
 
     return step

@@ -111,10 +111,29 @@ class Effects:
             if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
         goal, word = self.goal(this.to), self.shapes.word_of(expr.type.of or CARD)
+        coming = self._coming(mask, goal, bits) if this.mixed and self.told else None
         self.begin_moved(goal.zone)
         with walking as piece:
             self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), goal.zone)
         self.end_moved()
+        if coming is not None:
+            self._mix(coming, bits)
+
+    def _coming(self, mask: str, goal: Goal, bits: int) -> str:
+        """Those of a set that do not lie in the goal yet."""
+        f = self.f
+        there = f.load(f"i{bits}", self.pieces.held_in(f, goal.zone))
+        return f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
+
+    def _mix(self, mask: str, bits: int) -> None:
+        """Who does not know all of these pieces forgets where each lies."""
+        f = self.f
+        everyone = f.variable("i32", "-1")
+        with f.members(mask, bits) as piece:
+            known = f.load("i32", self.pieces.known(f, piece))
+            f.store("i32", f.op(f"and i32 {f.load('i32', everyone)}, {known}"), everyone)
+        with f.members(mask, bits) as piece:
+            f.store("i32", f.load("i32", everyone), self.pieces.known(f, piece))
 
     def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
         """A whole row, or many pieces, at once: when nobody is told of each."""

@@ -33,15 +33,26 @@ def find_ruleset(name: str, beside: Path | None = None) -> Path | None:
         for candidate in (base / given, base / f"{name}.yaml"):
             if is_file(candidate) and candidate.suffix in (".yaml", ".yml", ".coup"):
                 return candidate
-        if found := _in_checkout(name, base):
-            return found
+        for folder in checkout_of(base):
+            if found := _variants_in(folder).get(name):
+                return found
     return shipped_variants().get(name)
 
 
-def _in_checkout(name: str, base: Path) -> Path | None:
-    """A variant of the checkout that a folder stands in: the nearest above that holds `contracts` and `variants`."""
+def names_near(folder: Path) -> set[str]:
+    """The names that a file in `folder` may give for another ruleset."""
+    found = {*shipped_variants(), *(path.stem for path in folder.glob("*.yaml"))}
+    return found.union(*(_variants_in(one) for one in checkout_of(folder)))
+
+
+def checkout_of(base: Path) -> list[Path]:
+    """The folders `contracts` and `variants` of the checkout that a folder stands in: those of the nearest above it.
+
+    A link to somewhere else is none: what a stranger's files point to does not become theirs.
+    """
     folder = base.resolve()
     for above in (folder, *folder.parents):
-        if (above / "contracts").is_dir() and (above / "variants").is_dir():
-            return _variants_in(above / "variants").get(name)
-    return None
+        found = [above / "contracts", above / "variants"]
+        if all(one.is_dir() and one.resolve() == one for one in found):
+            return found
+    return []

@@ -19,7 +19,7 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, 
 from coupdsl.language.loading import Added
 from coupdsl.language.places import is_file
 from coupdsl.language.source import Source, Span
-from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.catalogue import find_ruleset, names_near
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
@@ -119,7 +119,7 @@ def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
     path = find_ruleset(name)
     if path is None:
         source = Source(name, "")
-        near = suggest(Path(name).stem, shipped_variants())
+        near = suggest(Path(name).stem, names_near(Path()))
         return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), f"there is no ruleset `{name}`", near)]
     return compose_file(path)
 
@@ -165,7 +165,7 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
     for parent in variant.extends:
         parent_path = find_ruleset(str(parent.value), variant.folder)
         if parent_path is None:
-            near = suggest(str(parent.value), {*shipped_variants(), *(p.stem for p in variant.folder.glob("*.yaml"))})
+            near = suggest(str(parent.value), names_near(variant.folder))
             message = f"there is no ruleset `{parent.value}`"
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
             continue

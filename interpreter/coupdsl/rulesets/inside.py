@@ -1,7 +1,7 @@
 """What a stranger's rules may have shown: problems of their own files, and no line of any other.
 
-A pack is the folder of the file that somebody names. Its rules may name files elsewhere, which are read as rules; where
-they are none, nothing of what stands in them is quoted.
+A pack is the folder of the file that somebody names, with the rules of the checkout around it. Its rules may name
+files elsewhere, which are read as rules; where they are none, nothing of what stands in them is quoted.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.catalogue import checkout_of
 
 
 def folder_of(path: Path) -> Path:
@@ -24,6 +25,7 @@ def folder_of(path: Path) -> Path:
 def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file."""
     inside = [*map(_resolved, folders), _resolved(shipped())]
+    inside += [one for folder in folders for one in checkout_of(folder)]
     inside += [above / "mechanics" for folder in inside for above in folder.parents]  # a game's shared rules and words
 
     def quoted(span: Span) -> bool:

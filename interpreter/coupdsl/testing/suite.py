@@ -9,7 +9,7 @@ from pathlib import Path
 from coupdsl.engine.rules import Rules, allowed_seats, playable
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
-from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
+from coupdsl.rulesets.catalogue import find_ruleset, names_near
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text
@@ -36,7 +36,7 @@ class Library:
         if wanted not in self._paths and (found := find_ruleset(*wanted)) is not None:
             self._paths[wanted] = found.resolve()
         if wanted not in self._paths:
-            near = suggest(name, {*shipped_variants(), *(one.name for one in test.file.folder.glob("*.yaml"))})
+            near = suggest(name, names_near(test.file.folder))
             raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
         return self._paths[wanted]
 

@@ -61,7 +61,7 @@ class Leaks(Sights):
         shown = frozenset(zone for what in shows for zone in zones(what))
         self.reads = row_reads_of(context.program)
         shuffled = frozenset(self.reads.shuffled)
-        super().__init__(context, Labels(context.program, shuffled))
+        super().__init__(context, Labels(context.program, shuffled), shown)
         self.offers = Labels(context.program, shuffled, trusted=shown)
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
@@ -260,7 +260,7 @@ class Leaks(Sights):
     def effect(self, s: p.Stmt, flow: Flow) -> None:
         why = flow.why
         if isinstance(s, p.Reveal):
-            self.shown(s, flow)
+            self.shows(s, flow)
             return
         self.happens(s, why)
         match s:
@@ -269,6 +269,7 @@ class Leaks(Sights):
             case p.Draw(source=source, count=count, to=to):
                 self.asked(count, flow, "the number of pieces moved")
                 drawn = self.place(source, flow)
+                self.face_down(s, drawn, flow)
                 self.place(to, flow)
                 if not (self.labels.sees_all(to.zone) and not s.unseen):
                     self.mislay(source.zone.type, drawn.label, flow)

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.flow import Flow
-from coupdsl.language.checker.labels import PUBLIC, Known, Label, Labels, by_place, identity
+from coupdsl.language.checker.labels import NOBODY, PUBLIC, Known, Label, Labels, by_place, identity, owned
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
@@ -21,9 +21,10 @@ FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first whic
 class Sights:
     """Everybody sees how many pieces go from where to where, and those who are shown pieces see which and where."""
 
-    def __init__(self, context: Context, labels: Labels) -> None:
+    def __init__(self, context: Context, labels: Labels, shown: frozenset[p.Zone]) -> None:
         self.context = context
         self.labels = labels
+        self.shown = shown  # zones that anybody is shown, at some time
         self.changes = Changes(context.program)
         self._said: set[Span] = set()
 
@@ -54,6 +55,7 @@ class Sights:
     def move(self, s: p.MovePieces, flow: Flow) -> None:
         known, to = self.labels.of(s.what, flow.around), self.place(s.to, flow)
         why, span = flow.why, s.what.span
+        self.face_down(s, known, flow)
         seen = self.labels.sees_all(s.to.zone) and not s.unseen
         self.public(known.size, why, span, "the number of pieces moved")
         self.public(known.label - known.seen, why, span, "which pieces are moved")
@@ -75,6 +77,16 @@ class Sights:
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))
 
+    def face_down(self, s: p.MovePieces | p.Draw, known: Known, flow: Flow) -> None:
+        """A place that somebody sees holds no card that he does not: what is asked of it would tell him."""
+        which = self.labels.of(s.to.index, flow.around) if s.to.index is not None else None
+        audience = owned(s.to.zone.seen_by, which)
+        if not s.unseen or audience == NOBODY or known.label <= audience or (not audience and s.to.zone in self.shown):
+            return
+        who = "its owner" if audience else "everybody"
+        message = f"this would lie face down in a place that {who} sees, and any question about that place would tell"
+        self.leak(s.span, message, "move it to a zone `seen by none`")
+
     def all_lie_open(self, what: p.Expr, flow: Flow) -> bool:
         """Are these all pieces of a family, but for some that everybody sees?"""
         if isinstance(what, p.Constant):
@@ -89,7 +101,7 @@ class Sights:
         unplaced = flow.around.unplaced | {(name, owner) for owner in label}
         flow.around = replace(flow.around, unplaced=unplaced)
 
-    def shown(self, s: p.Reveal, flow: Flow) -> None:
+    def shows(self, s: p.Reveal, flow: Flow) -> None:
         """`show` says that they are told these pieces and where they lie: not why these, nor how many there are."""
         why = flow.why
         if why and not self.only_to(s.to, flow):
