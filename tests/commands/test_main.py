@@ -144,7 +144,7 @@ def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
 
 def test_all_that_is_needed_by_every_command_is_installed_with_it() -> None:
     """What only plots, Parquet, clusters and a comparison with another library import are extras."""
-    extras = {"matplotlib", "pyarrow", "distributed", "ray", "pyspiel", "lark"}
+    extras = {"matplotlib", "pyarrow", "distributed", "ray", "pyspiel"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     base = {re.split("[<>=]", line)[0].lower() for line in project["dependencies"]}
     imported = {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lark import Token, Tree
+
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.lalr import Tree
 from coupdsl.language.source import Span
 
 LONGEST = 80  # letters of a line that help writes out
@@ -40,33 +41,33 @@ _CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
 }
 
 
-def two_readings(tree: Tree, span: Callable[[Any], Span]) -> Diagnostic | None:
+def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:
     """What is wrong with an operator among others, and how it is written instead."""
     for at, part in enumerate(tree.children):
-        if isinstance(part, Tree) and part.rule in _CLASHES.get((tree.rule, at), ()):
-            inner = span(part).text if part.rule == "ratio" else _WORDS[part.rule]
-            first, second = (inner, _WORDS[tree.rule]) if at == 0 else (_WORDS[tree.rule], inner)
+        if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ()):
+            inner = span(part).text if part.data == "ratio" else _WORDS[part.data]
+            first, second = (inner, _WORDS[tree.data]) if at == 0 else (_WORDS[tree.data], inner)
             message = f"`{first}` and `{second}` stand together without brackets"
             return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, _written(tree, part, at == 0, span))
     return None
 
 
-def _written(tree: Tree, part: Tree, in_front: bool, span: Callable[[Any], Span]) -> str:
+def _written(tree: Tree[Token], part: Tree[Token], in_front: bool, span: Callable[[Any], Span]) -> str:
     """Both ways to write it, or the one that there is: what is asked after `where` ends at the next such word."""
     whole, inner = span(tree), span(part)
     text, start = whole.text, whole.start
     before, there, after = text[: inner.start - start], inner.text, text[inner.end - start :]
     as_read = f"{before}({there}){after}"
     operand = inner
-    if part.rule != "ratio":
+    if part.data != "ratio":
         operand = span(part.children[-1] if in_front else part.children[0])
     at = (operand.start if in_front else operand.end) - start
-    if part.rule == "ratio":
+    if part.data == "ratio":
         at = text.rindex("/")
     other = f"{text[:at]}({text[at:]})" if in_front else f"({text[:at]}){text[at:]}"
     if len(text) > LONGEST:
         return f"put brackets around one of them, such as `({_line(there)})`"
-    if part.rule in ("where", "preferring") and in_front:
+    if part.data in ("where", "preferring") and in_front:
         return f"write `{_line(as_read)}`, if that is meant"
     return f"write `{_line(as_read)}` or `{_line(other)}`"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from lark import Token, Tree
+
 from coupdsl.language import codes
 from coupdsl.language import tree as t
 from coupdsl.language.brackets import two_readings
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.lalr import Token, Tree
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 80
@@ -46,11 +47,11 @@ class Converter:
         self.offset = offset
         self.depth = 0
 
-    def lines(self, parsed: Tree) -> tuple[t.Node, ...]:
+    def lines(self, parsed: Tree[Token]) -> tuple[t.Node, ...]:
         return tuple(node for child in parsed.children for node in self._line(child))
 
     def _line(self, child: Any) -> tuple[t.Node, ...]:
-        if isinstance(child, Tree) and child.rule == "field":
+        if isinstance(child, Tree) and child.data == "field":
             return tuple(self.node(pair) for pair in child.children)
         return (self.node(child),)
 
@@ -65,20 +66,23 @@ class Converter:
         unclear = two_readings(child, self.span)
         if unclear is not None:
             raise Refused(unclear)
-        converted = _RULES[child.rule](self, self.span(child), child.children)
+        converted = _RULES[child.data](self, self.span(child), child.children)
         self.depth -= 1
         return converted
 
     def nodes(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(self.node(child) for child in children if child is not None)
 
-    def span(self, child: Tree | Token) -> Span:
-        if child.start is None or child.end is None:  # an empty rule
+    def span(self, child: Tree[Token] | Token) -> Span:
+        if isinstance(child, Token):
+            assert child.start_pos is not None and child.end_pos is not None
+            return Span(self.source, child.start_pos + self.offset, child.end_pos + self.offset)
+        if child.meta.empty:  # an empty rule
             return Span(self.source, self.offset, self.offset)
-        return Span(self.source, child.start + self.offset, child.end + self.offset)
+        return Span(self.source, child.meta.start_pos + self.offset, child.meta.end_pos + self.offset)
 
     def name(self, token: Token) -> t.Name:
-        return t.Name(self.span(token), token.text)
+        return t.Name(self.span(token), token.value)
 
 
 _RULES: dict[str, Callable[[Converter, Span, list[Any]], Any]] = {}
@@ -110,15 +114,15 @@ def _present(children: list[Any]) -> list[Any]:
 # ---- tokens
 _TOKENS["NAME"] = lambda c, token: c.name(token)
 _TOKENS["LETTERS"] = lambda c, token: c.name(token)
-_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), token.text))
+_TOKENS["INT"] = lambda c, token: t.Number(c.span(token), whole(c.span(token), token.value))
 _TOKENS["TRUE"] = lambda c, token: t.Flag(c.span(token), True)
 _TOKENS["FALSE"] = lambda c, token: t.Flag(c.span(token), False)
 _TOKENS["NONE"] = lambda c, token: t.Nothing(c.span(token))
-_TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), token.text)
+_TOKENS["KEY"] = lambda c, token: t.OptionKey(c.span(token), token.value)
 
 
 def _ratio(c: Converter, token: Token) -> t.Ratio:
-    numerator, denominator = token.text.split("/")
+    numerator, denominator = token.value.split("/")
     span = c.span(token)
     return t.Ratio(span, whole(span, numerator), whole(span, denominator))
 
@@ -127,10 +131,10 @@ _TOKENS["RATIO"] = _ratio
 
 # ---- expressions
 _RULES["name"] = lambda c, span, parts: c.name(parts[0])
-_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, parts[0].text)
-_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, parts[0].text))
+_RULES["key_ref"] = lambda c, span, parts: t.OptionKey(span, parts[0].value)
+_RULES["number"] = lambda c, span, parts: t.Number(span, whole(span, parts[0].value))
 _RULES["ratio"] = lambda c, span, parts: _ratio(c, parts[0])
-_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0].text == "true")
+_RULES["flag"] = lambda c, span, parts: t.Flag(span, parts[0].value == "true")
 _RULES["none"] = lambda c, span, parts: t.Nothing(span)
 _RULES["it"] = lambda c, span, parts: t.It(span)
 _RULES["bracket"] = lambda c, span, parts: c.node(parts[0])
@@ -161,7 +165,7 @@ for _operator in ("where", "preferring", "with", "without"):
 @_rule("either")
 def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
     for part in parts:
-        if isinstance(part, Tree) and part.rule == "both":
+        if isinstance(part, Tree) and part.data == "both":
             message = "`and` and `or` stand together without brackets"
             help_ = f"put brackets around one of them, such as `({c.span(part).text})`"
             raise Refused(Diagnostic(codes.AND_OR, span, message, help_))
@@ -170,7 +174,7 @@ def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
 
 @_rule("compare")
 def _compare(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
-    return t.Binary(span, parts[1].text, c.node(parts[0]), c.node(parts[2]))
+    return t.Binary(span, parts[1].value, c.node(parts[0]), c.node(parts[2]))
 
 
 @_rule("rounded")
@@ -180,22 +184,22 @@ def _rounded(c: Converter, span: Span, parts: list[Any]) -> t.Rounded:
 
 @_rule("quant")
 def _quant(c: Converter, span: Span, parts: list[Any]) -> t.Quantified:
-    return t.Quantified(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
+    return t.Quantified(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("fold")
 def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
-    return t.Fold(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
+    return t.Fold(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("best")
 def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
-    return t.Best(span, parts[0].text, c.node(parts[1]), c.node(parts[2]))
+    return t.Best(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
 
 
 @_rule("rot")
 def _rot(c: Converter, span: Span, parts: list[Any]) -> t.Rotated:
-    return t.Rotated(span, parts[1].text, c.node(parts[0]), c.node(parts[2]))
+    return t.Rotated(span, parts[1].value, c.node(parts[0]), c.node(parts[2]))
 
 
 @_rule("call")
@@ -234,7 +238,7 @@ _RULES["play"] = lambda c, span, parts: t.Play(span, c.node(parts[0]), c.nodes(p
 
 
 def _finish_key(c: Converter, part: Any) -> t.FinishKey:
-    if part.rule == "lowest":
+    if part.data == "lowest":
         return t.FinishKey(c.span(part), c.node(part.children[1]), True)
     return t.FinishKey(c.span(part), c.node(part), False)
 
@@ -242,14 +246,14 @@ def _finish_key(c: Converter, part: Any) -> t.FinishKey:
 @_rule("repeat")
 def _repeat(c: Converter, span: Span, parts: list[Any]) -> t.Repeat:
     name, how, body = parts
-    until = c.node(how.children[0]) if how.rule == "until" else None
+    until = c.node(how.children[0]) if how.data == "until" else None
     return t.Repeat(span, c.node(name), until, c.node(how.children[-1]), c.node(body))
 
 
 @_rule("choose")
 def _choose(c: Converter, span: Span, parts: list[Any]) -> t.Choose:
     who, secretly, choice = parts
-    if choice.rule == "menu":
+    if choice.data == "menu":
         name, *alternatives = choice.children
         return t.Choose(span, c.node(who), secretly is not None, c.node(name), c.nodes(alternatives), True)
     word = c.node(choice.children[0])
@@ -295,12 +299,12 @@ _simple("entry", t.Entry)
 _simple("replace", t.Replace)
 _simple("account", t.Account)
 _simple("state", t.State)
-_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, parts[0].text))
+_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, parts[0].value))
 _RULES["include"] = lambda c, span, parts: t.Include(span, c.nodes(parts))
-_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), parts[-1].text[1:-1])
+_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), parts[-1].value[1:-1])
 _RULES["tables"] = lambda c, span, parts: t.Tables(span, c.nodes(parts))
-_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, parts[0].text))
-_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, parts[0].text), c.node(parts[1]))
+_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, parts[0].value))
+_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, parts[0].value), c.node(parts[1]))
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
 _RULES["mechanic"] = lambda c, span, p: t.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
 _RULES["needs"] = lambda c, span, parts: c.node(parts[0])
@@ -310,7 +314,7 @@ _RULES["need_value"] = lambda c, span, p: t.Need(span, "value", c.node(p[0]), ty
 _RULES["option"] = lambda c, span, parts: t.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
 _RULES["reading"] = lambda c, span, parts: c.node(parts[0])
 _RULES["text"] = lambda c, span, parts: t.Text(
-    span, tuple((parts[i].text, parts[i + 1].text[1:-1]) for i in range(0, len(parts), 2))
+    span, tuple((parts[i].value, parts[i + 1].value[1:-1]) for i in range(0, len(parts), 2))
 )
 _simple("pair", t.Field)
 
@@ -344,7 +348,7 @@ def _kind(c: Converter, span: Span, parts: list[Any]) -> t.Kind:
 def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
     name, *contents = parts
     present = _present(contents)
-    if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].rule == "oline"):
+    if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].data == "oline"):
         return t.Order(span, c.node(name), c.node(present[0]), ())
     return t.Order(span, c.node(name), None, c.nodes(present))
 
@@ -355,13 +359,13 @@ def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     copies: int | None = None
     copied: tuple[t.Name, ...] = ()
     for part in parts:
-        if part.rule == "copies":
-            copies = whole(c.span(part), part.children[0].text)
+        if part.data == "copies":
+            copies = whole(c.span(part), part.children[0].value)
             copied = c.nodes(part.children[1:])
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
-        found[part.rule] += [
-            t.Marked(c.span(name), c.name(name), mark.text if mark is not None else None) for name, mark in pairs
+        found[part.data] += [
+            t.Marked(c.span(name), c.name(name), mark.value if mark is not None else None) for name, mark in pairs
         ]
     return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies, copied)
 
@@ -387,7 +391,7 @@ def _zone(c: Converter, span: Span, parts: list[Any]) -> t.Zone:
 
 @_rule("type")
 def _type(c: Converter, span: Span, parts: list[Any]) -> t.TypeName:
-    name = parts[0].text
+    name = parts[0].value
     of = c.node(parts[1]) if len(parts) > 1 and parts[1] is not None else None
     return t.TypeName(span, name, of, len(parts) > 2 and parts[2] is not None)
 

@@ -1,100 +1,58 @@
-"""What lark makes of `grammar.lark`, written as `grammar.json`, so that reading rules needs no lark.
+"""lark's parser of the language, made of `grammar.lark`.
 
-`python -m coupdsl.language.grammar` writes it.
+Its tables are kept beside the grammar, since working them out takes a second: `python -m coupdsl.language.grammar`
+writes them. Where they are not those of this grammar and this lark they are worked out anew.
 """
 
 from __future__ import annotations
 
 import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
+import lark
 from lark import Lark
-from lark.grammar import NonTerminal, Rule, Terminal
-from lark.parsers.lalr_analysis import IntParseTable, Shift
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 
-from coupdsl.language.lalr import TABLES
-
-STARTS = ("start", "expr")
-
-
-def prepared() -> Lark:
-    """The grammar with its tables."""
-    grammar = TABLES.with_suffix(".lark").read_text("utf-8")
-    return Lark(grammar, parser="lalr", start=list(STARTS), propagate_positions=True, maybe_placeholders=True)
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+TABLES = GRAMMAR.with_suffix(".json")
 
 
-def tables(lark: Lark) -> dict[str, Any]:
-    """What `lalr.py` parses with, as plain data.
-
-    A state says for each symbol what comes next: the number of a state, or, below zero, that of a rule to reduce by,
-    counted from -1 down.
-    """
-    table = lark.parser.parser._parse_table
-    lexer = lark.parser.lexer.root_lexer
-    rules = {rule: number for number, rule in enumerate(sorted(lark.rules, key=_name))}
-    states = _numbered(table)
-    return {
-        "terminals": [[terminal.name, terminal.pattern.to_regexp()] for terminal in lexer.terminals],
-        "words": {t.pattern.value: t.name for t in lexer.terminals if t.pattern.value.isidentifier()},
-        "ignored": sorted(lexer.ignore_types),
-        "rules": [_rule(rule) for rule in rules],
-        "states": [
-            {
-                symbol: states[target] if step is Shift else -1 - rules[target]
-                for symbol, (step, target) in sorted(table.states[state].items())
-            }
-            for state in states
-        ],
-        "starts": {start: [states[table.start_states[start]], states[table.end_states[start]]] for start in STARTS},
-    }
+@cache
+def parser() -> Lark:
+    """Parses from `start`, the lines of a file, or `expr`, one expression; optional parts that are missing are None."""
+    grammar = GRAMMAR.read_text("utf-8")
+    kept = json.loads(TABLES.read_text("utf-8"), object_hook=_numbered)
+    if kept["of"] == _of(grammar):
+        # as lark's own stand-alone parsers begin
+        loaded: Lark = Lark._load_from_dict(kept["data"], kept["memo"])  # type: ignore[no-untyped-call]
+        return loaded
+    return worked_out(grammar)
 
 
-def _name(rule: Rule) -> tuple[str, ...]:
-    return rule.origin.name, str(rule.alias), *(symbol.name for symbol in rule.expansion)
+def worked_out(grammar: str) -> Lark:
+    """The parser with its tables worked out."""
+    return Lark(grammar, parser="lalr", start=["start", "expr"], propagate_positions=True, maybe_placeholders=True)
 
 
-def _numbered(table: IntParseTable) -> dict[int, int]:
-    """Its states in the order in which they are come to: lark numbers them anew each time."""
-    found = list(table.start_states.values())
-    for state in found:
-        targets = [target for _, (step, target) in sorted(table.states[state].items()) if step is Shift]
-        found += [target for target in dict.fromkeys(targets) if target not in found]
-    return {state: number for number, state in enumerate(found)}
+def tables(grammar: str) -> str:
+    """The text of `grammar.json`: the tables of a grammar, with what they were made of."""
+    data, memo = worked_out(grammar).memo_serialize([TerminalDef, Rule])
+    return json.dumps({"of": _of(grammar), "data": data, "memo": memo}, separators=(",", ":")) + "\n"
 
 
-def _rule(rule: Rule) -> list[Any]:
-    """What `lalr.Rule` is made with."""
-    optional = rule.options.empty_indices or [False] * len(rule.expansion)  # True where one is missing
-    missing = [len(ones) for ones in "".join("01"[empty] for empty in optional).split("0")]
-    kept, before = [], 0
-    for at, symbol in enumerate(rule.expansion):
-        before += missing[at]
-        if not (isinstance(symbol, Terminal) and symbol.filter_out):
-            kept.append([at, symbol.name.startswith("_") and isinstance(symbol, NonTerminal), before])
-            before = 0
-    inline = rule.origin.name.startswith("_") and not rule.alias
-    only = bool(rule.options.expand1) and not rule.alias
-    return [
-        rule.origin.name,
-        len(rule.expansion),
-        rule.alias or rule.origin.name,
-        inline,
-        only,
-        kept,
-        before + missing[-1],
-    ]
+def _of(grammar: str) -> str:
+    version = ".".join(lark.__version__.split(".")[:2])
+    return f"lark {version}, {sha256(grammar.encode()).hexdigest()}"
 
 
-def text() -> str:
-    """The text of `grammar.json`: a line for each terminal, rule and state."""
-    parts = []
-    for key, value in tables(prepared()).items():
-        lines = json.dumps(value, separators=(",", ":")) if isinstance(value, dict) else "[\n{}\n]".format(
-            ",\n".join(json.dumps(item, separators=(",", ":")) for item in value)
-        )  # fmt: skip
-        parts.append(f"{json.dumps(key)}:{lines}")
-    return "{" + ",\n".join(parts) + "}\n"
+def _numbered(read: dict[str, Any]) -> dict[Any, Any]:
+    """Numbers that are keys, which JSON knows as texts only."""
+    return {int(key) if key.isdigit() else key: value for key, value in read.items()}
 
 
 if __name__ == "__main__":
-    TABLES.write_text(text(), "utf-8")
+    TABLES.write_text(tables(GRAMMAR.read_text("utf-8")), "utf-8")
