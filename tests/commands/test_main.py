@@ -19,7 +19,21 @@ from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
 from coupdsl.study.needs import NAMES
 
-COMMANDS = ["validate", "test", "fmt", "new", "play", "run", "replay", "simulate", "compare", "show", "bench", "list"]
+COMMANDS = [
+    "validate",
+    "test",
+    "fmt",
+    "new",
+    "play",
+    "run",
+    "replay",
+    "simulate",
+    "compare",
+    "show",
+    "bench",
+    "list",
+    "cache",
+]
 
 
 def test_version() -> None:

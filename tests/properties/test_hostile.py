@@ -48,6 +48,8 @@ COMMANDS: dict[str, list[object]] = {
     "replay": ["replay", "game.jsonl"],
     "replay json": ["replay", "game.jsonl", "--format", "json", "--ruleset", "small.coup"],
     "list": ["list"],
+    "cache": ["cache"],
+    "cache thrown away": ["cache", "--clear"],
     "show": ["show", "house.yaml"],
     "show json": ["show", "house.yaml", "--format", "json"],
     "diff": ["diff", "small.coup", "small.coup", "--games", 2],
@@ -141,7 +143,8 @@ def test_every_command_is_tried() -> None:
 CASES = [*product(COMMANDS, SURROUNDINGS)]
 ALWAYS = [("list", "no output"), ("list", "a full output"), ("rulebook", "latin-1"), ("play", "nothing open"),
           ("simulate", "no room"), ("simulate jobs", "no messages"), ("run", "little room"),
-          ("list", "none")]  # fmt: skip
+          ("list", "none"), ("cache thrown away", "a home below a file"),
+          ("cache thrown away", "a home that is read only"), ("cache", "no home")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("command", "around"), dict.fromkeys([*ALWAYS, *sample(CASES, 40)]))

@@ -8,6 +8,7 @@ import sys
 import typer
 
 from coupdsl.commands.bench import bench
+from coupdsl.commands.cache import cache
 from coupdsl.commands.common import show_problems
 from coupdsl.commands.compare import compare
 from coupdsl.commands.diff import diff
@@ -34,7 +35,7 @@ app = typer.Typer(
     "Begin with:  coupdsl play parker-1966",
 )  # fmt: skip
 for command in (
-    validate, test, fmt, new, play, score, run, replay, simulate, compare, show, diff, rulebook, explain, bench,
+    validate, test, fmt, new, play, score, run, replay, simulate, compare, show, diff, rulebook, explain, bench, cache,
 ):  # fmt: skip
     app.command()(command)
 app.command("list")(list_)

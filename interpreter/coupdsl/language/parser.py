@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from coupdsl.language import codes
+from coupdsl.language import codes, kept
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.lines import join_lines
 from coupdsl.language.places import is_file
@@ -84,9 +84,7 @@ def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:
     problems = list(joined.problems)
     lines: tuple[Node, ...] = ()
     if not problems:
-        from coupdsl.language import syntax
-
-        lines, problems = syntax.parse_lines(source, joined.text)
+        lines, problems = _lines(source, joined.text)
     file = File(source, lines, citations)
     return file, problems or _edition_problems(file)
 
@@ -95,9 +93,27 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
     """The one expression between two positions of a source, for values given in YAML."""
     end = len(source.text) if end is None else end
     text = source.text[start:end].replace("\n", " ").replace("\r", " ")
+    found = kept.fetch(source, start, text, "expression")
+    if found is not None:
+        return found[0], []
     from coupdsl.language import syntax
 
-    return syntax.parse_expression(source, text, start)
+    node, problems = syntax.parse_expression(source, text, start)
+    if node is not None and not problems:
+        kept.store((node,), start, text, "expression")
+    return node, problems
+
+
+def _lines(source: Source, text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    found = kept.fetch(source, 0, text, "lines")
+    if found is not None:
+        return found, []
+    from coupdsl.language import syntax
+
+    lines, problems = syntax.parse_lines(source, text)
+    if not problems:
+        kept.store(lines, 0, text, "lines")
+    return lines, problems
 
 
 def _edition_problems(file: File) -> list[Diagnostic]:

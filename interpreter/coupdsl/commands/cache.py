@@ -1,0 +1,33 @@
+"""`coupdsl cache`: what is kept of rules that were read, so that it need not be worked out again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coupdsl.commands.common import Format
+from coupdsl.commands.streams import tell_json
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Throw it away.")] = False,
+    format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
+) -> None:
+    """Tell where the program keeps what it has read, and how much that is; only time depends on it.
+
+    \b
+    Examples:  coupdsl cache
+               coupdsl cache --clear
+    """
+    from coupdsl.language import cache
+
+    if clear:
+        cache.clear()
+    kept = cache.files()
+    size = sum(status.st_size for _, status in kept)
+    if format_ is Format.json:
+        tell_json({"folder": str(cache.folder()), "files": len(kept), "bytes": size, "most": cache.MOST})
+        return
+    many = "1 file" if len(kept) == 1 else f"{len(kept)} files"
+    typer.echo(f"{cache.folder()}: {many}, {size / 1e6:.1f} MB of at most {cache.MOST // 1_000_000} MB")
