@@ -177,6 +177,14 @@ def test_payments(lines: str, balances: list[int], paid: list[tuple[Any, ...]]) 
     assert all(t and t["place"].split(":")[1] == "27" and t["rules"] == [] for t in told)
 
 
+def test_a_reason_that_is_kept_is_the_one_told() -> None:
+    state = start("state q: reason = late\n s0 pays 30 to pot for q\n q := early\n reveal why = q")
+    told = [one for event in state.events if (one := event.seen_by(state.code, 0)) is not None]
+    assert [one["reason"] for one in told if one["event"] == "paid"] == ["late"]
+    assert [(one["of"], one["value"]) for one in told if one["event"] == "revealed"] == [("reason", "early")]
+    assert state.view(0)["states"]["q"] == "early"
+
+
 SHORT = [
     ("partial", "", [0, 200, 7]),
     ("lend", "rule lend(s: seat, payee: party or none, missing: amount) { pot pays min(missing, pot) to s for loan }",

@@ -31,6 +31,8 @@ def plain(value: Any, kind: Type, code: Code) -> Any:
         return code.layout.face_of[value]
     if kind.name == "word":
         return kind.words[value]
+    if kind.name == "reason":
+        return program.reasons[value]
     if kind.name == "cell":
         return code.layout.board.names[value]
     if kind.name in ("suit", "rank"):

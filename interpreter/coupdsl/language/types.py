@@ -72,6 +72,11 @@ def list_of(element: Type) -> Type:
     return Type("list", element.definite)
 
 
+def is_element(kind: Type) -> bool:
+    """May values of this type stand in a set or a list? There are so many ratios that no set can hold them."""
+    return not kind.is_collection and kind.name not in ("ratio", "fraction", "text", "test", "nothing")
+
+
 def fits(given: Type, wanted: Type) -> bool:
     """May a value of type `given` stand where `wanted` is asked for?"""
     if ANY in (given, wanted):

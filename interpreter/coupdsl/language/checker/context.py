@@ -152,7 +152,10 @@ class Context:
             if written.of is None:
                 self.report(codes.WRONG_TYPE, written.span, f"`{written.name}` needs `of` and what is in it")
                 return ty.ANY
-            return Type(written.name, self._named_type(written.of))
+            of = self._named_type(written.of)
+            if written.name != "test" and not self.is_element(of, written.of.span):
+                of = ty.ANY
+            return Type(written.name, of)
         if written.name in ty.SIMPLE:
             return ty.SIMPLE[written.name]
         if written.name in self.program.kinds:
@@ -168,6 +171,14 @@ class Context:
             suggest(written.name, names),
         )
         return ty.ANY
+
+    def is_element(self, kind: Type, span: Span) -> bool:
+        """May it stand in a set or a list? If not, says so."""
+        if ty.is_element(kind):
+            return True
+        help_ = "put them together with `with`" if kind.is_collection else "keep each in a state of its own"
+        self.report(codes.WRONG_TYPE, span, f"a set or a list cannot hold {ty.a(kind)}", help_)
+        return False
 
     # ---- rules
     def settle(self, rule: p.Rule, span: Span) -> None:

@@ -134,6 +134,8 @@ class Expressions:
                 (),
             )
         found: Type | None = items[0].type
+        if not all(self.context.is_element(item.type, item.span) for item in items):
+            return self.anything(node.span)
         for item in items[1:]:
             both = common(found or ty.ANY, item.type)
             if both is None:

@@ -78,7 +78,7 @@ class Names:
             return p.Const(ty.CELL, span, program.grid.names().index(name))
         elif wanted.name == "word" and name in wanted.words:
             return p.Const(wanted.definite, span, wanted.words.index(name))
-        elif wanted.name == "reason" and name not in scope.locals:
+        elif wanted.name == "reason" and not self._holds_a_reason(name, scope):
             if name not in program.reasons:
                 program.reasons.append(name)
             return p.Const(ty.REASON, span, program.reasons.index(name))
@@ -93,6 +93,13 @@ class Names:
                 self.context.find(name, scope, span)
                 return p.Op(ty.PARTY, span, "account", (p.Const(ty.NUMBER, span, account),))
         return None
+
+    def _holds_a_reason(self, name: str, scope: Scope) -> bool:
+        """Is it declared as something of which one asks for what it is? Any other word is a reason itself."""
+        if scope.kind is not None and name in scope.kind.members:
+            return scope.kind.members[name].type.definite == ty.REASON
+        declared = self._peek(name, scope)
+        return isinstance(declared, p.State | p.Rule) and declared.type.definite == ty.REASON
 
     def members(self, wanted: Type | None) -> list[str]:
         """The words of a type, for suggestions."""
@@ -221,6 +228,8 @@ class Names:
                 "give its result a name first: `let x = …`",
             )  # fmt: skip
             return self.expressions.anything(span)
+        if rule.type == ty.TEXT:
+            return self.expressions.wrong(span, f"`{rule.name}` is text for people, and rules cannot ask for it")
         return p.Apply(rule.type, span, rule, arguments, entry)
 
     def arguments(self, rule: p.Rule, nodes: tuple[tree.Node, ...], scope: Scope, span: Span) -> tuple[p.Expr, ...]:
@@ -331,6 +340,8 @@ class Names:
             body = self.attribute(left.text, p.Load(local.type, left.span, local), scope, left.span)
             if body is not None:
                 element = body.type.of if body.type.is_collection and body.type.of else body.type.definite
+                if not self.context.is_element(element, node.span):
+                    return self.expressions.anything(node.span)
                 return p.Each(ty.set_of(element), node.span, local, right, body)
         else:
             found = self.attribute(left.text, right, scope, node.span)

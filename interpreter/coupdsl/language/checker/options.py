@@ -67,6 +67,14 @@ class OptionDeclarations:
             option.citations = (*option.citations, *self.shop.cited(line))
 
 
+def _only_numbers(node: tree.Option, context: Context) -> None:
+    for reading in node.readings:
+        for item in reading.items if isinstance(reading, tree.Listing) else ():
+            if not isinstance(item, tree.Number):
+                message = f"`{item.span.text}` is not a whole number, and readings in brackets hold such"
+                context.report(codes.WRONG_TYPE, item.span, message)
+
+
 def make_option(node: tree.Option, cited: tuple[Citation, ...], context: Context) -> p.Option:
     """An option from its written readings; the first is the default."""
     words: list[str] = []
@@ -97,6 +105,8 @@ def make_option(node: tree.Option, cited: tuple[Citation, ...], context: Context
             value = reading_value(reading)
             assert isinstance(value, tuple)
             listings.append(value)
+    if open_type is None:
+        _only_numbers(node, context)
     default = reading_value(node.readings[0])
     if flags:
         kind_ = ty.FLAG
