@@ -25,7 +25,8 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.language.walk import all_statements
 
 SAMPLE = range(20)  # between them they have everything
-OTHERS = new_seeds(20)
+LARGE = 785750667677263461  # gives a list of numbers that no set can hold where a set is wanted
+OTHERS = [LARGE, *new_seeds(20)]
 ANOTHER = 1_000_003
 # What is always known before play, and what never is.
 KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extra"}

@@ -81,10 +81,9 @@ class Compiler:
     def mask(self, expr: p.Expr, scope: Scope, bits: int | None = None) -> str:
         """The value of a set or list as a bit mask of `bits`, else of its own width."""
         own = self.shapes.bits(expr.type)
-        closure = self.evaluator.closure(expr, scope.entry)
+        closure = self.evaluator.as_mask(expr, scope.entry)
         if isinstance(closure, Fixed):
-            value = closure.value
-            return str(value if isinstance(value, int) else mask_of(value))
+            return str(closure.value)
         if expr.type.name == "list":
             return scope.f.resized(self.list_as_mask(expr, scope, own), own, bits or own)
         value = self.held(expr, scope)
