@@ -70,9 +70,9 @@ def replay(
                 again = play_again(log, ruleset)
                 viewer = given_viewer(as_, again.rules.players)
                 if out is not None:
-                    written += lines(again, viewer)
+                    written += lines(again, viewer, carrying=number == 1)
                 else:
-                    _tell(again, number, lang, format_, viewer)
+                    _tell(again, number, lang, format_, viewer, _own_rules(log, ruleset))
             elif number == game:
                 _why(play_again(log, ruleset), why, instead, seat, lang, format_)
         if out is not None:
@@ -96,13 +96,18 @@ def _tell_sent(log: Log, ruleset: str | None, number: int, lang: str | None, for
         tell_json({"game": number, "ruleset": rules.name, "seen_by": log.viewer, "events": log.sent})
         return
     who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
-    typer.echo(f"Game {number}: {rules.name}, {rules.players} players, as {who} was sent it")
+    typer.echo(f"Game {number}: {rules.name}, {rules.players} players, as {who} was sent it{_own_rules(log, ruleset)}")
     for line in told_of(rules, log.sent, lang or rules.locale, tuple(log.head.get("names", ()))):
         typer.echo(line)
     typer.echo(f"Safe to show to {safe_for(log.viewer)}; it cannot be verified.\n")
 
 
-def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Viewer | None) -> None:
+def _own_rules(log: Log, ruleset: str | None) -> str:
+    """Says so where the rules are those that the log holds, whatever they are called."""
+    return ", under the rules in this log" if log.rules is not None and ruleset is None else ""
+
+
+def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Viewer | None, under: str) -> None:
     from coupdsl.play.chronicle import chronicle
     from coupdsl.play.sent import seat_of
 
@@ -111,7 +116,7 @@ def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Vi
         data = {"game": number, "ruleset": game.rules.name, "events": game.seen(seat)}
         tell_json(data)
         return
-    typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves")
+    typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves{under}")
     for line in chronicle(game, seat, lang or game.rules.locale):
         typer.echo(line)
     typer.echo("The log is in order.\n")

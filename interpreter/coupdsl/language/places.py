@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import TypeVar
@@ -18,11 +20,24 @@ def shipped() -> Path:
     return inside if inside.is_dir() else package.parent.parent
 
 
+_SHOWN_FROM: ContextVar[Path | None] = ContextVar("shown_from", default=None)
+
+
+@contextmanager
+def shown_from(folder: Path) -> Iterator[None]:
+    """Files in `folder`, which stands for no place that a person knows, are named from it."""
+    before = _SHOWN_FROM.set(folder)
+    try:
+        yield
+    finally:
+        _SHOWN_FROM.reset(before)
+
+
 def display_name(path: Path) -> str:
     """The path as a person in the current folder would write it; that of a shipped file from the shipped root."""
-    for base in (Path.cwd, shipped):
+    for base in (_SHOWN_FROM.get, Path.cwd, shipped):
         try:
-            return path.resolve().relative_to(base()).as_posix()
+            return path.resolve().relative_to(base() or Path.cwd()).as_posix()
         except (ValueError, OSError, RuntimeError):
             continue
     return path.as_posix()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
+from coupdsl.play.carried import carried, is_carried, rules_from
 from coupdsl.play.game import Game
 from coupdsl.play.sent import Viewer, is_event, is_viewer, safe_for, sent
 from coupdsl.rulesets.catalogue import find_ruleset
@@ -33,8 +34,8 @@ VERSION = 1
 MAX_BYTES = 50_000_000
 
 
-def head(game: Game, viewer: Viewer | None = None) -> dict[str, Any]:
-    """The first line of a log, whole or as `viewer` may see it."""
+def head(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> dict[str, Any]:
+    """The first line of a log, whole or as `viewer` may see it; `carrying` the files of rules that are not shipped."""
     rules = game.rules
     names = {"names": list(game.names)} if game.names else {}
     whose = {"seed": game.seed} if viewer is None else {"seen_by": viewer}
@@ -43,6 +44,7 @@ def head(game: Game, viewer: Viewer | None = None) -> dict[str, Any]:
         "fingerprint": rules.fingerprint, "edition": EDITION, "players": rules.players, **whose,
         "options": {key: written(setting.value) for key, setting in rules.options.items()},
         **names,
+        **({"rules": files} if carrying and (files := carried(rules)) is not None else {}),
     }  # fmt: skip
 
 
@@ -53,9 +55,9 @@ def written(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def lines(game: Game, viewer: Viewer | None = None) -> Iterator[str]:
-    """A log, whole or as `viewer` may see it, line by line, each with its newline."""
-    yield as_json(head(game, viewer)) + "\n"
+def lines(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> Iterator[str]:
+    """A log, whole or as `viewer` may see it, line by line, each with its newline; `carrying` as in `head`."""
+    yield as_json(head(game, viewer, carrying)) + "\n"
     for line in moves(game) if viewer is None else sent(game, viewer):
         yield as_json(line) + "\n"
     result = game.state.result()
@@ -84,6 +86,7 @@ class Log:
     result: dict[str, Any] | None
     result_span: Span | None
     sent: list[dict[str, Any]] = field(default_factory=list)
+    rules: dict[str, Any] | None = None  # the files of its rules, from its head or that of a game before it
 
     @property
     def viewer(self) -> Viewer | None:
@@ -124,8 +127,13 @@ def read_logs(path: Path) -> Iterator[Log]:
         return
     if whole.text[: starts[0]].strip():
         raise _broken(Span(whole, 0, starts[0]), "this is not the first line of a game log", codes.LOG_BROKEN)
+    rules: dict[str, dict[str, Any]] = {}  # of each fingerprint: only the first game need hold them
     for start, end in zip(starts, [*starts[1:], len(whole.text)], strict=True):
-        yield parse_log(whole, start, end)
+        log = parse_log(whole, start, end)
+        of = log.head["fingerprint"]
+        if log.rules is not None:
+            rules[of] = log.rules
+        yield replace(log, rules=rules.get(of))
 
 
 def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
@@ -175,7 +183,7 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
             raise _broken(span, f"move {len(moves) + 1} is expected here", codes.LOG_BROKEN)
         assert isinstance(seat, int | str)
         moves.append((seat, data["play"], span))
-    return Log(source, first, first_span, moves, result, result_span, events)
+    return Log(source, first, first_span, moves, result, result_span, events, first.get("rules"))
 
 
 def _check_head(data: dict[str, Any], span: Span) -> None:
@@ -196,6 +204,8 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     named = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if good and not (named and len(names) in (0, data["players"])):
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
+    if good and "rules" in data and not is_carried(data["rules"]):
+        raise _broken(span, "the rules in the first line are no files of rules", codes.LOG_BROKEN)
     if not good:
         raise _broken(span, "the first line lacks its ruleset, players, seed, options or fingerprint", codes.LOG_BROKEN)
     if "seen_by" in data and not is_viewer(data["seen_by"], data["players"]):
@@ -203,10 +213,16 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
 
 
 def rules_of(log: Log, ruleset: str | None = None) -> Rules:
-    """The rules of a log, found by its ruleset's name or by `ruleset`; raises Problems if they changed."""
+    """The rules of a log: those of `ruleset`, those it carries, or found by name; raises Problems if they changed."""
     span = log.head_span
     name = ruleset or log.head["ruleset"]
     options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}
+    if ruleset is None and log.rules is not None:
+        rules = rules_from(log.rules, log.head["players"], options)
+        if rules.fingerprint != log.head["fingerprint"]:
+            message = "the log was not played under the rules that it carries, as this version reads them"
+            raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, "name their file: `--ruleset my-rules.yaml`")])
+        return rules
     if ruleset is None and find_ruleset(name) is None:
         message = f"the log was played under `{name}`, which is not among the shipped rulesets"
         raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, "name its file: `--ruleset my-rules.yaml`")])

@@ -132,9 +132,12 @@ def _payments(tally: Tally, game: Game, events: list[Event], in_play: str) -> No
 def games(
     rules: Rules, seed: int, numbers: range, bots: tuple[str, ...], logs: bool, viewer: Viewer | None = None
 ) -> Iterator[tuple[Tally, str]]:
-    """Game by game, its tally and (with `logs`) its log, whole or as `viewer` may see it."""
+    """Game by game, its tally and (with `logs`) its log, whole or as `viewer` may see it.
+
+    Of rules that are not shipped only the log of the first game carries the files.
+    """
     from coupdsl.play.log import lines
 
     for number in numbers:
         game = play_game(rules, game_seed(seed, number), bots)
-        yield count(game), "".join(lines(game, viewer)) if logs else ""
+        yield count(game), "".join(lines(game, viewer, carrying=number == 0)) if logs else ""

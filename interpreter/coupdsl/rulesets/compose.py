@@ -88,7 +88,16 @@ class Composed:
             self.overrides,
             self.labels,
             self.locale,
+            self.sources,
         )
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """The files that all of it stands in, that to begin with first."""
+        found = [variant.source for variant in reversed(self.variants)]
+        found += [file.source for file in self.program.files]
+        found += [span.source for texts in self.texts.values() for _, span in texts.values()]
+        return tuple({source.path: source for source in found if source.path is not None}.values())
 
     @cached_property
     def labels(self) -> dict[str, Labels]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.parser import EDITION, Citation
-from coupdsl.language.source import Span
+from coupdsl.language.source import Source, Span
 from coupdsl.language.types import Type
 
 
@@ -49,6 +49,7 @@ class Ruleset:
     overrides: dict[tuple[p.Rule, p.Entry], p.Version] = field(default_factory=dict)
     labels: dict[str, Labels] = field(default_factory=dict)
     locale: str = "en"
+    sources: tuple[Source, ...] = ()  # the files they stand in, that to begin with first
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, players={self.players})"

@@ -1,0 +1,70 @@
+"""Rules that travel in a log: the files of rules that are not shipped, as they were when the game was played."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from coupdsl.engine.rules import Rules, playable
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Problems
+from coupdsl.language.places import shipped, shown_from
+from coupdsl.rulesets.compose import compose_file
+
+WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
+MOST_FILES = 300
+MOST = 4_000_000  # letters of all files together
+_NAME = re.compile(r"(?:[\w -][\w .-]*/)*[\w -][\w .-]*\.(?:coup|yaml|yml)")  # no `..`, nothing hidden, no drive
+
+
+def carried(rules: Rules) -> dict[str, Any] | None:
+    """`start`, the name of the file to begin with, and `files`, each name with its text; None for shipped rules.
+
+    Names are those from the folder that all of these files are in.
+    """
+    texts = {source.path.resolve(): source.text for source in rules.sources if source.path is not None}
+    own = [path for path in texts if not _is_shipped(path)]
+    if not own or own[0] != next(iter(texts)):
+        return None
+    try:
+        base = Path(os.path.commonpath([path.parent for path in own]))
+    except ValueError:  # on several drives
+        return None
+    files = {path.relative_to(base).as_posix(): texts[path] for path in own}
+    found = {"start": next(iter(files)), "files": files}
+    return found if is_carried(found) else None
+
+
+def is_carried(given: object) -> bool:
+    """Is this what a log can hold? Files from strangers stay in the folder that they are put in."""
+    if not isinstance(given, dict) or given.keys() != {"start", "files"} or not isinstance(given["files"], dict):
+        return False
+    files = given["files"]
+    if given["start"] not in files or len(files) > MOST_FILES:
+        return False
+    good = all(isinstance(text, str) and _NAME.fullmatch(name) and len(name) < 200 for name, text in files.items())
+    return good and sum(map(len, files.values())) <= MOST
+
+
+def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any]) -> Rules:
+    """The rules of these files; raises Problems, whose places name the files as the log does."""
+    with tempfile.TemporaryDirectory(prefix="coupdsl") as name:
+        folder = Path(name).resolve()
+        for file, text in given["files"].items():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("utf-8", "replace"))
+        with shown_from(folder):
+            composed, problems = compose_file(folder / given["start"], [folder])
+            wrong = [problem for problem in problems if problem.code not in WORDS]
+            if composed is None or wrong:
+                raise Problems(wrong)
+            return playable(composed, players, options)
+
+
+def _is_shipped(path: Path) -> bool:
+    return any(path.is_relative_to((shipped() / part).resolve()) for part in ("contracts", "variants"))
