@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 
 import coupdsl
-from coupdsl.engine.chance import derive
+from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.rulesets.catalogue import shipped_variants
@@ -256,3 +256,12 @@ def yaml_files() -> list[Path]:
 
 def rule_test_files() -> list[Path]:
     return sorted(CONTRACTS.rglob("*.test.yaml"))
+
+
+def draw(generator: Generator, bag: list[int]) -> int:
+    """Takes a random piece out of a bag, as docs/randomness.md says: the last one moves into its place."""
+    at = generator.below(len(bag))
+    piece = bag[at]
+    bag[at] = bag[-1]
+    bag.pop()
+    return piece

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.helpers import draw
 
-from coupdsl.engine.chance import MASK, Generator, derive, draw
+from coupdsl.engine.chance import MASK, Generator, derive
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "randomness.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)

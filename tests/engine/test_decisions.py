@@ -6,10 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.helpers import draw
 from tests.small_games import game, in_folder, load_text, start
 
 import coupdsl
-from coupdsl.engine.chance import Generator, draw
+from coupdsl.engine.chance import Generator
 
 OFFERS = [
     ("s0 chooses play c from hand of s0\n move c to trick", ["play AS", "play QS"]),

@@ -147,3 +147,49 @@ def test_many_pieces_move_alike_where_nobody_is_told() -> None:
             state.apply(rnd.choice(state.legal_moves()))
         expected = [played_on(state.reference(), derive(seed, number)) for number in range(5)]
         assert machine.playouts(state, seed, 5) == expected
+
+
+LAID_ON = """edition 1
+game laid_on {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J, ten 10, nine 9
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone pile per seat: row seen by owner
+  zone box: row seen by none
+  zone table: row seen by all
+
+  shuffle deck
+  for s in seats { move first(4) of deck to hand of s }
+  repeat round 4 times {
+    for s in seats {
+      s chooses lay {
+        one c from hand of s { move c to box unseen }
+        mine { move hand of s to box }
+        others { move hand of (seats without s) to box }
+        to_next { move hand of s to pile of left of s }
+        with_some_there { move cards where it not in hand of seats to box }
+        up { move pile of s to table }
+        in_order { move pile of s to box unseen }
+        shown c from hand of s {
+          show c to left of s
+          move hand of s to box
+        }
+        nothing { }
+      }
+    }
+    for s in seats { if box is not empty { move first of box to hand of s } }
+  }
+  finish by count of hand
+  limit 50 moves { finish by 0 }
+}
+"""
+
+
+def test_who_knows_where_cards_of_a_set_lie_is_the_same() -> None:
+    rules = load_text(LAID_ON, 3)
+    machine = coupdsl.Machine(rules)
+    assert sum(lockstep(rules, machine, seed) for seed in range(60)) > 600

@@ -119,6 +119,7 @@ def test_rules_of_ones_own_can_take_their_place(house: Path) -> None:
 FILES = {"a.coup": GOOD}
 STRANGE: list[Any] = [
     None, [], {}, {"start": "a.coup"}, {"start": "b.coup", "files": FILES}, {"start": "a.coup", "files": []},
+    {"start": [], "files": FILES}, {"start": "a.coup", "files": {**FILES, "a.coup/b.coup": GOOD}},
     {"start": "a.coup", "files": FILES, "more": 1}, {"start": "a.coup", "files": {"a.coup": 1}},
     {"start": "a.coup", "files": {"a.coup": "x" * (MOST + 1)}},
     {"start": "0.coup", "files": {f"{n}.coup": "" for n in range(MOST_FILES + 1)}},

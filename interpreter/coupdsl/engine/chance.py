@@ -77,12 +77,3 @@ class Generator:
             if rest >= n or rest >= 0x100000000 % n:
                 self.state = (a, b, c, d)
                 return product >> 32
-
-
-def draw(generator: Generator, bag: list[int]) -> int:
-    """Takes a random piece out of a bag, the last one moving into its place; ValueError if it is empty."""
-    at = generator.below(len(bag))
-    piece = bag[at]
-    bag[at] = bag[-1]
-    bag.pop()
-    return piece

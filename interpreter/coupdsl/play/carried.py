@@ -6,7 +6,7 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from coupdsl.engine.rules import Rules, playable
@@ -18,6 +18,7 @@ from coupdsl.rulesets.compose import compose_file
 WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
 MOST_FILES = 300
 MOST = 4_000_000  # letters of all files together
+LONGEST = 200  # letters of a name
 _NAME = re.compile(r"(?:[\w -][\w .-]*/)*[\w -][\w .-]*\.(?:coup|yaml|yml)")  # no `..`, nothing hidden, no drive
 
 
@@ -43,11 +44,13 @@ def is_carried(given: object) -> bool:
     """Is this what a log can hold? Files from strangers stay in the folder that they are put in."""
     if not isinstance(given, dict) or given.keys() != {"start", "files"} or not isinstance(given["files"], dict):
         return False
-    files = given["files"]
-    if given["start"] not in files or len(files) > MOST_FILES:
+    start, files = given["start"], given["files"]
+    if not isinstance(start, str) or start not in files or len(files) > MOST_FILES:
         return False
-    good = all(isinstance(text, str) and _NAME.fullmatch(name) and len(name) < 200 for name, text in files.items())
-    return good and sum(map(len, files.values())) <= MOST
+    if not all(isinstance(text, str) and len(name) < LONGEST and _NAME.fullmatch(name) for name, text in files.items()):
+        return False
+    folders = {parent.as_posix() for name in files for parent in PurePosixPath(name).parents}
+    return folders.isdisjoint(files) and sum(map(len, files.values())) <= MOST
 
 
 def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any]) -> Rules:

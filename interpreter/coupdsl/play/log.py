@@ -218,7 +218,11 @@ def rules_of(log: Log, ruleset: str | None = None) -> Rules:
     name = ruleset or log.head["ruleset"]
     options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}
     if ruleset is None and log.rules is not None:
-        rules = rules_from(log.rules, log.head["players"], options)
+        try:
+            rules = rules_from(log.rules, log.head["players"], options)
+        except OSError as error:
+            message = f"the rules in the log cannot be unpacked: {(error.strerror or 'unknown').lower()}"
+            raise Problems([Diagnostic(codes.NOT_READABLE, span, message)]) from None
         if rules.fingerprint != log.head["fingerprint"]:
             message = "the log was not played under the rules that it carries, as this version reads them"
             raise Problems([Diagnostic(codes.LOG_FOREIGN, span, message, "name their file: `--ruleset my-rules.yaml`")])
