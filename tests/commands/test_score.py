@@ -45,6 +45,15 @@ def test_a_game_is_kept_and_gone_on_with(folder: Path) -> None:
     assert "Dora: The Coup card is yours" in scored("--resume", first).output
 
 
+def test_a_game_is_not_gone_on_with_under_rules_that_were_changed(folder: Path) -> None:
+    house = write(folder, "house.yaml", "variant: house\nextends: parker-1966\n")
+    assert scored(house, *NAMES, typed="anna\ndora\n").exit_code == 0
+    assert "Dora: The Coup card is yours" in scored(house).output
+    write(folder, "house.yaml", "variant: house\nextends: parker-1966\ncontracts: {set: {siege: {collect: 500}}}\n")
+    changed = scored(house)
+    assert (changed.exit_code, "E702" in changed.output) == (1, True)
+
+
 def test_who_plays_is_asked() -> None:
     asked = scored("hearts", "--new", typed="Zoé, Max Ida\n")
     assert "scored for Zoé, Max, Ida" in asked.output

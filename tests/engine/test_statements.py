@@ -185,6 +185,21 @@ def test_a_reason_that_is_kept_is_the_one_told() -> None:
     assert state.view(0)["states"]["q"] == "early"
 
 
+OF_REASONS = [  # lines, and the reason that is told
+    ("state q: reason = late\n rule a: reason = why\n rule why = q\n s0 pays 5 to pot for a", "late"),
+    ("state q per seat: reason = late\n q of s0 := early\n s0 pays 5 to pot for q", "q"),
+    ("rule f(w: reason): reason = w\n let g = f(late)\n s0 pays 5 to pot for f", "f"),
+    ("rule f(w: reason): reason = w\n let g = f(late)\n s0 pays 5 to pot for g", "late"),
+]
+
+
+@pytest.mark.parametrize(("lines", "reason"), OF_REASONS)
+def test_a_word_is_a_reason_unless_it_holds_one(lines: str, reason: str) -> None:
+    state = start(lines)
+    told = [one for event in state.events if (one := event.seen_by(state.code, 0)) is not None]
+    assert [one["reason"] for one in told if one["event"] == "paid"] == [reason]
+
+
 SHORT = [
     ("partial", "", [0, 200, 7]),
     ("lend", "rule lend(s: seat, payee: party or none, missing: amount) { pot pays min(missing, pot) to s for loan }",

@@ -142,13 +142,19 @@ def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_the_oldest_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 1000)
+    monkeypatch.setattr(cache, "MOST", 3 * 5000)
     for number in range(5):
-        cache.store(str(number), bytes(300))
+        cache.store(str(number), bytes(4900))
         os.utime(folder / str(number), (number, number))
     assert sorted(path.name for path in folder.iterdir()) == ["2", "3", "4"]
     cache.store("large", bytes(cache.LARGEST + 1))
     assert cache.fetch("large") is None
+
+
+def test_what_was_kept_under_another_name_is_none(folder: Path) -> None:
+    cache.store("a" * 64, b"content")
+    (folder / ("b" * 64)).write_bytes((folder / ("a" * 64)).read_bytes())
+    assert (cache.fetch("a" * 64), cache.fetch("b" * 64)) == (b"content", None)
 
 
 def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +163,7 @@ def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     names = ("parker-1966", "parker-1966", "quick")
     tried = [subprocess.Popen([sys.executable, "-c", code, name], env=env) for name in names]
     assert [one.wait(120) for one in tried] == [0, 0, 0]
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl")
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl" / "trees")
     assert len(cache.files()) >= 15
     assert all(cache.fetch(path.name) is not None for path, _ in cache.files())
 

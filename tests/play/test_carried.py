@@ -125,7 +125,8 @@ STRANGE: list[Any] = [
     {"start": "0.coup", "files": {f"{n}.coup": "" for n in range(MOST_FILES + 1)}},
     *({"start": name, "files": {name: GOOD}} for name in (
         "../a.coup", "/a.coup", "b/../../a.coup", "b/..", ".a.coup", "b/.c/a.coup", "C:/a.coup", "b\\a.coup", "a.py",
-        "", "a.coup\n", "a\0.coup", "b//a.coup", "a" * 250 + ".coup", "./a.coup", "../../etc/a.yaml",
+        "", "con.coup", "b/NUL.x.yaml",
+        "b /a.coup", "a.coup\n", "a\0.coup", "b//a.coup", "a" * 250 + ".coup", "./a.coup", "../../etc/a.yaml",
     )),
 ]  # fmt: skip
 
@@ -138,6 +139,50 @@ def test_files_from_strangers_are_files_of_rules(strange: Any, house: Path) -> N
     log.write_text("\n".join([json.dumps({**json.loads(head), "rules": strange}), *rest]), "utf-8")
     refused = called("replay", log)
     assert (refused.exit_code, "E701" in refused.output) == (1, True)
+
+
+def test_no_file_of_another_place_travels(house: Path) -> None:
+    notes = write(house, "notes.yaml", "variant: notes\nextends: parker-1966\n# private\n")
+    log = house.parent / "friend" / "log.jsonl"
+    done = called("run", "parker-1966", "--games", 1, "--seed", 1, "--out", log)
+    assert done.exit_code == 0
+    head, *rest = log.read_text("utf-8").splitlines()
+    rules = {"start": "a.yaml", "files": {"a.yaml": f"variant: a\nextends: {notes}\n"}}
+    log.write_text("\n".join([json.dumps({**json.loads(head), "rules": rules}), *rest]), "utf-8")
+    refused = called("replay", log, "--as", 1, "--out", log.with_name("mine.jsonl"))
+    assert (refused.exit_code, "files that are not in it" in refused.output) == (1, True)
+    assert not log.with_name("mine.jsonl").exists()
+    pack = house.parent / "pack"
+    pack.mkdir()
+    stranger = write(pack, "pack.yaml", f"variant: pack\nextends: {notes}\n")
+    assert carried(coupdsl.load(stranger)) is None
+
+
+def test_a_place_is_that_where_the_rules_were_read(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = coupdsl.load("dear.yaml")
+    monkeypatch.chdir(house.parent)
+    found = carried(rules)
+    assert found is not None
+    assert [*found["files"]] == ["dear.yaml", "games/small.coup", "games/fr.yaml"]
+
+
+def test_each_set_of_rules_is_carried_once(house: Path) -> None:
+    write(house, "dearer.yaml", "variant: dearer\nextends: dear.yaml\njobs: {set: {cook: {wage: 30}}}\n")
+    both = house.parent / "friend" / "both.jsonl"
+    for name in ("dear", "dearer"):
+        done = called("run", house / f"{name}.yaml", "--games", 2, "--out", house.parent / f"{name}.jsonl")
+        assert done.exit_code == 0, done.output
+        with both.open("a", encoding="utf-8") as file:
+            file.write((house.parent / f"{name}.jsonl").read_text("utf-8"))
+    mine = both.with_name("mine.jsonl")
+    assert called("replay", both, "--as", 1, "--out", mine).exit_code == 0
+    assert ["rules" in head for head in heads(mine)] == [True, False, True, False]
+    assert called("replay", mine).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["my rules (2).coup", "grand'mère.coup", "grand-me\u0300re.coup", "a+b&c, d.coup"])
+def test_names_that_people_give_travel(name: str, tmp_path: Path) -> None:
+    assert carried(coupdsl.load(write(tmp_path, name, GOOD))) is not None
 
 
 def test_no_line_of_another_file_is_shown(house: Path) -> None:

@@ -62,6 +62,7 @@ def replay(
         refuse_unwritable(out, "--out")
     number = 0
     written: list[str] = []
+    carrying: set[str] = set()  # the fingerprints of rules that were written
     try:
         for number, log in enumerate(read_logs(file), 1):
             if why is None and log.viewer is not None and as_ is None:
@@ -70,7 +71,8 @@ def replay(
                 again = play_again(log, ruleset)
                 viewer = given_viewer(as_, again.rules.players)
                 if out is not None:
-                    written += lines(again, viewer, carrying=number == 1)
+                    written += lines(again, viewer, again.rules.fingerprint not in carrying)
+                    carrying.add(again.rules.fingerprint)
                 else:
                     _tell(again, number, lang, format_, viewer, _own_rules(log, ruleset))
             elif number == game:
@@ -93,7 +95,8 @@ def _tell_sent(log: Log, ruleset: str | None, number: int, lang: str | None, for
 
     rules = of_rules(log, ruleset)
     if format_ is Format.json:
-        tell_json({"game": number, "ruleset": rules.name, "seen_by": log.viewer, "events": log.sent})
+        own = bool(_own_rules(log, ruleset))
+        tell_json({"game": number, "ruleset": rules.name, "own_rules": own, "seen_by": log.viewer, "events": log.sent})
         return
     who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
     typer.echo(f"Game {number}: {rules.name}, {rules.players} players, as {who} was sent it{_own_rules(log, ruleset)}")
@@ -113,8 +116,7 @@ def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Vi
 
     seat = seat_of(viewer) if viewer is not None else None
     if format_ is Format.json:
-        data = {"game": number, "ruleset": game.rules.name, "events": game.seen(seat)}
-        tell_json(data)
+        tell_json({"game": number, "ruleset": game.rules.name, "own_rules": bool(under), "events": game.seen(seat)})
         return
     typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves{under}")
     for line in chronicle(game, seat, lang or game.rules.locale):

@@ -69,10 +69,10 @@ def score(
         fail(Problems([Diagnostic(error.code, error.span, error.message)]))
 
 
-def _resumed(file: Path) -> Game:
+def _resumed(file: Path, ruleset: str | None = None) -> Game:
     from coupdsl.play.log import read_log, replay
 
-    game = replay(read_log(file))
+    game = replay(read_log(file), ruleset)
     _refuse_played(game, file)
     return game
 
@@ -97,7 +97,7 @@ def _begun(
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
     people = _people(names.split(","), "--names") if names is not None else []
-    if not people and players is None and not new and (left := _left(file)) is not None:
+    if not people and players is None and not new and (left := _left(file, ruleset)) is not None:
         return left
     if not people:
         people = _asked(players or usual, lang or locale, format_)
@@ -116,13 +116,13 @@ def _begun(
     return game
 
 
-def _left(file: Path) -> Game | None:
-    """The unfinished game in a file, for whoever only says the ruleset."""
+def _left(file: Path, ruleset: str) -> Game | None:
+    """The unfinished game in a file, for whoever only says the ruleset; under its rules as they are now."""
     from coupdsl.play.log import read_log
 
     if not file.exists() or file.stat().st_size == 0 or read_log(file).result is not None:
         return None
-    return _resumed(file)
+    return _resumed(file, ruleset)
 
 
 def _asked(players: int, lang: str, format_: Format) -> list[str]:

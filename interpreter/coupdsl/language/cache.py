@@ -6,6 +6,7 @@ in a folder that others may write to is none, and what cannot be written is not 
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -16,15 +17,22 @@ from random import uniform
 
 MOST = 64_000_000  # bytes of all files together; the oldest go
 LARGEST = 8_000_000  # of one
+BLOCK = 4096  # what the smallest file takes of a disk
 SELDOM = 32  # it is looked over each time that so small a part of it was written, on average
 _HASH = sha256().digest_size
 
 
 def folder() -> Path:
-    """Where it is kept; it may not be there."""
+    """Where it is kept; it may not be there. Nothing else is. Raises OSError where the user has no such folder."""
     from platformdirs import user_cache_path
 
-    return user_cache_path("coupdsl")
+    try:
+        found = user_cache_path("coupdsl") / "trees"
+    except RuntimeError as error:  # a home that nobody has
+        raise OSError(errno.ENOENT, str(error)) from None
+    if not found.is_absolute():
+        raise OSError(errno.ENOENT, "there is no home folder", str(found))
+    return found
 
 
 def name_of(*parts: bytes) -> str:
@@ -42,9 +50,8 @@ def fetch(name: str) -> bytes | None:
         if _own(where):
             with (where / name).open("rb") as file:
                 written = file.read(LARGEST + _HASH + 1)
-            content = written[_HASH:]
-            if written[:_HASH] == sha256(content).digest():
-                return content
+            if written[:_HASH] == _hash(name, written[_HASH:]):
+                return written[_HASH:]
     return None
 
 
@@ -60,13 +67,17 @@ def store(name: str, content: bytes) -> None:
         handle, part = tempfile.mkstemp(dir=where, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(sha256(content).digest() + content)
+                file.write(_hash(name, content) + content)
             Path(part).replace(where / name)
         except BaseException:
             Path(part).unlink(missing_ok=True)
             raise
-        if uniform(0, MOST) < len(content) * SELDOM:
+        if uniform(0, MOST) < max(len(content), BLOCK) * SELDOM:
             _make_room()
+
+
+def _hash(name: str, content: bytes) -> bytes:
+    return sha256(name.encode() + content).digest()
 
 
 def files() -> list[tuple[Path, os.stat_result]]:
@@ -96,10 +107,10 @@ def _own(where: Path) -> bool:
 
 def _make_room() -> None:
     kept = files()
-    total = sum(status.st_size for _, status in kept)
+    total = sum(max(status.st_size, BLOCK) for _, status in kept)
     for path, status in kept:
         if total <= MOST:
             return
         with suppress(OSError):
             path.unlink()
-            total -= status.st_size
+            total -= max(status.st_size, BLOCK)

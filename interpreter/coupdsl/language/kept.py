@@ -15,7 +15,7 @@ from typing import Any
 from coupdsl.language import cache, tree
 from coupdsl.language.source import Source, Span
 
-MADE_BY = ("grammar.lark", "syntax.py", "convert.py", "brackets.py", "tree.py", "kept.py")
+MADE_BY = ("grammar.lark", "grammar.json", "grammar.py", "syntax.py", "convert.py", "brackets.py", "tree.py", "kept.py")
 MANY = -1
 CLASSES = sorted(
     (one for one in vars(tree).values() if isinstance(one, type) and issubclass(one, tree.Node)),
@@ -34,7 +34,7 @@ def fetch(source: Source, start: int, text: str, what: str) -> tuple[tree.Node, 
 
 
 def store(nodes: tuple[tree.Node, ...], start: int, text: str, what: str) -> None:
-    written = json.dumps(_written(nodes, start), ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(_written(nodes, start), separators=(",", ":"))
     cache.store(_name(text, what), written.encode())
 
 

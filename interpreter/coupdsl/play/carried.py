@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tempfile
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from coupdsl.engine.rules import Rules, playable
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Problems
+from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.places import shipped, shown_from
+from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.inside import pack_of
 
 WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
 MOST_FILES = 300
 MOST = 4_000_000  # letters of all files together
 LONGEST = 200  # letters of a name
-_NAME = re.compile(r"(?:[\w -][\w .-]*/)*[\w -][\w .-]*\.(?:coup|yaml|yml)")  # no `..`, nothing hidden, no drive
+ELSEWHERE = "the rules in the log are made of files that are not in it"
+# Of names from strangers: no `..`, nothing hidden, no drive, no device, nothing that a system takes for another name.
+_PART = r"(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|/|$))[^/\\:*?\"<>|.\x00-\x1f][^/\\:*?\"<>|\x00-\x1f]*(?<![. ])"
+_NAME = re.compile(rf"(?:{_PART}/)*{_PART}(?<=\.coup|\.yaml)", re.IGNORECASE)
 
 
 def carried(rules: Rules) -> dict[str, Any] | None:
@@ -27,10 +34,13 @@ def carried(rules: Rules) -> dict[str, Any] | None:
 
     Names are those from the folder that all of these files are in.
     """
-    texts = {source.path.resolve(): source.text for source in rules.sources if source.path is not None}
+    texts = {source.path: source.text for source in rules.sources if source.path is not None}
     own = [path for path in texts if not _is_shipped(path)]
     if not own or own[0] != next(iter(texts)):
         return None
+    pack = pack_of([own[0].parent])
+    if not all(any(path.is_relative_to(folder) for folder in pack) for path in own):
+        return None  # somebody's files are nobody's to send
     try:
         base = Path(os.path.commonpath([path.parent for path in own]))
     except ValueError:  # on several drives
@@ -54,7 +64,13 @@ def is_carried(given: object) -> bool:
 
 
 def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any]) -> Rules:
-    """The rules of these files; raises Problems, whose places name the files as the log does."""
+    """The rules of these files and no others; raises Problems, whose places name the files as the log does."""
+    return _rules_from(json.dumps(given), players, json.dumps(options))
+
+
+@lru_cache(maxsize=16)  # many games of one file are played under the same
+def _rules_from(written: str, players: int, chosen: str) -> Rules:
+    given, options = json.loads(written), json.loads(chosen)
     with tempfile.TemporaryDirectory(prefix="coupdsl") as name:
         folder = Path(name).resolve()
         for file, text in given["files"].items():
@@ -66,6 +82,9 @@ def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any
             wrong = [problem for problem in problems if problem.code not in WORDS]
             if composed is None or wrong:
                 raise Problems(wrong)
+            for source in composed.sources:
+                if source.path is not None and not any(map(source.path.is_relative_to, (folder, shipped()))):
+                    raise Problems([Diagnostic(codes.LOG_FOREIGN, Span(Source(given["start"], ""), 0, 0), ELSEWHERE)])
             return playable(composed, players, options)
 
 

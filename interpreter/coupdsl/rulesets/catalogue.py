@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from coupdsl.language.places import is_file, shipped
@@ -53,6 +54,7 @@ def checkout_of(base: Path) -> list[Path]:
     folder = base.resolve()
     for above in (folder, *folder.parents):
         found = [above / "contracts", above / "variants"]
-        if all(one.is_dir() and one.resolve() == one for one in found):
-            return found
+        with suppress(OSError):
+            if all(one.is_dir() and one.resolve() == one for one in found):
+                return found
     return []

@@ -97,7 +97,8 @@ class Composed:
         found = [variant.source for variant in reversed(self.variants)]
         found += [file.source for file in self.program.files]
         found += [span.source for texts in self.texts.values() for _, span in texts.values()]
-        return tuple({source.path: source for source in found if source.path is not None}.values())
+        paths = {source.path.resolve(): source for source in found if source.path is not None}
+        return tuple(Source(source.name, source.text, path) for path, source in paths.items())
 
     @cached_property
     def labels(self) -> dict[str, Labels]:

@@ -22,11 +22,16 @@ def folder_of(path: Path) -> Path:
     return _resolved(path.parent)
 
 
-def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file."""
+def pack_of(folders: Sequence[Path]) -> list[Path]:
+    """All folders of whose files something may be shown, where these folders were given."""
     inside = [*map(_resolved, folders), _resolved(shipped())]
     inside += [one for folder in folders for one in checkout_of(folder)]
-    inside += [above / "mechanics" for folder in inside for above in folder.parents]  # a game's shared rules and words
+    return inside + [above / "mechanics" for folder in inside for above in folder.parents]  # shared rules and words
+
+
+def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The problems as whoever gave these folders may see them: those in files elsewhere in one line each file."""
+    inside = pack_of(folders)
 
     def quoted(span: Span) -> bool:
         path = span.source.path

@@ -14,7 +14,7 @@ from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
@@ -105,13 +105,19 @@ def decisions(program: p.Program) -> list[p.Choose]:
 def reasons(program: p.Program) -> dict[str, Span]:
     """Why money is paid: every reason named, with a place that names it."""
     found: dict[str, Span] = {}
+    values: list[p.Expr | None] = [state.initial for state in program.states]
+    values += [version.value for rule in all_rules(program) for version in rule.versions]
     for statement in all_statements(program):
-        given: tuple[p.Expr | None, ...] = (statement.reason,) if isinstance(statement, p.Pay) else ()
-        if isinstance(statement, p.CallRule):
-            given = statement.arguments
-        for expr in given:
-            if isinstance(expr, p.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
-                found.setdefault(program.reasons[expr.value], expr.span)
+        values += [statement.reason] if isinstance(statement, p.Pay) else []
+        values += statement.arguments if isinstance(statement, p.CallRule) else []
+        values += [statement.value] if isinstance(statement, p.Bind | p.Assign | p.Give) else []
+    while values:
+        expr = values.pop()
+        if expr is None:
+            continue
+        values += parts(expr)
+        if isinstance(expr, p.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
+            found.setdefault(program.reasons[expr.value], expr.span)
     return found
 
 

@@ -95,11 +95,15 @@ class Names:
         return None
 
     def _holds_a_reason(self, name: str, scope: Scope) -> bool:
-        """Is it declared as something of which one asks for what it is? Any other word is a reason itself."""
-        if scope.kind is not None and name in scope.kind.members:
-            return scope.kind.members[name].type.definite == ty.REASON
-        declared = self._peek(name, scope)
-        return isinstance(declared, p.State | p.Rule) and declared.type.definite == ty.REASON
+        """Is it declared as something that can be asked for by its name alone? Any other word is a reason itself."""
+        own = scope.kind.members.get(name) if scope.kind is not None else None
+        declared = own if own is not None else self._peek(name, scope)
+        if isinstance(declared, p.State):
+            return declared.per is None and declared.type.definite == ty.REASON
+        if not isinstance(declared, p.Rule) or declared.parameter_types or declared.acts:
+            return False
+        self.context.settle(declared, declared.span)
+        return declared.type.definite == ty.REASON
 
     def members(self, wanted: Type | None) -> list[str]:
         """The words of a type, for suggestions."""

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.flow import Flow
-from coupdsl.language.checker.labels import NOBODY, PUBLIC, Known, Label, Labels, by_place, identity, owned
+from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, by_place, identity, owned
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
@@ -81,7 +81,9 @@ class Sights:
         """A place that somebody sees holds no card that he does not: what is asked of it would tell him."""
         which = self.labels.of(s.to.index, flow.around) if s.to.index is not None else None
         audience = owned(s.to.zone.seen_by, which)
-        if not s.unseen or audience == NOBODY or known.label <= audience or (not audience and s.to.zone in self.shown):
+        if not s.unseen or s.to.zone.seen_by == "none" or (not audience and s.to.zone in self.shown):
+            return
+        if not known.label or (known.label <= audience and HIDDEN not in audience):
             return
         who = "its owner" if audience else "everybody"
         message = f"this would lie face down in a place that {who} sees, and any question about that place would tell"
