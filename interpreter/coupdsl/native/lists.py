@@ -360,7 +360,8 @@ class Lists:
             return self.compiler.mask(expr, scope, bits)
         if isinstance(expr, p.GetZone):
             return f.resized(self.compiler.held_in(expr, scope), self.shapes.bits(expr.type), bits)
-        if isinstance(expr, p.Filter) and not expr.preferring:
+        if isinstance(expr, p.Filter) and not expr.preferring and self.shapes.domain(expr.type.of):
+            # of numbers, those left out may be larger than a set can hold
             source = self.as_mask(expr.source, scope, bits)
             return self.predicates.kept(source, expr.local, expr.condition, scope, bits)
         if isinstance(expr, p.Op) and expr.name == "without" and self.shapes.domain(expr.type.of):
