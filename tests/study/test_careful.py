@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -151,6 +152,7 @@ def is_running(process: int) -> bool:
 def test_an_interruption_reports_on_the_games_played() -> None:
     with program("simulate", "parker-1966", "--games", "100000000") as simulating:
         until(lambda: children(simulating.pid, "jit.py"))
+        time.sleep(2)  # till the first games are played; before that there is nothing to report on
         simulating.send_signal(signal.SIGINT)
         said, complained = simulating.communicate(timeout=PATIENCE)
     assert simulating.returncode == 0
