@@ -175,6 +175,11 @@ def test_loans_and_what_is_paid_at_once_come_to_the_same(tmp_path: Path) -> None
     assert reasons >= {"penalty", "coup_money", "hidden_coup_money", "failed_coup", "refund", "loan", "repayment"}
 
 
+def test_more_may_be_told_at_once_than_a_hand_holds() -> None:
+    hearts = {"pass.direction": "never", "jack.bonus": False, "trick.tie": "last"}
+    compare(Situation("hearts", 6, hearts), 1684, None)  # eleven hearts to one player, of hands of eight
+
+
 @pytest.mark.parametrize("name", SCORED)
 @given(seed=SEEDS, data=st.data())
 @examples(4)
