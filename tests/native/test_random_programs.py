@@ -27,7 +27,8 @@ from coupdsl.language.walk import all_statements
 SAMPLE = range(20)  # between them they have everything
 LARGE = 785750667677263461  # gives a list of numbers that no set can hold where a set is wanted
 LEFT_OUT = 2949035017110176983  # leaves numbers out of a list that no set could hold, and makes a set of the others
-OTHERS = [LARGE, LEFT_OUT, *new_seeds(20)]
+APART = 7733703782088792323  # between the rows that chance puts in order lie zones without order
+OTHERS = [LARGE, LEFT_OUT, APART, *new_seeds(20)]
 ANOTHER = 1_000_003
 # What is always known before play, and what never is.
 KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extra"}

@@ -347,11 +347,12 @@ class Stepping(Statements):
 
     def _move_of(self, f: Emitter, moves: Chances, piece: str, zone: str) -> str:
         """The move that draws a piece into a zone, or settles it there."""
-        faces, zones = self.layout.face_of, sorted({zone for _, zone in moves})
-        ids = [getattr(moves.get((face, z)), "id", -1) for z in zones for face in faces]
-        if not zones:
+        if not moves:
             return "-1"
-        row = f.op(f"sub i64 {zone}, {zones[0]}")
+        faces, zones = self.layout.face_of, [zone for _, zone in moves]
+        first = min(zones)
+        ids = [getattr(moves.get((face, z)), "id", -1) for z in range(first, max(zones) + 1) for face in faces]
+        row = f.op(f"sub i64 {zone}, {first}")
         return self.module.look_up_number(f, ids, f.add(f.times(row, self.layout.pieces), piece))
 
     def _offered_function(self) -> None:
