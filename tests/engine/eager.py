@@ -41,7 +41,7 @@ def eagerly(reference: Reference, script: list[tuple[int, ...]]) -> Reference:
     steps = list(reference.steps)
     for at, instruction in enumerate(reference.code.instructions):
         if isinstance(instruction, i.Shuffle):
-            steps[at] = _shuffling(reference.place(instruction.zone), steps[at], script)
+            steps[at] = _shuffling(reference.evaluator.place(instruction.zone), steps[at], script)
         elif isinstance(instruction, i.Settle):
             steps[at] = lambda position, after=at + 1: after  # type: ignore[misc]
     return reference.with_steps(steps)

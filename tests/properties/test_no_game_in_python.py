@@ -45,7 +45,6 @@ EVERYDAY = {
     "items": "the elements of a mapping",
     "layout": "the numbers of pieces, zones and states",
     "lift": "to apply an operation to what is not fixed",
-    "look": "one look into a table",
     "memory": "the states and locals of a running game",
     "named": "what has a name",
     "open": "what takes any value of a type; the function of Python",

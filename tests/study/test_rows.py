@@ -94,7 +94,7 @@ def test_what_holds_for_every_game(name: str, players: int) -> None:
     assert total("amount") == [sum(event.data[2] for event in events) for event_list in [paid] for events in event_list]
     if columns.account is not None:
         start = rules.code.layout.account_start[columns.account]
-        first = rules.start(0).reference.evaluator.fixed(columns.account.initial) * players
+        first = rules.expressions.fixed(columns.account.initial) * players
         cash = [sum(game.state.balances[start : start + players]) - first for game in games]
         gains = [a + b for a, b in zip(total("gain", "chooser"), total("gain", "others"), strict=True)]
         assert gains == cash

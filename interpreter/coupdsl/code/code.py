@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
+from coupdsl.code.expressions import Expression
 from coupdsl.code.instructions import Instruction
 from coupdsl.code.layout import Layout
 from coupdsl.code.moves import Alphabet
@@ -32,7 +33,6 @@ class Code:
     rules: Ruleset
     layout: Layout
     alphabet: Alphabet
-    locals: dict[tuple[p.Local, p.Entry | None], int]  # where names lie in memory, in the name of each entry
     instructions: list[Instruction] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)
     decisions: dict[int, Decision] = field(default_factory=dict)  # by step
@@ -44,11 +44,14 @@ class Code:
     memory: list[Any] = field(default_factory=list)
     kinds: list[Type] = field(default_factory=list)  # of what lies at each place of memory
     limit: tuple[int, int] | None = None
+    homes: list[tuple[int, Expression]] = field(default_factory=list)  # by zone, what lies in it at first
+    beginnings: list[tuple[int, int, Expression]] = field(default_factory=list)  # as in `Resets`, before all else
+    scratch: int = 0  # places that expressions need while they are worked out
     return_sites: dict[int, int] = field(default_factory=dict)
     # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
     # the step at which they are made and the slot in which they wait for it.
-    bindings: dict[int, list[tuple[int, p.Expr | None, p.Entry | None]]] = field(default_factory=dict)
-    paying: dict[int, tuple[p.Expr, p.Entry | None, int, int]] = field(default_factory=dict)
+    bindings: dict[int, list[tuple[int, Expression | None]]] = field(default_factory=dict)
+    paying: dict[int, tuple[Expression, int, int]] = field(default_factory=dict)
 
     def named(self, pc: int) -> str:
         """The name of what is decided at a step; `settle` where chance orders a row, `deal` where it draws."""

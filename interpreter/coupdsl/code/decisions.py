@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import Expression, Name
 from coupdsl.code.moves import Move
-from coupdsl.code.values import Place, Value
+from coupdsl.code.places import Place
 from coupdsl.language import program as p
 from coupdsl.language.parser import Citation
 from coupdsl.language.source import Span
@@ -40,27 +41,34 @@ class Answers(dict[Any, Move]):
 
 
 @dataclass(eq=False)
+class Pick:
+    """What is picked in a decision: its place, and among what; `stated` is that as the rules state it."""
+
+    name: Name
+    source: Expression
+    stated: Expression
+
+
+@dataclass(eq=False)
 class Option:
-    """One alternative of a decision: its word, empty where that is picked, what it picks, and where it goes on."""
+    """One alternative of a decision: its word, empty where that is picked, what it picks, and where it goes on.
+
+    `stated` is its condition as the rules state it. With one that `does_nothing` things only go on.
+    """
 
     word: str
-    condition: Value | None
-    picks: list[tuple[int, Value, p.Pick]]  # the place of each, and what it is picked from
+    condition: Expression | None
+    stated: Expression | None
+    picks: list[Pick]
     moves: dict[Any, Move]
     last_resort: bool
+    does_nothing: bool
     target: int = 0
-    alternative: p.Alternative | None = None
 
     @property
     def words(self) -> set[str]:
         """The words of its moves."""
         return {move.word for move in self.moves.values()}
-
-    @property
-    def does_nothing(self) -> bool:
-        """Is it an answer with which things only go on?"""
-        body = self.alternative.body if self.alternative is not None else None
-        return not self.picks and body is not None and not body.lines
 
 
 @dataclass(eq=False)
@@ -68,14 +76,12 @@ class Decision:
     """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over."""
 
     name: str
-    who: Value | None
+    who: Expression | None
     secretly: bool
     options: list[Option]
     site: int
-    entry: p.Entry | None
     at: int = 0
     together: tuple[int, int] | None = None
-    statement: p.Choose | None = None
 
 
 @dataclass(eq=False)
@@ -97,7 +103,7 @@ class Settling:
     """
 
     zone: Place | None = None
-    count: Value | None = None
+    count: Expression | None = None
     back: bool = False
-    pieces: Value | None = None
+    pieces: Expression | None = None
     moves: dict[tuple[str, int], Move] = field(default_factory=dict)

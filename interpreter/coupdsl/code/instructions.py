@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import field
 
 from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
-from coupdsl.code.values import Label, Place, Value
-from coupdsl.language import program as p
+from coupdsl.code.expressions import Expression, Name
+from coupdsl.code.places import Label, Place
 from coupdsl.language.records import record
 from coupdsl.language.source import Span
 
 Target = tuple[Procedure, Label]
-Resets = tuple[tuple[int, int, Value | None], ...]  # first place, how many, and what they are set to
+Resets = tuple[tuple[int, int, Expression | None], ...]  # first place, how many, and what they are set to
 
 
 @record
@@ -25,7 +25,7 @@ class Jump:
 
 @record
 class Branch:
-    condition: Value
+    condition: Expression
     otherwise: Label
 
 
@@ -48,7 +48,7 @@ class Tell:
 @record
 class Store:
     to: Place
-    value: Value
+    value: Expression
 
 
 @record
@@ -60,7 +60,7 @@ class Forget:
 
 @record
 class BeginFor:
-    source: Value
+    source: Expression
     elements: int
     index: int
 
@@ -76,7 +76,7 @@ class NextOf:
 @record
 class NextPass:
     counter: int
-    until: Value | None
+    until: Expression | None
     resets: Resets
     end: Label
 
@@ -85,16 +85,16 @@ class NextPass:
 class Call:
     """Calls a procedure: that of the entry numbered `which`, else the only one."""
 
-    which: Value | None
+    which: Expression | None
     targets: tuple[Target, ...]
-    arguments: tuple[Value, ...]
+    arguments: tuple[Expression, ...]
 
 
 @record
 class TakeResult:
     """Fetches what the procedure that was called gave; which one it was is known as it was when it was called."""
 
-    which: Value | None
+    which: Expression | None
     sources: tuple[int, ...]
     result: int
 
@@ -111,9 +111,9 @@ class ComeBack:
 class Play:
     """Plays the mechanic of the entry numbered `which`, else the only one; its parameters are states."""
 
-    which: Value | None
+    which: Expression | None
     targets: dict[int, tuple[Procedure, Label, list[int]]]
-    arguments: tuple[Value, ...]
+    arguments: tuple[Expression, ...]
     span: Span
 
 
@@ -147,7 +147,7 @@ class Settle:
 class Move:
     """`mixed`: a set goes to a row, where only those who know all of it know which piece lies where."""
 
-    what: Value
+    what: Expression
     to: Place
     unseen: bool
     mixed: bool
@@ -162,8 +162,8 @@ class Shuffle:
 class Show:
     """Shows pieces to seats (None: to all); with `hide`, they forget them."""
 
-    what: Value
-    to: Value | None
+    what: Expression
+    to: Expression | None
     hide: bool
 
 
@@ -171,9 +171,9 @@ class Show:
 class BeginPayment:
     """Works out who pays whom how much; with too little at hand, the account's rule runs first."""
 
-    payer: Value
-    payee: Value
-    amount: Value | None
+    payer: Expression
+    payee: Expression
+    amount: Expression | None
     due: tuple[int, int, int]
     short: Target | None
     transfer: Label
@@ -184,7 +184,7 @@ class BeginPayment:
 @record
 class Transfer:
     due: tuple[int, int, int]
-    reason: Value | None
+    reason: Expression | None
     site: int
     partial: bool
     span: Span
@@ -192,9 +192,9 @@ class Transfer:
 
 @record
 class Finish:
-    """The end: for each seat the keys, each with the place in scratch where it finds the seat."""
+    """The end: for each seat the keys, each with its name for the seat; of some the lowest is best."""
 
-    keys: tuple[tuple[int, p.Local, Value, bool], ...]
+    keys: tuple[tuple[Name, Expression, bool], ...]
 
 
 @record

@@ -119,17 +119,17 @@ def described(rules: Rules, lang: str) -> dict[str, Any]:
 
 def _fields(rules: Rules) -> Any:
     """The fields of every entry in force that are fixed numbers or flags, with the line that states them."""
-    from coupdsl.engine.in_force import entries_in_force
+    from coupdsl.code.in_force import entries_in_force
 
-    evaluator = rules.evaluator
-    in_force = entries_in_force(evaluator)
+    expressions = rules.expressions
+    in_force = entries_in_force(expressions)
     for kind in rules.program.kinds.values():
         for entry in (entry for entry in kind.entries if entry in in_force):
             for rule in kind.members.values():
                 if rule.form != "field" or rule.parameter_types or rule.type.name not in ("amount", "number", "flag"):
                     continue
                 version = rules.version(rule, entry)
-                value = getattr(evaluator.body(rule, entry), "value", None)
+                value = getattr(expressions.rule_value(rule, entry), "value", None)
                 if version is None or value is None:
                     continue
                 yield {

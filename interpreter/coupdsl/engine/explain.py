@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import ENOUGH
 from coupdsl.code.decisions import Decision, Option
@@ -12,7 +13,6 @@ from coupdsl.code.moves import Move
 from coupdsl.code.plain import plain
 from coupdsl.engine.tracing import Part, Tracer, deciding
 from coupdsl.engine.turn import Turn
-from coupdsl.language import program as p
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.source import Span
 
@@ -40,7 +40,7 @@ def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:
     options = [option for option in decision.options if move in option.moves.values()]
     same_word = next((option for option in decision.options if move.word in option.words and option.picks), None)
     if not options and same_word is not None:
-        sources = " and ".join(f"`{_line(pick.source.span)}`" for _, _, pick in same_word.picks)
+        sources = " and ".join(f"`{_line(pick.source.span)}`" for pick in same_word.picks)
         return IllegalMove(str(move), Reason("takes", (move.word, sources)), str(site.span))
     if not options:
         words = ", ".join(f"`{word}`" for option in decision.options for word in sorted(option.words))
@@ -85,119 +85,116 @@ class _Search:
         if option.last_resort:
             return self._because(Reason("last_resort"), site.span)
         alike = [_as_tuple(values) for values, move in option.moves.items() if move == self.move]
-        for at, (slot, _, pick) in enumerate(option.picks):
-            found = self.tracer.value(pick.source, self.decision.entry)
-            inside = members(found) if pick.source.type.name == "set" else found
+        for at, pick in enumerate(option.picks):
+            inside = self.tracer.elements(pick.stated)
             offered = [values for values in alike if values[at] in inside]
             if not offered:
-                return self._dropped(pick.source, mask_of(values[at] for values in alike), self.decision.entry)
+                return self._dropped(pick.stated, mask_of(values[at] for values in alike))
             alike = offered
-            state.memory[slot] = alike[0][at]
-        assert option.alternative is not None and option.alternative.condition is not None
-        return self._fails("fails", option.alternative.condition, self.decision.entry)
+            state.memory[pick.name.slot] = alike[0][at]
+        assert option.stated is not None
+        return self._fails("fails", option.stated)
 
     def why_not(self, values: tuple[int, ...]) -> list[Because]:
         """Why the move is not refused."""
-        entry, found = self.decision.entry, []
+        found = []
         self.citations = tuple(map(str, self.state.code.sites[self.decision.site].citations))
-        for (slot, _, pick), value in zip(self.option.picks, values, strict=True):
-            found += self._stayed(pick.source, value, entry)
-            self.state.memory[slot] = value
-        condition = self.option.alternative.condition if self.option.alternative is not None else None
-        return found + ([self._holds(condition, entry)] if condition is not None else [])
+        for pick, value in zip(self.option.picks, values, strict=True):
+            found += self._stayed(pick.stated, value)
+            self.state.memory[pick.name.slot] = value
+        return found + ([self._holds(self.option.stated)] if self.option.stated is not None else [])
 
-    def _holds(self, condition: p.Expr, entry: p.Entry | None) -> Because:
-        whole, reason, inner = self._decided(condition, entry, "holds")
+    def _holds(self, condition: x.Expression) -> Because:
+        whole, reason, inner = self._decided(condition, "holds")
         if not whole.value:  # of `preferring`
             reason = reason._replace(sentence="none_better", deeper=None)
         return Because(reason, inner.rules or self.citations, inner.place)
 
-    def _decided(self, condition: p.Expr, entry: p.Entry | None, sentence: str) -> tuple[Part, Reason, Part]:
+    def _decided(self, condition: x.Expression, sentence: str) -> tuple[Part, Reason, Part]:
         """A condition, the reason in words why it is as it is, and the innermost part that decides it."""
-        whole = self.tracer.part(condition, entry)
+        whole = self.tracer.part(condition)
         inner = deciding(whole)
         values = tuple((part.text, written(part.value)) for part in inner.parts if part.of is None)
         return whole, Reason(sentence, (whole.text,), inner.text if inner is not whole else None, values), inner
 
-    def _stayed(self, expr: p.Expr, value: int, entry: p.Entry | None) -> list[Because]:
+    def _stayed(self, expr: x.Expression, value: int) -> list[Because]:
         """Why `value` is in `expr`."""
-        evaluator = self.state.reference.evaluator
         match expr:
-            case p.Filter(source=source, condition=condition):
-                found = self._stayed(source, value, entry)
-                self.tracer.put(expr.local, entry, value)
-                return [*found, self._holds(condition, entry)]
-            case p.Cond(condition=condition):
-                chosen = expr.then if evaluator.closure(condition, entry)(self.state) else expr.otherwise
-                return self._stayed(chosen, value, entry)
-            case p.Apply():
-                target = self.tracer.bind(expr, entry)
-                version = self.state.rules.version(expr.rule, target)
-                if version is not None and version.value is not None:
-                    self.citations = tuple(map(str, version.citations)) or self.citations
-                    return self._stayed(version.value, value, target)
-            case p.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value, entry):
-                return self._stayed(first, value, entry)
-            case p.Op(name="with", arguments=(_, second)):
+            case x.Filter(source=source, condition=condition):
+                found = self._stayed(source, value)
+                self.tracer.put(expr.name, value)
+                return [*found, self._holds(condition)]
+            case x.If(condition=condition):
+                chosen = expr.then if self.tracer.value(condition) else expr.otherwise
+                return self._stayed(chosen, value)
+            case x.Call() | x.Dispatch():
+                function = self.tracer.bind(expr)
+                if function is not None and function.stated is not None:
+                    self.citations = tuple(map(str, function.citations)) or self.citations
+                    return self._stayed(function.stated, value)
+            case x.Form():
+                return self._stayed(expr.of, value)
+            case x.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value):
+                return self._stayed(first, value)
+            case x.Op(name="with", arguments=(_, second)):
                 return [self._said("one_of", second, _line(second.span))]
-            case p.Op(name="without", arguments=(first, _)):
-                return self._stayed(first, value, entry)
-            case p.GetZone():
-                return [self._said("inside", expr, self._zone(expr, entry))]
+            case x.Op(name="without", arguments=(first, _)):
+                return self._stayed(first, value)
+            case x.Zone():
+                return [self._said("inside", expr, self._zone(expr))]
         return [self._said("one_of", expr, _line(expr.span))]
 
-    def _said(self, sentence: str, expr: p.Expr, filled: str) -> Because:
+    def _said(self, sentence: str, expr: x.Expression, filled: str) -> Because:
         return Because(Reason(sentence, (filled,)), self.citations, str(expr.span))
 
-    def _zone(self, expr: p.GetZone, entry: p.Entry | None) -> str:
-        at = self.state.code.layout.zone_start[expr.zone]
+    def _zone(self, expr: x.Zone) -> str:
+        at = expr.start
         if expr.index is not None:
-            at += self.tracer.value(expr.index, entry)
+            at += self.tracer.value(expr.index)
         return self.state.code.layout.zone_name(at)
 
     def _because(self, reason: Reason, span: Span) -> IllegalMove:
         return IllegalMove(str(self.move), reason, str(span), self.citations)
 
-    def _fails(self, sentence: str, condition: p.Expr, entry: p.Entry | None) -> IllegalMove:
+    def _fails(self, sentence: str, condition: x.Expression) -> IllegalMove:
         """A condition that does not hold, the innermost part for which it does not, and what counts there."""
-        _, reason, inner = self._decided(condition, entry, sentence)
+        _, reason, inner = self._decided(condition, sentence)
         self.citations = inner.rules or self.citations
         return self._because(reason, inner.span)
 
-    def _among(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> int:
-        mask: int = self.state.reference.evaluator.as_mask(expr, entry)(self.state)
-        return mask & alike
+    def _among(self, expr: x.Expression, alike: int) -> int:
+        return mask_of(self.tracer.elements(expr)) & alike
 
-    def _dropped(self, expr: p.Expr, alike: int, entry: p.Entry | None) -> IllegalMove:
+    def _dropped(self, expr: x.Expression, alike: int) -> IllegalMove:
         """None of `alike`, which nobody can tell apart, is in `expr`: finds the innermost part that leaves them out."""
-        evaluator = self.state.reference.evaluator
         match expr:
-            case p.Filter(source=source, condition=condition):
-                inside = self._among(source, alike, entry)
+            case x.Filter(source=source, condition=condition):
+                inside = self._among(source, alike)
                 if not inside:
-                    return self._dropped(source, alike, entry)
+                    return self._dropped(source, alike)
                 if expr.preferring:
-                    first = written(plain(self.tracer.value(expr, entry), expr.type, self.state.code))
+                    first = written(plain(self.tracer.value(expr), expr.type, self.state.code))
                     return self._because(Reason("others_first", (_line(condition.span), first)), condition.span)
-                self.tracer.put(expr.local, entry, members(inside)[0])
-                return self._fails("fails_for_it", condition, entry)
-            case p.Cond(condition=condition):
-                chosen = expr.then if evaluator.closure(condition, entry)(self.state) else expr.otherwise
-                return self._dropped(chosen, alike, entry)
-            case p.Apply():
-                target = self.tracer.bind(expr, entry)
-                version = self.state.rules.version(expr.rule, target)
-                if version is not None and version.value is not None:
-                    self.citations = tuple(map(str, version.citations)) or self.citations
-                    return self._dropped(version.value, alike, target)
-            case p.Op(name="with", arguments=(first, *_)):
-                return self._dropped(first, alike, entry)
-            case p.Op(name="without", arguments=(first, second)):
-                if not self._among(first, alike, entry):
-                    return self._dropped(first, alike, entry)
+                self.tracer.put(expr.name, members(inside)[0])
+                return self._fails("fails_for_it", condition)
+            case x.If(condition=condition):
+                chosen = expr.then if self.tracer.value(condition) else expr.otherwise
+                return self._dropped(chosen, alike)
+            case x.Call() | x.Dispatch():
+                function = self.tracer.bind(expr)
+                if function is not None and function.stated is not None:
+                    self.citations = tuple(map(str, function.citations)) or self.citations
+                    return self._dropped(function.stated, alike)
+            case x.Form():
+                return self._dropped(expr.of, alike)
+            case x.Op(name="with", arguments=(first, *_)):
+                return self._dropped(first, alike)
+            case x.Op(name="without", arguments=(first, second)):
+                if not self._among(first, alike):
+                    return self._dropped(first, alike)
                 return self._because(Reason("one_of", (_line(second.span),)), expr.span)
-            case p.GetZone():
-                return self._because(Reason("elsewhere", (self._zone(expr, entry),)), expr.span)
+            case x.Zone():
+                return self._because(Reason("elsewhere", (self._zone(expr),)), expr.span)
         return self._because(Reason("not_in", (_line(expr.span),)), expr.span)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from coupdsl.code.expressions import Expression
 from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.engine.state import State
 from coupdsl.engine.steps import Step
 from coupdsl.engine.tracing import Part, Tracer, written
-from coupdsl.language import program as p
 
 
 def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple[Event, Part]]:
@@ -27,7 +27,7 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
     def binding(at: int, step: Step) -> Step:
         def watch(position: Position) -> int:
             tracer = Tracer(position, evaluator, origins, seat)
-            new = {slot: tracer.part(e, entry) if e is not None else None for slot, e, entry in code.bindings[at]}
+            new = {slot: tracer.part(bound) if bound is not None else None for slot, bound in code.bindings[at]}
             for slot, part in new.items():
                 origins.pop(slot, None)
                 if part is not None:
@@ -38,13 +38,13 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
 
     def beginning(at: int, step: Step) -> Step:
         def watch(position: Position) -> int:
-            amount, entry, transfer, _ = code.paying[at]
-            due[transfer] = Tracer(position, evaluator, origins, seat).part(amount, entry)
+            amount, transfer, _ = code.paying[at]
+            due[transfer] = Tracer(position, evaluator, origins, seat).part(amount)
             return step(position)
 
         return watch
 
-    def paying(at: int, step: Step, amount: p.Expr, slot: int) -> Step:
+    def paying(at: int, step: Step, amount: Expression, slot: int) -> Step:
         def watch(position: Position) -> int:
             owed, before = position.memory[slot], len(position.events)
             after = step(position)
@@ -56,7 +56,7 @@ def payments_of(state: State, move: Move, seat: int | None = None) -> list[tuple
 
     for at in code.bindings:
         steps[at] = binding(at, steps[at])
-    for at, (amount, _, transfer, slot) in code.paying.items():
+    for at, (amount, transfer, slot) in code.paying.items():
         steps[at] = beginning(at, steps[at])
         steps[transfer] = paying(transfer, steps[transfer], amount, slot)
     watched.reference = watched.reference.with_steps(steps)

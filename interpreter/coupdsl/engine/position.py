@@ -43,13 +43,13 @@ class Position:
     events: list[Event]
     legal: Legal
 
-    def __init__(self, rules: Ruleset, code: Code, scratch: int) -> None:
-        """Nothing lies anywhere yet; `scratch` places for expressions."""
+    def __init__(self, rules: Ruleset, code: Code) -> None:
+        """Nothing lies anywhere yet."""
         layout = code.layout
         zones = len(layout.zones)
         self.rules, self.code = rules, code
         self.memory = list(code.memory)
-        self.scratch = [None] * scratch
+        self.scratch = [None] * code.scratch
         self.held = [0] * zones
         self.rows, self.bags, self.tails = [()] * zones, [()] * zones, [()] * zones
         self.where = [-1] * layout.pieces

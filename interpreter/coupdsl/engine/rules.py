@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.bits import members
+from coupdsl.code.checks import check_problems
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import Fixed
+from coupdsl.code.lowering.lower import lower
 from coupdsl.code.moves import Move
-from coupdsl.engine.checks import check_problems
-from coupdsl.engine.closures import Fixed
+from coupdsl.code.resolving import Expressions
 from coupdsl.engine.evaluate import Evaluator
-from coupdsl.engine.lower import lower
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
@@ -29,10 +30,10 @@ class Rules(Ruleset):
     """Rules for one number of players, ready to be played."""
 
     @cached_property
-    def lowered(self) -> tuple[Code, Evaluator]:
-        """The code, and what expressions in it mean; raises RulesError where the rules cannot be lowered."""
-        evaluator = Evaluator(self)
-        return lower(self, evaluator), evaluator
+    def lowered(self) -> tuple[Code, Expressions]:
+        """The code, and what it was made of; raises RulesError where the rules cannot be lowered."""
+        expressions = Expressions(self)
+        return lower(self, expressions), expressions
 
     @property
     def code(self) -> Code:
@@ -40,14 +41,14 @@ class Rules(Ruleset):
         return self.lowered[0]
 
     @property
-    def evaluator(self) -> Evaluator:
-        """What expressions of these rules mean, as functions."""
+    def expressions(self) -> Expressions:
+        """What the rules state, as code; raises RulesError where the rules cannot be lowered."""
         return self.lowered[1]
 
     @cached_property
     def reference(self) -> Reference:
         """The code, ready to be run by the reference."""
-        return Reference(self.code, self.evaluator)
+        return Reference(self.code, Evaluator(self.code.layout))
 
     def start(self, seed: int | None = None) -> State:
         """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""
@@ -144,7 +145,7 @@ def table_sizes(composed: Composed, players: int, options: Mapping[str, Any] | N
 
 def _allowed(rules: Ruleset) -> list[int]:
     assert rules.program.seats is not None
-    mask = Evaluator(rules).as_mask(rules.program.seats, None)
+    mask = Expressions(rules).folded(rules.program.seats, None, "set")
     if not isinstance(mask, Fixed):
         raise RulesError("the numbers of players are not fixed before play", rules.program.seats.span, codes.NOT_FIXED)
     return members(mask.value)
@@ -169,8 +170,8 @@ def effective(rules: Ruleset, path: str) -> str | None:
     rule = entry.kind.members.get(name) if entry is not None else None
     if rule is None:
         return None
-    value = Evaluator(rules).body(rule, entry)
-    return str(value.value) if isinstance(value, Fixed) else None
+    value = Expressions(rules).rule_value(rule, entry)
+    return str(value.value) if value is not None else None
 
 
 def errata_problems(composed: Composed) -> list[Diagnostic]:

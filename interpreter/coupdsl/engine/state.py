@@ -30,13 +30,11 @@ class State(Turn):
     def before(cls, rules: Rules) -> State:
         """The state in which every game is before its rules begin to run."""
         reference = rules.reference
-        state = cls(rules, rules.code, reference.evaluator.scratch)
+        state = cls(rules, rules.code)
         state.reference = reference
         layout = rules.code.layout
-        for number, zone in enumerate(layout.zones):
-            if zone.initial is None:
-                continue
-            for piece in reference.evaluator.as_list(zone.initial, None)(state):
+        for number, pieces in rules.code.homes:
+            for piece in reference.evaluator.elements(pieces)(state):
                 state.place(piece, number, unseen=False)
         for piece, zone_number in enumerate(state.where):
             if zone_number < 0:
@@ -51,14 +49,9 @@ class State(Turn):
         self._run(0)
 
     def _first_values(self) -> None:
-        code, program = self.code, self.rules.program
-        passing = {state for mechanic in program.mechanics.values() for state in mechanic.passing}
-        for declared in program.states:
-            if declared.initial is None or declared in passing:
-                continue
-            value = self.reference.evaluator.kept(declared.initial, declared.type, None)(self)
-            for slot in code.layout.slots(declared):
-                self.memory[slot] = value
+        for start, width, first in self.code.beginnings:
+            value = self.reference.evaluator.kept(first, self.code.kinds[start])(self)
+            self.memory[start : start + width] = [value] * width
 
     # ---- moving
     def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:

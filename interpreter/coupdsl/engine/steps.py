@@ -9,7 +9,7 @@ from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
-from coupdsl.code.values import Value
+from coupdsl.code.expressions import Expression
 from coupdsl.engine.blame import below_zero
 from coupdsl.engine.closures import Closure, Fixed
 from coupdsl.engine.events import Event
@@ -45,7 +45,7 @@ def _jump(this: i.Jump, after: int, waiting: Waiting) -> Step:
 
 
 def _branch(this: i.Branch, after: int, waiting: Waiting) -> Step:
-    condition, otherwise = waiting.value(this.condition), this.otherwise.at
+    condition, otherwise = waiting.evaluator.closure(this.condition), this.otherwise.at
     return lambda position: after if condition(position) else otherwise
 
 
@@ -83,7 +83,8 @@ def _tell(this: i.Tell, after: int, waiting: Waiting) -> Step:
 
 
 def _store(this: i.Store, after: int, waiting: Waiting) -> Step:
-    value, place = waiting.value(this.value), waiting.place(this.to)
+    value = waiting.evaluator.kept(this.value, waiting.code.kinds[this.to.start])
+    place = waiting.evaluator.place(this.to)
     if isinstance(place, Fixed):
         fixed = place.value
 
@@ -112,7 +113,7 @@ def _forget(this: i.Forget, after: int, waiting: Waiting) -> Step:
 
 
 def _begin_for(this: i.BeginFor, after: int, waiting: Waiting) -> Step:
-    source, elements, index = waiting.value(this.source), this.elements, this.index
+    source, elements, index = waiting.evaluator.elements(this.source), this.elements, this.index
 
     def step(position: Position) -> int:
         position.memory[elements] = tuple(source(position))
@@ -139,7 +140,7 @@ def _next_of(this: i.NextOf, after: int, waiting: Waiting) -> Step:
 
 def _next_pass(this: i.NextPass, after: int, waiting: Waiting) -> Step:
     counter, end, reset = this.counter, this.end.at, _resetter(this.resets, waiting)
-    until = waiting.value(this.until) if this.until is not None else None
+    until = waiting.evaluator.closure(this.until) if this.until is not None else None
 
     def step(position: Position) -> int:
         left = position.memory[counter]
@@ -155,7 +156,8 @@ def _next_pass(this: i.NextPass, after: int, waiting: Waiting) -> Step:
 
 def _resetter(resets: i.Resets, waiting: Waiting) -> Callable[[Position], None] | None:
     nothing: Closure = Fixed(None)
-    parts = [(start, width, waiting.value(value) if value is not None else nothing) for start, width, value in resets]
+    kept, kinds = waiting.evaluator.kept, waiting.code.kinds
+    parts = [(start, width, kept(value, kinds[start]) if value else nothing) for start, width, value in resets]
     if not parts:
         return None
 
@@ -167,13 +169,19 @@ def _resetter(resets: i.Resets, waiting: Waiting) -> Callable[[Position], None] 
 
 
 # ---- calls
-def _chosen(which: Value | None, waiting: Waiting) -> Closure:
-    return waiting.value(which) if which is not None else Fixed(0)
+def _chosen(which: Expression | None, waiting: Waiting) -> Closure:
+    return waiting.evaluator.closure(which) if which is not None else Fixed(0)
+
+
+def _kept(arguments: tuple[Expression, ...], slots: list[int], waiting: Waiting) -> list[Closure]:
+    """What is given, in the form in which the places of parameters hold it."""
+    kinds = waiting.code.kinds
+    return [waiting.evaluator.kept(one, kinds[slot]) for one, slot in zip(arguments, slots, strict=False)]
 
 
 def _call(this: i.Call, after: int, waiting: Waiting) -> Step:
     which = _chosen(this.which, waiting)
-    arguments = [waiting.value(argument) for argument in this.arguments]
+    arguments = _kept(this.arguments, this.targets[0][0].parameters, waiting)
     targets = [(label.at, procedure.parameters, procedure.return_slot) for procedure, label in this.targets]
 
     def step(position: Position) -> int:
@@ -213,7 +221,7 @@ def _come_back(this: i.ComeBack, after: int, waiting: Waiting) -> Step:
 
 def _play(this: i.Play, after: int, waiting: Waiting) -> Step:
     which = _chosen(this.which, waiting)
-    arguments = [waiting.value(argument) for argument in this.arguments]
+    arguments = _kept(this.arguments, next(iter(this.targets.values()))[2] if this.targets else [], waiting)
     targets = {at: (label.at, slots, procedure.return_slot) for at, (procedure, label, slots) in this.targets.items()}
 
     def step(position: Position) -> int:
@@ -314,7 +322,7 @@ def _settle(this: i.Settle, after: int, waiting: Waiting) -> Step:
 
 # ---- effects
 def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
-    what, to = waiting.value(this.what), waiting.place(this.to)
+    what, to = waiting.evaluator.elements(this.what), waiting.evaluator.place(this.to)
 
     def step(position: Position) -> int:
         position.transfer(what(position), to(position), this.unseen, this.mixed)
@@ -324,7 +332,7 @@ def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
 
 
 def _shuffle(this: i.Shuffle, after: int, waiting: Waiting) -> Step:
-    zone = waiting.place(this.zone)
+    zone = waiting.evaluator.place(this.zone)
 
     def step(position: Position) -> int:
         at = zone(position)
@@ -339,8 +347,8 @@ def _shuffle(this: i.Shuffle, after: int, waiting: Waiting) -> Step:
 
 
 def _show(this: i.Show, after: int, waiting: Waiting) -> Step:
-    what = waiting.value(this.what)
-    to: Closure = waiting.value(this.to) if this.to is not None else Fixed(waiting.code.layout.everyone)
+    what = waiting.evaluator.elements(this.what)
+    to: Closure = waiting.evaluator.closure(this.to) if this.to is not None else Fixed(waiting.code.layout.everyone)
 
     def hide(position: Position) -> int:
         audience = to(position)
@@ -363,13 +371,13 @@ def _show(this: i.Show, after: int, waiting: Waiting) -> Step:
 
 def _begin_payment(this: i.BeginPayment, after: int, waiting: Waiting) -> Step:
     payer, payee, due, short, span = (
-        waiting.value(this.payer),
-        waiting.value(this.payee),
+        waiting.evaluator.closure(this.payer),
+        waiting.evaluator.closure(this.payee),
         this.due,
         this.short,
         this.span,
     )
-    amount = waiting.value(this.amount) if this.amount is not None else None
+    amount = waiting.evaluator.closure(this.amount) if this.amount is not None else None
     transfer_at, end = this.transfer.at, this.end.at
     uncounted = waiting.code.layout.uncounted
 
@@ -381,7 +389,8 @@ def _begin_payment(this: i.BeginPayment, after: int, waiting: Waiting) -> Step:
             )
         owed = amount(position) if amount is not None else position.balances[who]
         if owed < 0:
-            place = below_zero(position, waiting.evaluator, this.amount) if this.amount is not None else span
+            stated = waiting.code.paying.get(after - 1)
+            place = below_zero(position, waiting.evaluator, stated[0]) if stated is not None else span
             raise RulesError(f"a payment of {owed}", place)
         if owed == 0 or who == whom:
             return end
@@ -402,7 +411,7 @@ def _begin_payment(this: i.BeginPayment, after: int, waiting: Waiting) -> Step:
 
 def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
     due, site, partial, span = this.due, this.site, this.partial, this.span
-    reason: Closure = waiting.value(this.reason) if this.reason is not None else Fixed(-1)
+    reason: Closure = waiting.evaluator.closure(this.reason) if this.reason is not None else Fixed(-1)
     uncounted = waiting.code.layout.uncounted
 
     def step(position: Position) -> int:
@@ -425,7 +434,7 @@ def _transfer(this: i.Transfer, after: int, waiting: Waiting) -> Step:
 
 def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:
     keys, seats = (
-        [(slot, waiting.value(value), lowest) for slot, _, value, lowest in this.keys],
+        [(name.slot, waiting.evaluator.closure(value), lowest) for name, value, lowest in this.keys],
         waiting.code.layout.seats,
     )
 

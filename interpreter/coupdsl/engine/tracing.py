@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of, members
 from coupdsl.code.layout import NONE
 from coupdsl.code.plain import plain
-from coupdsl.engine.closures import Closure
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
-from coupdsl.language import program as p
 from coupdsl.language.source import Span
 
 SHOWN = 40  # elements of a sum that are traced one by one
@@ -47,7 +46,7 @@ class Part:
             yield from part.lines(depth + 1)
 
 
-def written(expr: p.Expr) -> str:
+def written(expr: x.Expression) -> str:
     """As the rules write it, on one line."""
     return " ".join(expr.span.text.split())
 
@@ -70,113 +69,106 @@ class Tracer:
         self.evaluator = evaluator
         self.origins = origins if origins is not None else {}
 
-    def value(self, expr: p.Expr, entry: p.Entry | None) -> Any:
-        return self.run(self.evaluator.closure(expr, entry))
+    def value(self, expr: x.Expression) -> Any:
+        return self.evaluator.closure(expr)(self.position)
 
-    def run(self, closure: Closure) -> Any:
-        """Works out what may never have been asked alone before, and so needs places of its own."""
-        scratch = self.position.scratch
-        scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
-        return closure(self.position)
+    def elements(self, expr: x.Expression) -> list[int]:
+        return list(self.evaluator.elements(expr)(self.position))
 
-    def put(self, local: p.Local, entry: p.Entry | None, value: Any) -> None:
-        slot, scratch = self.evaluator.slot(local, entry), self.position.scratch
-        scratch.extend([None] * (self.evaluator.scratch - len(scratch)))
-        scratch[slot] = value
+    def put(self, name: x.Name, value: Any) -> None:
+        self.position.scratch[name.slot] = value
 
-    def part(self, expr: p.Expr, entry: p.Entry | None) -> Part:
+    def part(self, expr: x.Expression) -> Part:
         """What `expr` comes to, and its parts."""
         rules: tuple[str, ...] = ()
         span = expr.span
-        if isinstance(expr, p.Apply):
-            rules, span, parts = self._applied(expr, entry)
+        while isinstance(expr, x.Form):
+            expr = expr.of
+        if isinstance(expr, x.Call | x.Dispatch):
+            rules, span, parts = self._applied(expr)
         else:
-            parts = self._parts(expr, entry)
-        value = plain(self.seen(self.value(expr, entry), expr), expr.type, self.position.code)
+            parts = self._parts(expr)
+        value = plain(self.seen(self.value(expr), expr), expr.type, self.position.code)
         return Part(written(expr), value, str(expr.type), span, rules, tuple(parts))
 
-    def seen(self, value: Any, expr: p.Expr) -> Any:
+    def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
         kind = expr.type.of
         if kind is not None and kind.family:
             elements = members(value) if expr.type.name == "set" else value
             known = [piece for piece in elements if self.knows(piece)]
             return mask_of(known) if expr.type.name == "set" else known
-        found = isinstance(expr, p.Op) and expr.name in ("first", "last", "the")
+        found = isinstance(expr, x.Op) and expr.name in ("first", "last", "the")
         return NONE if found and expr.type.family and value >= 0 and not self.knows(value) else value
 
     def knows(self, piece: int) -> bool:
         return bool(self.position.known[piece] & self.bit)
 
-    def _parts(self, expr: p.Expr, entry: p.Entry | None) -> list[Part]:
+    def _parts(self, expr: x.Expression) -> list[Part]:
         match expr:
-            case p.Load(local=local):
-                slot = self.evaluator.stored_slots.get((local, entry))
-                known = self.origins.get(slot) if slot is not None else None
+            case x.Load(name=name):
+                known = self.origins.get(name.slot) if name.stored else None
                 return [known] if known is not None else []
-            case p.Op(name="and" | "or" as name, arguments=arguments):
-                return self._as_far_as_asked(arguments, name == "or", entry)
-            case p.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
-                return [self.part(argument, entry) for argument in arguments if not isinstance(argument, p.Const)]
-            case p.Cond(condition=condition, then=then, otherwise=otherwise):
-                chosen = then if self.value(condition, entry) else otherwise
-                return [self.part(condition, entry), self.part(chosen, entry)]
-            case p.Fold(local=local, source=source, value=value):
-                return self._each(local, source, value, entry)
-            case p.Quantified(local=local, source=source, condition=condition, every=every):
-                found = self._each(local, source, condition, entry)
+            case x.Op(name="and" | "or" as name, arguments=arguments):
+                return self._as_far_as_asked(arguments, name == "or")
+            case x.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
+                return [self.part(argument) for argument in arguments if not _is_stated(argument)]
+            case x.If(condition=condition, then=then, otherwise=otherwise):
+                return [self.part(condition), self.part(then if self.value(condition) else otherwise)]
+            case x.Fold(name=name, source=source, value=value):
+                return self._each(name, source, value)
+            case x.Quantified(name=name, source=source, condition=condition, every=every):
+                found = self._each(name, source, condition)
                 return next(([part] for part in found if bool(part.value) is not every), found)
-            case p.Lift(local=local, source=source, body=body):
-                lifted = self.value(source, entry)
+            case x.Lift(name=name, source=source, body=body):
+                lifted = self.value(source)
                 if lifted < 0:
-                    return [self.part(source, entry)]
-                self.put(local, entry, lifted)
-                return [self.part(source, entry), self.part(body, entry)]
+                    return [self.part(source)]
+                self.put(name, lifted)
+                return [self.part(source), self.part(body)]
         return []
 
-    def _as_far_as_asked(self, arguments: tuple[p.Expr, ...], until: bool, entry: p.Entry | None) -> list[Part]:
+    def _as_far_as_asked(self, arguments: tuple[x.Expression, ...], until: bool) -> list[Part]:
         """What comes after an answer that settles it is not asked in play either."""
         found: list[Part] = []
         for argument in arguments:
-            found.append(self.part(argument, entry))
+            found.append(self.part(argument))
             if bool(found[-1].value) is until:
                 break
         return found
 
-    def _each(self, local: p.Local, source: p.Expr, value: p.Expr, entry: p.Entry | None) -> list[Part]:
-        elements = self.run(self.evaluator.as_list(source, entry))
-        if local.type.family and not all(map(self.knows, elements)):
+    def _each(self, name: x.Name, source: x.Expression, value: x.Expression) -> list[Part]:
+        elements = self.elements(source)
+        if name.type.family and not all(map(self.knows, elements)):
             return []
         found = []
-        for element in list(elements)[:SHOWN]:
-            self.put(local, entry, element)
-            found.append(replace(self.part(value, entry), of=plain(element, local.type, self.position.code)))
+        for element in elements[:SHOWN]:
+            self.put(name, element)
+            found.append(replace(self.part(value), of=plain(element, name.type, self.position.code)))
         return found
 
-    def bind(self, expr: p.Apply, entry: p.Entry | None) -> p.Entry | None:
-        """Puts the arguments of a rule in their places; gives the entry whose rule it is."""
-        target = entry
-        if expr.entry is not None:
-            target = self.position.rules.program.kinds[expr.entry.type.name].entries[self.value(expr.entry, entry)]
-        version = self.position.rules.version(expr.rule, target)
-        kinds = expr.rule.parameter_types
-        arguments = [self.evaluator.value(a, k, entry) for a, k in zip(expr.arguments, kinds, strict=True)]
-        values = [self.run(argument) for argument in arguments]
-        if version is not None:
-            for parameter, value in zip(version.parameters, values, strict=True):
-                self.put(parameter, target, value)
-        return target
+    def bind(self, expr: x.Call | x.Dispatch) -> x.Function | None:
+        """Puts what a rule is given in its places; gives the rule, None where the entry has none."""
+        function = expr.function if isinstance(expr, x.Call) else expr.functions[self.value(expr.which)]
+        values = [self.value(argument) for argument in expr.arguments]
+        for name, value in zip(function.parameters, values, strict=True) if function is not None else ():
+            self.put(name, value)
+        return function
 
-    def _applied(self, expr: p.Apply, entry: p.Entry | None) -> tuple[tuple[str, ...], Span, list[Part]]:
-        target = self.bind(expr, entry)
-        version = self.position.rules.version(expr.rule, target)
-        if version is None or version.value is None:
+    def _applied(self, expr: x.Call | x.Dispatch) -> tuple[tuple[str, ...], Span, list[Part]]:
+        function = self.bind(expr)
+        if function is None or function.stated is None:
             return (), expr.span, []
-        rules = tuple(str(citation) for citation in version.citations)
-        stated = version.value.span
-        if isinstance(version.value, p.Const):
-            return rules, stated, []
-        return rules, stated, [self.part(version.value, target)]
+        rules = tuple(str(citation) for citation in function.citations)
+        stated = function.stated
+        return rules, stated.span, [] if _is_stated(stated) else [self.part(stated)]
+
+
+def _is_stated(expr: x.Expression) -> bool:
+    """Does it stand in the rules as it is?"""
+    while isinstance(expr, x.Form):
+        expr = expr.of
+    return isinstance(expr, x.Fixed) and not expr.named
 
 
 def deciding(part: Part) -> Part:

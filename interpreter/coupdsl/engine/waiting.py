@@ -13,29 +13,29 @@ from coupdsl.engine.closures import Closure
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Legal, Position
-from coupdsl.engine.values import Values
 
 Wanted = Callable[[Position], "tuple[int, bool] | None"]
 
 
-class Waiting(Values):
+class Waiting:
     """`choosing`, `drawing` (from where, to where) and `settling` (what is wanted next), by the step that waits."""
 
     def __init__(self, code: Code, evaluator: Evaluator) -> None:
-        super().__init__(code, evaluator)
-        self.choosing = {at: Choosing(decision, self) for at, decision in code.decisions.items()}
-        self.drawing = {at: (self.place(d.source), self.place(d.to)) for at, d in code.drawings.items()}
-        self.settling = {at: wanted(settling, self) for at, settling in code.settlings.items()}
+        self.code = code
+        self.evaluator = evaluator
+        self.choosing = {at: Choosing(decision, evaluator) for at, decision in code.decisions.items()}
+        self.drawing = {at: (evaluator.place(d.source), evaluator.place(d.to)) for at, d in code.drawings.items()}
+        self.settling = {at: wanted(settling, evaluator) for at, settling in code.settlings.items()}
 
 
 class Choosing:
     """A decision, ready to be asked."""
 
-    def __init__(self, decision: Decision, values: Values) -> None:
+    def __init__(self, decision: Decision, evaluator: Evaluator) -> None:
         self.decision = decision
-        self.who = values.value(decision.who) if decision.who is not None else None
-        self.offers = [Offer(option, values) for option in decision.options]
-        self.layout = values.code.layout
+        self.who = evaluator.closure(decision.who) if decision.who is not None else None
+        self.offers = [Offer(option, evaluator) for option in decision.options]
+        self.layout = evaluator.layout
 
     def seat(self, position: Position) -> int:
         """Who chooses, or `CHANCE`."""
@@ -53,8 +53,8 @@ class Choosing:
     def take(self, position: Position, move: Move) -> int:
         """Writes down what was chosen; gives the step where the rules go on."""
         option, values, _ = position.legal[move]
-        for (slot, _, _), value in zip(option.picks, values, strict=True):
-            position.memory[slot] = value
+        for pick, value in zip(option.picks, values, strict=True):
+            position.memory[pick.name.slot] = value
         seat, decision = self.seat(position), self.decision
         told = self.layout.everyone if not decision.secretly else 1 << seat if seat >= 0 else 0
         position.events.append(Event("chose", (seat, move.id, decision.site, told)))
@@ -65,12 +65,12 @@ class Choosing:
 class Offer:
     """One alternative: its condition, and for each pick its place, its source and whether that is a set."""
 
-    def __init__(self, option: Option, values: Values) -> None:
+    def __init__(self, option: Option, evaluator: Evaluator) -> None:
         self.option = option
-        self.condition = values.value(option.condition) if option.condition is not None else None
+        self.condition = evaluator.closure(option.condition) if option.condition is not None else None
         self.picks: list[tuple[int, Closure, bool]]
         self.picks = [
-            (slot, values.value(source), pick.source.type.name == "set") for slot, source, pick in option.picks
+            (pick.name.slot, evaluator.closure(pick.source), pick.source.type.name == "set") for pick in option.picks
         ]
 
     def put(self, position: Position, found: Legal) -> None:
@@ -110,19 +110,19 @@ def _offer(found: Legal, move: Move, option: Option, values: tuple[int, ...]) ->
     found[move] = (option, values, 1) if known is None else (known[0], known[1], known[2] + 1)
 
 
-def wanted(settling: Settling, values: Values) -> Wanted:
+def wanted(settling: Settling, evaluator: Evaluator) -> Wanted:
     """What is settled next: the zone, and whether from its back; None when nothing is left."""
     if settling.zone is None:
         assert settling.pieces is not None
-        pieces = values.value(settling.pieces)
+        pieces = evaluator.elements(settling.pieces)
 
         def holding(position: Position) -> tuple[int, bool] | None:
             where, bags = position.where, position.bags
             return next(((where[piece], False) for piece in pieces(position) if piece in bags[where[piece]]), None)
 
         return holding
-    place, back = values.place(settling.zone), settling.back
-    count = values.value(settling.count) if settling.count is not None else None
+    place, back = evaluator.place(settling.zone), settling.back
+    count = evaluator.closure(settling.count) if settling.count is not None else None
 
     def end(position: Position) -> tuple[int, bool] | None:
         zone, number = place(position), None if count is None else count(position)

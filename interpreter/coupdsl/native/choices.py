@@ -11,8 +11,8 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from coupdsl.code import expressions as x
 from coupdsl.code.decisions import Decision, Option
-from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.scope import Scope
 
@@ -67,7 +67,7 @@ class Choices:
         f.do(f"call void @llvm.memset.p0.i64(ptr %out, i8 0, i64 {offered.weights}, i1 false)")
         offer = self._marking(f, offered)
         for option in decision.options:
-            self._offers(f, decision, option, offer)
+            self._offers(f, option, offer)
         may_fail = f.fails is not None
         f.give([("i1", "false")] if may_fail else [])
         f.close_failed(lambda: f.give([("i1", "true")]))
@@ -97,47 +97,39 @@ class Choices:
 
         return offer
 
-    def _offers(self, f: Emitter, decision: Decision, option: Option, offer: Offer) -> None:
+    def _offers(self, f: Emitter, option: Option, offer: Offer) -> None:
         """Offers what one alternative offers."""
-        scope, alternative = Scope(f, decision.entry), option.alternative
-        assert alternative is not None
         if option.last_resort:
             with f.when(f.op(f"icmp eq i64 {f.load('i64', '%out')}, 0")):
                 offer(option, [])
             return
         if not option.picks:
-            with f.when(self._holds(alternative.condition, scope)):
+            with f.when(self._holds(option.condition, Scope(f))):
                 offer(option, [])
             return
-        self._pick(alternative, 0, scope, [], lambda values: offer(option, values))
-        if len(option.picks) > 1 or alternative.condition is not None:
-            for slot, _, pick in option.picks:
-                self.module.memory.clear(f, f.at("%s", self.shapes.memory[slot]), pick.local.type)
+        self._pick(option, 0, Scope(f), [], lambda values: offer(option, values))
+        if len(option.picks) > 1 or option.condition is not None:
+            for pick in option.picks:
+                self.module.memory.clear(f, f.at("%s", self.shapes.memory[pick.name.slot]), pick.name.type)
 
-    def _holds(self, condition: p.Expr | None, scope: Scope) -> str:
+    def _holds(self, condition: x.Expression | None, scope: Scope) -> str:
         return self.module.expressions.flag(condition, scope) if condition is not None else "true"
 
     def _pick(
-        self,
-        alternative: p.Alternative,
-        number: int,
-        scope: Scope,
-        values: list[str],
-        offer: Callable[[list[str]], None],
+        self, option: Option, number: int, scope: Scope, values: list[str], offer: Callable[[list[str]], None]
     ) -> None:
         """Every value of a pick, with every value of the next one."""
-        if number == len(alternative.picks):
-            with scope.f.when(self._holds(alternative.condition, scope)):
+        if number == len(option.picks):
+            with scope.f.when(self._holds(option.condition, scope)):
                 offer(values)
             return
-        pick, lists = alternative.picks[number], self.module.expressions.lists
-        source, _f = pick.source, scope.f
-        if isinstance(source, p.Op) and source.name == "between":
-            walking = lists.range_of(source, scope)
+        pick, lists = option.picks[number], self.module.expressions.lists
+        if isinstance(pick.source, x.Op) and pick.source.name == "between":
+            walking = lists.range_of(pick.source, scope)
         else:
-            walking = lists.walking(source, scope)
+            walking = lists.walking(pick.source, scope)
         with walking as value:
-            self._pick(alternative, number + 1, scope.binding(pick.local, value), [*values, value], offer)
+            self._pick(option, number + 1, scope.binding(pick.name, value), [*values, value], offer)
 
     def rank_of(self, f: Emitter, offered: Offered, option: Option, values: list[str]) -> str:
         """The rank of the move that picks these values."""
@@ -226,9 +218,9 @@ class Choices:
         for at, (option, label) in enumerate(zip(decision.options, labels, strict=True)):
             f.start(label)
             values = []
-            for number, (slot, _, _) in enumerate(option.picks):
+            for number, pick in enumerate(option.picks):
                 value = f.load("i64", f.at(f.at(room, offered.picked + 8 * number), f.times(rank, 16)))
-                f.store("i64", value, f.at("%s", self.shapes.memory[slot]))
+                f.store("i64", value, f.at("%s", self.shapes.memory[pick.name.slot]))
                 values.append(value)
             taken(at, values)
 

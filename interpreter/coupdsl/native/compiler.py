@@ -7,8 +7,8 @@ from typing import Any
 
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LARGEST
-from coupdsl.engine.closures import Fixed
-from coupdsl.language import program as p
+from coupdsl.code.expressions import Expression, Fixed, Form, Zone
+from coupdsl.code.meaning import in_form
 from coupdsl.language.types import Type
 from coupdsl.native.constants import Constants
 from coupdsl.native.pieces import Pieces
@@ -21,24 +21,21 @@ class Compiler:
     """`table` has the compiler of each kind of expression; `whole_list` and `list_as_mask` those of lists."""
 
     table: dict[type, Callable[[Any, Scope], Held]]
-    whole_list: Callable[[p.Expr, Scope], Listing]
-    list_as_mask: Callable[[p.Expr, Scope, int], str]
+    whole_list: Callable[[Expression, Scope], Listing]
+    list_as_mask: Callable[[Expression, Scope, int], str]
 
     def __init__(self, module: Constants, rows: Rows, pieces: Pieces) -> None:
         self.module = module
         self.rows = rows
         self.pieces = pieces
-        self.evaluator = module.evaluator
         self.layout = module.code.layout
         self.shapes = module.shapes
         self.memory = module.memory
-        self.program = module.code.rules.program
 
-    def held(self, expr: p.Expr, scope: Scope) -> Held:
+    def held(self, expr: Expression, scope: Scope) -> Held:
         """The value of an expression in the form of its own type."""
-        closure = self.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed):
-            return self.fixed(closure.value, expr.type)
+        if isinstance(expr, Fixed):
+            return self.fixed(expr.value, expr.type)
         return self.table[type(expr)](expr, scope)
 
     def fixed(self, value: Any, kind: Type) -> Held:
@@ -48,7 +45,7 @@ class Compiler:
             value = mask_of(value)
         return constant(value, kind)
 
-    def value(self, expr: p.Expr, wanted: Type, scope: Scope) -> Held:
+    def value(self, expr: Expression, wanted: Type, scope: Scope) -> Held:
         """The value in the form that a place of type `wanted` holds."""
         found = form(wanted)
         if found == "set":
@@ -59,31 +56,32 @@ class Compiler:
             return self.ratio(expr, scope)
         return self.flag(expr, scope) if found == "flag" else self.number(expr, scope)
 
-    def number(self, expr: p.Expr, scope: Scope) -> str:
+    def number(self, expr: Expression, scope: Scope) -> str:
         value = self.held(expr, scope)
         assert isinstance(value, str)
         if form(expr.type) == "flag":
             return {"true": "1", "false": "0"}.get(value) or scope.f.op(f"zext i1 {value} to i64")
         return value
 
-    def flag(self, expr: p.Expr, scope: Scope) -> str:
+    def flag(self, expr: Expression, scope: Scope) -> str:
         value = self.held(expr, scope)
         assert isinstance(value, str) and form(expr.type) == "flag"
         return value
 
-    def ratio(self, expr: p.Expr, scope: Scope) -> Ratio:
+    def ratio(self, expr: Expression, scope: Scope) -> Ratio:
         value = self.held(expr, scope)
         if isinstance(value, Ratio):
             return value
         assert isinstance(value, str)
         return Ratio(value, "1")
 
-    def mask(self, expr: p.Expr, scope: Scope, bits: int | None = None) -> str:
+    def mask(self, expr: Expression, scope: Scope, bits: int | None = None) -> str:
         """The value of a set or list as a bit mask of `bits`, else of its own width."""
+        while isinstance(expr, Form):
+            expr = expr.of
         own = self.shapes.bits(expr.type)
-        closure = self.evaluator.as_mask(expr, scope.entry)
-        if isinstance(closure, Fixed):
-            return str(closure.value)
+        if isinstance(expr, Fixed):
+            return str(in_form(expr.type, "set", expr.span)(expr.value))
         if expr.type.name == "list":
             return scope.f.resized(self.list_as_mask(expr, scope, own), own, bits or own)
         value = self.held(expr, scope)
@@ -93,11 +91,11 @@ class Compiler:
     def slot(self, slot: int, scope: Scope) -> str:
         return scope.f.at("%s", self.shapes.memory[slot])
 
-    def held_in(self, expr: p.GetZone, scope: Scope) -> str:
+    def held_in(self, expr: Zone, scope: Scope) -> str:
         """The pieces of a zone as a set."""
         f, index = scope.f, self.number(expr.index, scope) if expr.index is not None else "0"
-        zone = f.add(index, self.layout.zone_start[expr.zone])
-        return f.load(word(Type("set", expr.zone.type.of), self.shapes), self.pieces.held_in(f, zone))
+        zone = f.add(index, expr.start)
+        return f.load(word(Type("set", expr.holds), self.shapes), self.pieces.held_in(f, zone))
 
     def one_of(self, which: str, cases: Sequence[Callable[[], Held | None]], kind: Type, scope: Scope) -> Held:
         """One of several values, by number, of which only that is worked out; where it is None the rules fail."""
@@ -129,8 +127,3 @@ class Compiler:
         some = f.op(f"icmp sge i64 {element}, 0")
         at = f.op(f"select i1 {some}, i64 {element}, i64 0")
         return f.op(f"select i1 {some}, i{bits} {f.single(at, bits)}, i{bits} 0")
-
-    def is_stated(self, rule: p.Rule, entry: p.Entry) -> bool:
-        """Has this entry the rule? One that plays another mechanic has none of its rules."""
-        program = self.program
-        return rule.owner not in program.mechanics or (entry.plays is not None and entry.plays.name == rule.owner)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coupdsl.code.known import Known
 from coupdsl.engine.rules import Rules
-from coupdsl.language import program as p
 from coupdsl.language.types import Type
 from coupdsl.native.bits import NTH
 from coupdsl.native.chance import BELOW, DERIVE
@@ -17,14 +17,12 @@ class Constants:
     def __init__(self, rules: Rules, told: bool) -> None:
         """`told`: with events, and who knows what; else only what play depends on."""
         self.code = rules.code
-        self.evaluator = rules.evaluator
         self.told = told
+        self.known = Known(rules.code.layout, lambda rule: rule.body)
         self.shapes = Shapes(rules)
         self.memory = Memory(self.shapes)
         self.globals: dict[str, str] = {}
         self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
-        mechanics = rules.program.mechanics.values()
-        self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]
@@ -33,10 +31,6 @@ class Constants:
     def function(self, signature: str) -> Emitter:
         """A function to be written; its text is for `functions`."""
         return Emitter(signature, self.shapes.parts)
-
-    def may_lack(self, state: p.State) -> bool:
-        """Can it be that a state has no value yet?"""
-        return state.initial is None or state in self.passing
 
     # ---- constants
     def table(self, kind: str, values: list[int]) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Drawing
-from coupdsl.code.values import Place, Value
-from coupdsl.engine.closures import Fixed
-from coupdsl.language import program as p
+from coupdsl.code.places import Place
 from coupdsl.language.types import CARD, Type
 from coupdsl.native.choices import Choices
 from coupdsl.native.module import Module
@@ -46,18 +45,15 @@ class Effects:
             self.f.store("i64", str(pc), self.header(self.shapes.pc))
         self.f.end(f"ret i64 {DONE}")
 
-    def naming(self, value: Value) -> Scope:
-        return Scope(self.f, value.entry)
+    @property
+    def scope(self) -> Scope:
+        return Scope(self.f)
 
-    def number(self, value: Value) -> str:
-        if value.slot is not None:
-            return self.f.load("i64", self.place(value.slot))
-        assert value.expr is not None
-        return self.expressions.number(value.expr, self.naming(value))
+    def number(self, value: x.Expression) -> str:
+        return self.expressions.number(value, self.scope)
 
-    def flag(self, value: Value) -> str:
-        assert value.expr is not None
-        return self.expressions.flag(value.expr, self.naming(value))
+    def flag(self, value: x.Expression) -> str:
+        return self.expressions.flag(value, self.scope)
 
     def index(self, place: Place) -> str:
         """The number of one of several in a row."""
@@ -93,13 +89,11 @@ class Effects:
         return Goal(self.index(place), self.rows.order(place.start))
 
     def _move(self, this: i.Move) -> None:
-        f, expr = self.f, this.what.expr
-        assert expr is not None
-        scope = self.naming(this.what)
-        if not self.told and self._move_all(expr, scope, this):
+        f, expr, scope = self.f, this.what, self.scope
+        if not self.told and self._move_all(this):
             return
         found = self.whereabouts.get(self.at)
-        if found is not None and self._move_picked(expr, scope, this, found):
+        if found is not None and self._move_picked(this, found):
             return
         bits = self.shapes.bits(expr.type)
         if expr.type.name == "list":
@@ -108,7 +102,7 @@ class Effects:
         else:
             mask = self.expressions.mask(expr, scope, bits)
             walking = f.members(mask, bits)
-            if isinstance(expr, p.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+            if isinstance(expr, x.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
                 walking = nullcontext(f.lowest(mask, bits))
         goal, word = self.goal(this.to), self.shapes.word_of(expr.type.of or CARD)
         coming = self._coming(mask, goal, bits) if this.mixed and self.told else None
@@ -135,37 +129,36 @@ class Effects:
         with f.members(mask, bits) as piece:
             f.store("i32", f.load("i32", everyone), self.pieces.known(f, piece))
 
-    def _move_all(self, expr: p.Expr, scope: Scope, this: i.Move) -> bool:
+    def _move_all(self, this: i.Move) -> bool:
         """A whole row, or many pieces, at once: when nobody is told of each."""
-        f = self.f
-        if isinstance(expr, p.GetZone) and expr.zone.row:
-            held = self.expressions.lists.row(expr, scope)
-            self.module.many.move_row(f, self.layout.zone_start[expr.zone], held, self.goal(this.to))
+        f, expr = self.f, this.what
+        if isinstance(expr, x.Zone) and expr.row:
+            held = self.expressions.lists.row(expr, self.scope)
+            self.module.many.move_row(f, expr.start, held, self.goal(this.to))
             return True
         family = expr.type.of
-        if family is not None and family.name in self.layout.family_start and self._is_all(expr, scope, family):
+        if family is not None and family.name in self.layout.family_start and self._is_all(expr, family):
             self.module.many.gather(f, family, self.goal(this.to))
             return True
-        if expr.type.name in ("set", "face") and not (isinstance(expr, p.Op) and expr.name == "single"):
+        if expr.type.name in ("set", "face") and not (isinstance(expr, x.Op) and expr.name == "single"):
             bits = self.shapes.bits(expr.type)
-            mask = self.expressions.mask(expr, scope, bits)
+            mask = self.expressions.mask(expr, self.scope, bits)
             self.module.many.move_set(f, mask, bits, self.goal(this.to))
             return True
         return False
 
-    def _is_all(self, expr: p.Expr, scope: Scope, family: Type) -> bool:
+    def _is_all(self, expr: x.Expression, family: Type) -> bool:
         """Is it the list of a whole family?"""
-        closure = self.expressions.evaluator.closure(expr, scope.entry)
-        return isinstance(closure, Fixed) and closure.value == self.layout.family_list(family.name)
+        return isinstance(expr, x.Fixed) and expr.value == self.layout.family_list(family.name)
 
-    def _move_picked(self, expr: p.Expr, scope: Scope, this: i.Move, found: Whereabouts) -> bool:
+    def _move_picked(self, this: i.Move, found: Whereabouts) -> bool:
         """A piece that lies where it was picked, in a zone without order, to a zone of another kind."""
-        start, f = self.layout.zone_start[found.zone], self.f
-        if found.zone.row or start == this.to.start:
+        start, f, expr = found.start, self.f, this.what
+        if found.row or start == this.to.start:
             return False
-        index = None if found.index is None else p.Load(found.index.type, expr.span, found.index)
-        piece = f.lowest(self.expressions.mask(expr, scope, bits := self.shapes.bits(expr.type)), bits)
-        here = str(start) if index is None else f.add(self.expressions.number(index, scope), start)
+        index = None if found.index is None else x.Load(found.index.type, expr.span, found.index)
+        piece = f.lowest(self.expressions.mask(expr, self.scope, bits := self.shapes.bits(expr.type)), bits)
+        here = str(start) if index is None else f.add(self.number(index), start)
         goal = self.goal(this.to)
         self.begin_moved(goal.zone)
         self.pieces.carry(f, piece, here, goal, this.unseen, self.shapes.word_of(expr.type.of or CARD))
@@ -228,9 +221,7 @@ class Effects:
 
     def _drawn_at_once(self, drawing: Drawing) -> bool:
         """Does nobody look on, do all pieces differ, and do the zones stay the same from draw to draw?"""
-        fixed = all(
-            place.index is None or isinstance(place.index.expr, p.Load) for place in (drawing.source, drawing.to)
-        )
+        fixed = all(place.index is None or isinstance(place.index, x.Load) for place in (drawing.source, drawing.to))
         orders = self.rows.order(drawing.source.start), self.rows.order(drawing.to.start)
         return fixed and orders == ("pile", "heap") and not (self.told or self.layout.doubled)
 
@@ -338,9 +329,8 @@ class Effects:
         f, seats, width = self.f, self.layout.seats, len(this.keys)
         rows = f.variable(f"[{seats * width} x i64]")
         with f.counting("0", str(seats)) as seat:
-            for number, (_, local, value, lowest) in enumerate(this.keys):
-                assert value.expr is not None
-                found = self.expressions.number(value.expr, self.naming(value).binding(local, seat))
+            for number, (name, value, lowest) in enumerate(this.keys):
+                found = self.expressions.number(value, self.scope.binding(name, seat))
                 if number == 0:
                     f.store("i64", found, f.at(self.header(self.shapes.scores), f.times(seat, WORD)))
                 key = f.op(f"sub i64 0, {found}") if lowest else found
@@ -377,11 +367,9 @@ class Effects:
 
     def _show(self, this: i.Show) -> None:
         """Pieces are shown, or forgotten: without somebody to look on, only what cannot be worked out matters."""
-        is_safe, walking = self.expressions.safety.is_safe, self.expressions.lists.walking
         for value in (this.what, this.to):
-            expr = value.expr if value is not None else None
-            if value is not None and expr is not None and not is_safe(expr, value.entry):
-                with walking(expr, self.naming(value)):
+            if value is not None and not self.expressions.is_safe(value):
+                with self.expressions.lists.walking(value, self.scope):
                     pass
 
     def at_draw(self, this: i.DrawPieces, left: str) -> None:

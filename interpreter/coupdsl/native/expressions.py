@@ -1,15 +1,11 @@
-"""Machine code of expressions: what `engine/evaluate.py` says they mean, one small compiler a kind of expression.
-
-What is known before play is asked of the reference's evaluator, so both fold the same constants.
-"""
+"""Machine code of expressions: what `engine/evaluate.py` says they mean, one small compiler a kind of expression."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from coupdsl.engine.closures import Fixed
-from coupdsl.language import program as p
+from coupdsl.code import expressions as x
 from coupdsl.language.types import NO_NUMBER, none_of
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.constants import Constants
@@ -29,102 +25,84 @@ class Expressions(Compiler):
     def __init__(self, module: Constants, rows: Rows, pieces: Pieces) -> None:
         super().__init__(module, rows, pieces)
         self.rules = RuleFunctions(self)
-        self.safety = Safety(self)
-        self.predicates = Predicates(self, self.safety)
+        self.is_safe = Safety(self.shapes).is_safe
+        self.predicates = Predicates(self, self.is_safe)
         self.lists = Lists(self, self.predicates, self.rules)
         self.whole_list, self.list_as_mask = self.lists.whole, self.lists.as_mask
         self.orders = self.lists.orders
         self.table = {
-            p.Load: self._load, p.GetState: self._get_state, p.GetZone: self._get_zone,
-            p.GetBalance: self._get_balance, p.Apply: self._apply, p.Op: self._op, p.Cond: self._cond,
-            p.Lift: self._lift, p.Each: self._each, p.Filter: self._filter, p.Quantified: self._quantified,
-            p.Fold: self._fold, p.Best: self._best,
+            x.Load: self._load, x.State: self._state, x.Zone: self._zone, x.Balance: self._balance,
+            x.Call: self._call, x.Dispatch: self._dispatch, x.Op: self._op, x.Form: self._form, x.If: self._if,
+            x.Lift: self._lift, x.Each: self._each, x.Filter: self._filter, x.Quantified: self._quantified,
+            x.Fold: self._fold, x.Best: self._best,
         }  # fmt: skip
 
-    # ---- entry points
     # ---- names
-    def _load(self, expr: p.Load, scope: Scope) -> Held:
-        slot = self.evaluator.stored_slots.get((expr.local, scope.entry))
-        if slot is not None and expr.local not in scope.names:
-            return self.memory.read(scope.f, self.slot(slot, scope), expr.local.type)
-        return scope.names[expr.local]
+    def _load(self, expr: x.Load, scope: Scope) -> Held:
+        name = expr.name
+        if name.stored and name not in scope.names:
+            return self.memory.read(scope.f, self.slot(name.slot, scope), name.type)
+        return scope.names[name]
 
-    def _get_state(self, expr: p.GetState, scope: Scope) -> Held:
-        start = self.layout.state_start[expr.state]
-        place = self.slot(start, scope)
+    def _state(self, expr: x.State, scope: Scope) -> Held:
+        place = self.slot(expr.start, scope)
         if expr.index is not None:
-            step = (self.shapes.widths[start] + WORD - 1) // WORD * WORD
+            step = (self.shapes.widths[expr.start] + WORD - 1) // WORD * WORD
             place = scope.f.at(place, scope.f.times(self.number(expr.index, scope), step))
-        if self.module.may_lack(expr.state):
-            self.memory.fail_without_value(scope.f, place, expr.state.type)
-        return self.memory.read(scope.f, place, expr.state.type)
+        if expr.may_lack:
+            self.memory.fail_without_value(scope.f, place, expr.holds)
+        return self.memory.read(scope.f, place, expr.holds)
 
-    def _get_zone(self, expr: p.GetZone, scope: Scope) -> Held:
-        if expr.zone.row:
-            return self.lists.filled(expr, scope)
-        return self.held_in(expr, scope)
+    def _zone(self, expr: x.Zone, scope: Scope) -> Held:
+        return self.lists.filled(expr, scope) if expr.row else self.held_in(expr, scope)
 
-    def _get_balance(self, expr: p.GetBalance, scope: Scope) -> str:
+    def _balance(self, expr: x.Balance, scope: Scope) -> str:
         f = scope.f
-        place = f.at("%s", self.shapes.balances + self.layout.account_start[expr.account] * 8)
+        place = f.at("%s", self.shapes.balances + expr.start * 8)
         if expr.index is not None:
             place = f.at(place, f.times(self.number(expr.index, scope), 8))
         return f.load("i64", place)
 
     # ---- rules
-    def _apply(self, expr: p.Apply, scope: Scope) -> Held:
-        if expr.entry is None:
-            return self._called(expr, scope.entry, scope)
-        closure = self.evaluator.closure(expr.entry, scope.entry)
-        entries = self.program.kinds[expr.entry.type.name].entries
-        if isinstance(closure, Fixed):
-            return self._called(expr, entries[closure.value], scope)
-        return self._dispatched(expr, entries, self.number(expr.entry, scope), scope)
+    def _call(self, expr: x.Call, scope: Scope) -> Held:
+        return self.rules.call(expr.function, self._arguments(expr, scope), scope)
 
-    def _called(self, expr: p.Apply, entry: p.Entry | None, scope: Scope, given: list[Held] | None = None) -> Held:
-        """The value of a rule; one that is known before play asks for no arguments."""
-        if isinstance(self.evaluator.body(expr.rule, entry), Fixed):
-            given = []
-        return self.rules.call(expr.rule, entry, self._arguments(expr, scope) if given is None else given, scope)
-
-    def _arguments(self, expr: p.Apply, scope: Scope) -> list[Held]:
-        kinds = expr.rule.parameter_types
+    def _arguments(self, expr: x.Call | x.Dispatch, scope: Scope) -> list[Held]:
+        kinds = next(rule.types for rule in _functions(expr) if rule is not None)
         return [self.value(one, kind, scope) for one, kind in zip(expr.arguments, kinds, strict=True)]
 
-    def _dispatched(self, expr: p.Apply, entries: list[p.Entry], which: str, scope: Scope) -> Held:
+    def _dispatch(self, expr: x.Dispatch, scope: Scope) -> Held:
         """The rule of one of several entries."""
-        if not expr.arguments and (table := self._table_of_entries(expr, entries)) is not None:
-            return self.module.look_up(scope.f, table, which, expr.rule.type)
-        safe = all(self.safety.is_safe(argument, scope.entry) for argument in expr.arguments)
+        which = self.number(expr.which, scope)
+        if not expr.arguments and (table := self._table_of_entries(expr)) is not None:
+            return self.module.look_up(scope.f, table, which, expr.type)
+        safe = all(map(self.is_safe, expr.arguments))
         given = self._arguments(expr, scope) if safe else None  # what may fail is worked out where it is asked for
 
-        def asked(entry: p.Entry) -> Held | None:
-            return self._called(expr, entry, scope, given) if self.is_stated(expr.rule, entry) else None
+        def asked(rule: x.Function | None) -> Held | None:
+            """The value of a rule; one that is known before play asks for no arguments."""
+            if rule is None or isinstance(rule.body, x.Fixed):
+                return self.rules.call(rule, [], scope) if rule is not None else None
+            return self.rules.call(rule, self._arguments(expr, scope) if given is None else given, scope)
 
-        return self.one_of(which, [partial(asked, entry) for entry in entries], expr.rule.type, scope)
+        return self.one_of(which, [partial(asked, rule) for rule in expr.functions], expr.type, scope)
 
-    def _table_of_entries(self, expr: p.Apply, entries: list[p.Entry]) -> list[int] | None:
+    def _table_of_entries(self, expr: x.Dispatch) -> list[int] | None:
         """The values for all entries where they are words known before play."""
-        if form(expr.rule.type) not in ("number", "flag", "set"):
+        if form(expr.type) not in ("number", "flag", "set"):
             return None
-        values = []
-        for entry in entries:
-            if not self.is_stated(expr.rule, entry):
-                return None
-            body = self.evaluator.body(expr.rule, entry)
-            if not isinstance(body, Fixed):
-                return None
-            values.append(int(body.value))
-        return values
+        bodies = [rule.body if rule is not None else None for rule in expr.functions]
+        values = [int(body.value) for body in bodies if isinstance(body, x.Fixed)]
+        return values if len(values) == len(bodies) else None
 
-    def _op(self, expr: p.Op, scope: Scope) -> Held:
+    def _op(self, expr: x.Op, scope: Scope) -> Held:
         return OPERATIONS[expr.name](self, expr, scope)
 
+    def _form(self, expr: x.Form, scope: Scope) -> Held:
+        return self.value(expr.of, expr.type, scope)
+
     # ---- choices between values
-    def _cond(self, expr: p.Cond, scope: Scope) -> Held:
-        closure = self.evaluator.closure(expr.condition, scope.entry)
-        if isinstance(closure, Fixed):
-            return self.value(expr.then if closure.value else expr.otherwise, expr.type, scope)
+    def _if(self, expr: x.If, scope: Scope) -> Held:
         f, room = scope.f, self.module.room(scope.f, expr.type)
         yes, no, after = f.label(), f.label(), f.label()
         f.branch(self.flag(expr.condition, scope), yes, no)
@@ -137,7 +115,7 @@ class Expressions(Compiler):
         f.start(after)
         return self.module.kept(f, room, expr.type)
 
-    def _lift(self, expr: p.Lift, scope: Scope) -> Held:
+    def _lift(self, expr: x.Lift, scope: Scope) -> Held:
         f, room = scope.f, self.module.room(scope.f, expr.type)
         source = self.number(expr.source, scope)
         yes, no, after = f.label(), f.label(), f.label()
@@ -147,17 +125,17 @@ class Expressions(Compiler):
         self.module.keep(f, room, expr.type, self.fixed(nothing, expr.type))
         f.jump(after)
         f.start(yes)
-        self.module.keep(f, room, expr.type, self.value(expr.body, expr.type, scope.binding(expr.local, source)))
+        self.module.keep(f, room, expr.type, self.value(expr.body, expr.type, scope.binding(expr.name, source)))
         f.start(after)
         return self.module.kept(f, room, expr.type)
 
     # ---- over sets and lists
-    def _each(self, expr: p.Each, scope: Scope) -> str:
+    def _each(self, expr: x.Each, scope: Scope) -> str:
         f, bits = scope.f, self.shapes.bits(expr.type)
         kind = f"i{bits}"
         found = f.variable(kind, "0")
         with self.lists.walking(expr.source, scope) as element:
-            inner = scope.binding(expr.local, element)
+            inner = scope.binding(expr.name, element)
             if expr.body.type.is_collection:
                 more = self.mask(expr.body, inner, bits)
             else:
@@ -165,27 +143,27 @@ class Expressions(Compiler):
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {more}"), found)
         return f.load(kind, found)
 
-    def _filter(self, expr: p.Filter, scope: Scope) -> Held:
+    def _filter(self, expr: x.Filter, scope: Scope) -> Held:
         if expr.source.type.name != "set":
             return self.lists.filled(expr, scope)
         f, bits = scope.f, self.shapes.bits(expr.type)
         kind = f"i{bits}"
         source = self.mask(expr.source, scope, bits)
-        kept = self.predicates.kept(source, expr.local, expr.condition, scope, bits)
+        kept = self.predicates.kept(source, expr.name, expr.condition, scope, bits)
         if not expr.preferring:
             return kept
         none = f.op(f"icmp eq {kind} {kept}, 0")
         return f.op(f"select i1 {none}, {kind} {source}, {kind} {kept}")
 
-    def _quantified(self, expr: p.Quantified, scope: Scope) -> str:
+    def _quantified(self, expr: x.Quantified, scope: Scope) -> str:
         f = scope.f
-        if expr.source.type.name == "set" or self.lists.is_plain(expr.source, scope.entry):
+        if expr.source.type.name == "set" or self.lists.is_plain(expr.source):
             bits = self.shapes.bits(expr.source.type)
             source = self.mask(expr.source, scope, bits)
-            sides = self.predicates.decided(source, expr.local, expr.condition, scope, bits, expr.every)
+            sides = self.predicates.decided(source, expr.name, expr.condition, scope, bits, expr.every)
             if sides is not None:
                 return sides
-        test = self.predicates.test(expr.condition, expr.local, scope, self.shapes.bits(expr.local.type))
+        test = self.predicates.test(expr.condition, expr.name, scope, self.shapes.bits(expr.name.type))
         result = f.variable("i1", "true" if expr.every else "false")
         decided, after = f.label(), f.label()
         with self.lists.walking(expr.source, scope) as element:
@@ -199,18 +177,18 @@ class Expressions(Compiler):
         f.start(after)
         return f.load("i1", result)
 
-    def _fold(self, expr: p.Fold, scope: Scope) -> str:
+    def _fold(self, expr: x.Fold, scope: Scope) -> str:
         from coupdsl.native.ratios import Arithmetic
 
         f = scope.f
-        if not expr.largest and (expr.source.type.name == "set" or self.lists.is_plain(expr.source, scope.entry)):
+        if not expr.largest and (expr.source.type.name == "set" or self.lists.is_plain(expr.source)):
             bits = self.shapes.bits(expr.source.type)
-            total = self.predicates.total(expr.source, expr.local, expr.value, scope, bits)
+            total = self.predicates.total(expr.source, expr.name, expr.value, scope, bits)
             if total is not None:
                 return total
         result = f.variable("i64", str(NO_NUMBER) if expr.largest else "0")
         with self.lists.walking(expr.source, scope) as element:
-            found = self.number(expr.value, scope.binding(expr.local, element))
+            found = self.number(expr.value, scope.binding(expr.name, element))
             before = f.load("i64", result)
             if expr.largest:
                 more = f.op(f"call i64 @llvm.smax.i64(i64 {before}, i64 {found})")
@@ -219,7 +197,7 @@ class Expressions(Compiler):
             f.store("i64", more, result)
         return f.load("i64", result)
 
-    def _best(self, expr: p.Best, scope: Scope) -> Held:
+    def _best(self, expr: x.Best, scope: Scope) -> Held:
         if form(expr.type) == "list":
             return self.lists.filled(expr, scope)
         f, bits = scope.f, self.shapes.bits(expr.type)
@@ -230,3 +208,7 @@ class Expressions(Compiler):
             joined = f.op(f"select i1 {good}, {kind} {f.op(f'or {kind} {before}, {single}')}, {kind} {before}")
             f.store(kind, f.op(f"select i1 {better}, {kind} {single}, {kind} {joined}"), found)
         return f.load(kind, found)
+
+
+def _functions(expr: x.Call | x.Dispatch) -> tuple[x.Function | None, ...]:
+    return (expr.function,) if isinstance(expr, x.Call) else expr.functions

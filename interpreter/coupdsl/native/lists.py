@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bounds import LONGEST
-from coupdsl.engine.closures import Fixed
-from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, list_of, none_of
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
@@ -29,7 +28,7 @@ class Lists:
         self.module = compiler.module
         self.shapes = compiler.shapes
         self.layout = compiler.layout
-        self.fills: dict[str, Callable[[p.Op, Listing, Scope], None]] = {
+        self.fills: dict[str, Callable[[x.Op, Listing, Scope], None]] = {
             "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._first_n,
             "between": self._between, "from": self._rotated, "after": self._rotated, "listed": self._listed,
             "line": self._line,
@@ -37,48 +36,48 @@ class Lists:
 
     # ---- walking
     @contextmanager
-    def walking(self, expr: p.Expr, scope: Scope) -> Iterator[str]:
+    def walking(self, expr: x.Expression, scope: Scope) -> Iterator[str]:
         """Repeats what is written inside for every member of a list or set."""
         f = scope.f
-        if isinstance(expr, p.Op) and expr.name == "single":  # of one number, even one that no set holds
+        if isinstance(expr, x.Op) and expr.name == "single":  # of one number, even one that no set holds
             one = self.compiler.number(expr.arguments[0], scope)
             kind = expr.arguments[0].type
             with f.when(f.op(f"icmp ne i64 {one}, {none_of(kind)}") if kind.optional else "true"):
                 yield one
             return
-        closure = self.compiler.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed) and isinstance(closure.value, int):
-            bits = self.shapes.bits(expr.type)
-            with f.members(str(closure.value), bits) as element:
+        if isinstance(expr, x.Form):
+            with self.walking(expr.of, scope) as element:
                 yield element
-        elif isinstance(closure, Fixed):
-            with self._fixed(tuple(closure.value), expr.type.of, f) as element:
+        elif isinstance(expr, x.Fixed) and isinstance(expr.value, int):
+            bits = self.shapes.bits(expr.type)
+            with f.members(str(expr.value), bits) as element:
+                yield element
+        elif isinstance(expr, x.Fixed):
+            with self._fixed(tuple(expr.value), expr.type.of, f) as element:
                 yield element
         elif expr.type.name in ("set", "face"):
             with f.members(self.compiler.mask(expr, scope), self.shapes.bits(expr.type)) as element:
                 yield element
-        elif isinstance(expr, p.GetZone):
+        elif isinstance(expr, x.Zone):
             with self._row(self.row(expr, scope)[1], f) as element:
                 yield element
-        elif isinstance(expr, p.Filter) and not expr.preferring:
+        elif isinstance(expr, x.Filter) and not expr.preferring:
             test = self._test(expr, scope)
             with self.walking(expr.source, scope) as element, f.when(test.holds(element)):
                 yield element
-        elif isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+        elif isinstance(expr, x.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0]):
             with self._rotating(expr, scope) as element:
                 yield element
-        elif isinstance(expr, p.Apply) and not expr.arguments and expr.entry is None:
-            version, _ = self.compiler.evaluator.rule(expr.rule, scope.entry)
-            assert version.value is not None
-            with self.walking(version.value, type(scope)(f, scope.entry)) as element:
+        elif isinstance(expr, x.Call) and not expr.arguments:
+            with self.walking(expr.function.body, Scope(f)) as element:
                 yield element
         else:
             with self.members(self.whole(expr, scope), f) as element:
                 yield element
 
-    def _test(self, expr: p.Filter, scope: Scope) -> Test:
-        bits = self.shapes.bits(expr.local.type)
-        return self.predicates.test(expr.condition, expr.local, scope, bits)
+    def _test(self, expr: x.Filter, scope: Scope) -> Test:
+        bits = self.shapes.bits(expr.name.type)
+        return self.predicates.test(expr.condition, expr.name, scope, bits)
 
     @contextmanager
     def _fixed(self, values: tuple[int, ...], element: Type | None, f: Emitter) -> Iterator[str]:
@@ -101,10 +100,10 @@ class Lists:
         return value if listing.kind == "i64" else f.op(f"sext i16 {value} to i64")
 
     # ---- rows of pieces
-    def row(self, expr: p.GetZone, scope: Scope) -> tuple[str, str]:
+    def row(self, expr: x.Zone, scope: Scope) -> tuple[str, str]:
         """The number of a zone that is a row, and where its row lies."""
         index = self.compiler.number(expr.index, scope) if expr.index is not None else None
-        return self.compiler.rows.among(scope.f, self.layout.zone_start[expr.zone], index)
+        return self.compiler.rows.among(scope.f, expr.start, index)
 
     @contextmanager
     def _row(self, row: str, f: Emitter) -> Iterator[str]:
@@ -112,12 +111,11 @@ class Lists:
             yield self.compiler.rows.piece(f, row, at)
 
     # ---- seats in turn
-    def _is_seats(self, expr: p.Expr, scope: Scope) -> bool:
-        closure = self.compiler.evaluator.as_list(expr, scope.entry)
-        return isinstance(closure, Fixed) and tuple(closure.value) == tuple(range(self.layout.seats))
+    def _is_seats(self, expr: x.Expression) -> bool:
+        return isinstance(expr, x.Fixed) and expr.value == tuple(range(self.layout.seats))
 
     @contextmanager
-    def _rotating(self, expr: p.Op, scope: Scope) -> Iterator[str]:
+    def _rotating(self, expr: x.Op, scope: Scope) -> Iterator[str]:
         f, seats = scope.f, self.layout.seats
         start = self.compiler.number(expr.arguments[1], scope)
         first = f.add(start, 1) if expr.name == "after" else start
@@ -126,34 +124,35 @@ class Lists:
             yield f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {at}, {seats}')}, i64 {at}")
 
     # ---- whole lists
-    def whole(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
+    def whole(self, expr: x.Expression, scope: Scope, room: Listing | None = None) -> Listing:
         """The list in memory; a list that lies there already is not copied, one that is made is made in `room`."""
+        while isinstance(expr, x.Form):
+            expr = expr.of
         known = self.known(expr, scope)
         if known is not None:
             return known
-        if expr.type.name == "list" and isinstance(expr, p.Load | p.GetState | p.Cond | p.Lift):
+        if expr.type.name == "list" and isinstance(expr, x.Load | x.State | x.If | x.Lift):
             found = self.compiler.held(expr, scope)
             assert isinstance(found, Listing)
             return found
-        if isinstance(expr, p.Apply | p.Op) and expr.type.name == "list" and not self._fills(expr):
+        if isinstance(expr, x.Call | x.Dispatch | x.Op) and expr.type.name == "list" and not self._fills(expr):
             found = self.compiler.table[type(expr)](expr, scope)
             assert isinstance(found, Listing)
             return found
         return self.filled(expr, scope, room)
 
-    def known(self, expr: p.Expr, scope: Scope) -> Listing | None:
+    def known(self, expr: x.Expression, scope: Scope) -> Listing | None:
         """A list known before play, or one of several."""
-        closure = self.compiler.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed) and not isinstance(closure.value, int):
-            return self.module.constant_list(tuple(closure.value), expr.type.of)
-        if isinstance(expr, p.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0], scope):
+        if isinstance(expr, x.Fixed) and not isinstance(expr.value, int):
+            return self.module.constant_list(tuple(expr.value), expr.type.of)
+        if isinstance(expr, x.Op) and expr.name in ("from", "after") and self._is_seats(expr.arguments[0]):
             return self._turned(expr, scope)
         return None
 
-    def _fills(self, expr: p.Expr) -> bool:
-        return isinstance(expr, p.Op) and expr.name in self.fills and expr.type.name == "list"
+    def _fills(self, expr: x.Expression) -> bool:
+        return isinstance(expr, x.Op) and expr.name in self.fills and expr.type.name == "list"
 
-    def _turned(self, expr: p.Op, scope: Scope) -> Listing | None:
+    def _turned(self, expr: x.Op, scope: Scope) -> Listing | None:
         """The seats from each seat, known before play."""
         seats = range(self.layout.seats)
         skip = expr.name == "after"
@@ -161,18 +160,18 @@ class Lists:
         start = self.compiler.number(expr.arguments[1], scope)
         return self.module.one_of_lists(scope.f, turns, start, expr.type.of)
 
-    def filled(self, expr: p.Expr, scope: Scope, room: Listing | None = None) -> Listing:
+    def filled(self, expr: x.Expression, scope: Scope, room: Listing | None = None) -> Listing:
         """The list written out anew."""
         f = scope.f
         kind = expr.type if expr.type.name == "list" else list_of(expr.type.of or CELL)
         listing = room or self.module.new_list(f, kind)
-        if isinstance(expr, p.Best):
+        if isinstance(expr, x.Best):
             self._best(expr, listing, scope)
             return listing
         f.store("i64", "0", listing.place)
-        if isinstance(expr, p.Filter) and expr.preferring:
+        if isinstance(expr, x.Filter) and expr.preferring:
             self._preferring(expr, listing, scope)
-        elif isinstance(expr, p.Op) and self._fills(expr):
+        elif isinstance(expr, x.Op) and self._fills(expr):
             self.fills[expr.name](expr, listing, scope)
         else:
             with self.walking(expr, scope) as element:
@@ -189,7 +188,7 @@ class Lists:
         place = f.at(f.at(listing.place, WORD), f.times(at, 2 if listing.kind == "i16" else WORD))
         f.store(listing.kind, element if listing.kind == "i64" else f.narrowed(element, 16), place)
 
-    def _best(self, expr: p.Best, listing: Listing, scope: Scope) -> None:
+    def _best(self, expr: x.Best, listing: Listing, scope: Scope) -> None:
         """Each is written behind the best so far, which it joins if it is as good: never more than were walked over."""
         f = scope.f
         number = f.variable("i64", "0")
@@ -199,7 +198,7 @@ class Lists:
             f.store("i64", f.add(count, f.op(f"zext i1 {good} to i64")), number)
         f.store("i64", f.load("i64", number), listing.place)
 
-    def _preferring(self, expr: p.Filter, listing: Listing, scope: Scope) -> None:
+    def _preferring(self, expr: x.Filter, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.source, scope)
         test = self._test(expr, scope)
@@ -208,18 +207,18 @@ class Lists:
         with f.when(f.op(f"icmp eq i64 {f.load('i64', listing.place)}, 0")):
             self.compiler.memory.copy_list(f, source, listing.place, listing.size)
 
-    def _listing(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _listing(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         for part in expr.arguments:
             member = self.compiler.number(part, scope)
             none = none_of(part.type)
             with scope.f.when(scope.f.op(f"icmp ne i64 {member}, {none}") if part.type.optional else "true"):
                 self.append(listing, member, expr.type, scope.f)
 
-    def _listed(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _listed(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         with self.walking(expr.arguments[0], scope) as element:
             self.append(listing, element, expr.type, scope.f)
 
-    def _with(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _with(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         before = self.whole(expr.arguments[0], scope)
         self.compiler.memory.copy_list(f, before, listing.place, listing.size)
@@ -253,7 +252,7 @@ class Lists:
         yield f.load("i64", place)
         f.start(after)
 
-    def _without(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _without(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f, bits = scope.f, self.shapes.bits(expr.arguments[1].type)
         if not self.shapes.domain(expr.type.of):  # also of numbers that no set holds
             less = self.whole(expr.arguments[1], scope)
@@ -279,7 +278,7 @@ class Lists:
         at = f.op(f"select i1 {able}, i64 {element}, i64 0")
         return f.op(f"and i1 {able}, {f.contains(mask, at, bits)}")
 
-    def _first_n(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _first_n(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         count = self.compiler.number(expr.arguments[1], scope)
         source = self.whole(expr.arguments[0], scope)
@@ -288,12 +287,12 @@ class Lists:
         with f.counting("0", least) as at:
             self.append(listing, self.member(source, at, f), expr.type, f)
 
-    def _between(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _between(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         with self.range_of(expr, scope) as element:
             self.append(listing, element, expr.type, scope.f)
 
     @contextmanager
-    def range_of(self, expr: p.Op, scope: Scope) -> Iterator[str]:
+    def range_of(self, expr: x.Op, scope: Scope) -> Iterator[str]:
         """Walks over numbers from low to high; there are only so many."""
         f = scope.f
         low, high, step = (self.compiler.number(part, scope) for part in expr.arguments)
@@ -306,7 +305,7 @@ class Lists:
         with f.counting("0", count) as at:
             yield f.add(low, f.op(f"mul i64 {at}, {step}"))
 
-    def _rotated(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _rotated(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f = scope.f
         source = self.whole(expr.arguments[0], scope)
         start = self.compiler.number(expr.arguments[1], scope)
@@ -321,7 +320,7 @@ class Lists:
             place = f.op(f"select i1 {beyond}, i64 {f.op(f'sub i64 {turned}, {count}')}, i64 {turned}")
             self.append(listing, self.member(source, place, f), expr.type, f)
 
-    def _line(self, expr: p.Op, listing: Listing, scope: Scope) -> None:
+    def _line(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
         f, cells = scope.f, len(self.layout.board.names)
         start, end = (self.compiler.number(part, scope) for part in expr.arguments)
         lines = [self.layout.board.line(one, other) for one in range(cells) for other in range(cells)]
@@ -333,44 +332,39 @@ class Lists:
             self.append(listing, self.module.look_up_number(f, flat, f.add(base, at)), expr.type, f)
 
     # ---- as sets
-    def is_plain(self, expr: p.Expr, entry: p.Entry | None) -> bool:
+    def is_plain(self, expr: x.Expression) -> bool:
         """Is a list made so that it names nothing twice, and nobody who is none? Then it can be asked as a set."""
-        closure = self.compiler.evaluator.closure(expr, entry)
-        if isinstance(closure, Fixed):
-            values = tuple(closure.value) if not isinstance(closure.value, int) else ()
+        if isinstance(expr, x.Fixed):
+            values = tuple(expr.value) if not isinstance(expr.value, int) else ()
             return len(set(values)) == len(values) and all(value >= 0 for value in values)
         if not self.shapes.domain(expr.type.of):
             return False
-        if isinstance(expr, p.GetZone):
+        if isinstance(expr, x.Zone) or (isinstance(expr, x.Form) and expr.of.type.name != "list"):
             return True
-        if isinstance(expr, p.Filter):
-            return self.is_plain(expr.source, entry)
-        if isinstance(expr, p.Op):
-            return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0], entry)
-        if isinstance(expr, p.Apply) and expr.entry is None:
-            version = self.compiler.evaluator.rules.version(expr.rule, entry)
-            return version is not None and version.value is not None and self.is_plain(version.value, entry)
-        return False
+        if isinstance(expr, x.Filter):
+            return self.is_plain(expr.source)
+        if isinstance(expr, x.Op):
+            return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0])
+        return isinstance(expr, x.Call) and self.is_plain(expr.function.body)
 
-    def as_mask(self, expr: p.Expr, scope: Scope, bits: int) -> str:
+    def as_mask(self, expr: x.Expression, scope: Scope, bits: int) -> str:
         """The set of the members of a list."""
         f, kind = scope.f, f"i{bits}"
-        closure = self.compiler.evaluator.closure(expr, scope.entry)
-        if isinstance(closure, Fixed):
+        if isinstance(expr, x.Fixed | x.Form):
             return self.compiler.mask(expr, scope, bits)
-        if isinstance(expr, p.GetZone):
+        if isinstance(expr, x.Zone):
             return f.resized(self.compiler.held_in(expr, scope), self.shapes.bits(expr.type), bits)
-        if isinstance(expr, p.Filter) and not expr.preferring and self.shapes.domain(expr.type.of):
+        if isinstance(expr, x.Filter) and not expr.preferring and self.shapes.domain(expr.type.of):
             # of numbers, those left out may be larger than a set can hold
             source = self.as_mask(expr.source, scope, bits)
-            return self.predicates.kept(source, expr.local, expr.condition, scope, bits)
-        if isinstance(expr, p.Op) and expr.name == "without" and self.shapes.domain(expr.type.of):
+            return self.predicates.kept(source, expr.name, expr.condition, scope, bits)
+        if isinstance(expr, x.Op) and expr.name == "without" and self.shapes.domain(expr.type.of):
             source = self.as_mask(expr.arguments[0], scope, bits)
             less = self.compiler.mask(expr.arguments[1], scope, bits)
             return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
-        if isinstance(expr, p.Op) and expr.name == "from":
+        if isinstance(expr, x.Op) and expr.name == "from":
             return self.as_mask(expr.arguments[0], scope, bits)
-        if isinstance(expr, p.Apply) and expr.entry is None and self.is_plain(expr, scope.entry):
+        if isinstance(expr, x.Call) and self.is_plain(expr):
             return f.resized(self.rules.call_as_set(expr, scope), self.shapes.bits(expr.type), bits)
         found = f.variable(kind, "0")
         element: Any = expr.type.of

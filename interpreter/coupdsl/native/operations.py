@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LARGEST
-from coupdsl.engine.closures import Fixed
-from coupdsl.engine.operations import registering
-from coupdsl.language import program as p
 from coupdsl.language.types import CELL, Type, none_of
 from coupdsl.native.ratios import Arithmetic
 from coupdsl.native.scope import Scope
@@ -18,19 +16,26 @@ from coupdsl.native.values import Held, Ratio, form
 if TYPE_CHECKING:
     from coupdsl.native.expressions import Expressions
 
-Compiler = Callable[["Expressions", p.Op, Scope], Held]
+Compiler = Callable[["Expressions", x.Op, Scope], Held]
 OPERATIONS: dict[str, Compiler] = {}
-_operation = registering(OPERATIONS)
+
+
+def _operation(*names: str) -> Callable[[Compiler], Compiler]:
+    def register(compiler: Compiler) -> Compiler:
+        OPERATIONS.update(dict.fromkeys(names, compiler))
+        return compiler
+
+    return register
 
 
 # ---- logic and comparison
 @_operation("not")
-def _not(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _not(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     return scope.f.op(f"xor i1 {ex.flag(expr.arguments[0], scope)}, true")
 
 
 @_operation("and", "or")
-def _logic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _logic(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     left, right = expr.arguments
     first = ex.flag(left, scope)
@@ -43,7 +48,7 @@ def _logic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("is", "lt", "le", "gt", "ge")
-def _compared(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _compared(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     left, right = expr.arguments
     relation = {"is": "eq", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}[expr.name]
@@ -55,7 +60,7 @@ def _compared(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 # ---- arithmetic
 @_operation("add", "sub", "mul", "div", "mod")
-def _arithmetic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _arithmetic(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     left, right = expr.arguments
     if form(expr.type) == "ratio":
@@ -68,23 +73,22 @@ def _arithmetic(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("round_up", "round_down")
-def _round(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _round(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     value, step = expr.arguments
     given = _in_any_terms(ex, value, scope)
     return Arithmetic(scope.f).rounded(given, ex.number(step, scope), expr.name == "round_up")
 
 
-def _in_any_terms(ex: Expressions, expr: p.Expr, scope: Scope) -> Ratio:
+def _in_any_terms(ex: Expressions, expr: x.Expression, scope: Scope) -> Ratio:
     """What is rounded or compared need not be in lowest terms for that."""
-    known = isinstance(ex.evaluator.closure(expr, scope.entry), Fixed)
-    if known or form(expr.type) != "ratio" or not isinstance(expr, p.Op) or expr.name not in ("mul", "div"):
+    if form(expr.type) != "ratio" or not isinstance(expr, x.Op) or expr.name not in ("mul", "div"):
         return ex.ratio(expr, scope)
     left, right = (ex.ratio(argument, scope) for argument in expr.arguments)
     return Arithmetic(scope.f).combined(expr.name, left, right, lowest=False)
 
 
 @_operation("negative")
-def _negative(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _negative(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     value = ex.held(expr.arguments[0], scope)
     if isinstance(value, Ratio):
         return Ratio(scope.f.op(f"sub i64 0, {value.over}"), value.under)
@@ -92,7 +96,7 @@ def _negative(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("min", "max")
-def _extreme(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _extreme(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     if form(expr.type) == "ratio":
         best = ex.ratio(expr.arguments[0], scope)
@@ -110,7 +114,7 @@ def _extreme(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 # ---- sets and lists
 @_operation("in")
-def _in(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _in(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     element, source = expr.arguments
     value = ex.number(element, scope)
     if source.type.name == "list" and not ex.shapes.domain(source.type.of):
@@ -120,7 +124,7 @@ def _in(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("subset")
-def _subset(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _subset(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     bits = max(ex.shapes.bits(argument.type) for argument in expr.arguments)
     part, whole = (ex.mask(argument, scope, bits) for argument in expr.arguments)
@@ -129,27 +133,27 @@ def _subset(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("is_empty")
-def _is_empty(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _is_empty(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
-    if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
+    if source.type.name == "list" and not ex.lists.is_plain(source):
         return f.op(f"icmp eq i64 {f.load('i64', ex.lists.whole(source, scope).place)}, 0")
     bits = ex.shapes.bits(source.type)
     return f.op(f"icmp eq i{bits} {ex.mask(source, scope, bits)}, 0")
 
 
 @_operation("count")
-def _count(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _count(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, source = scope.f, expr.arguments[0]
-    if isinstance(source, p.GetZone) and source.zone.row:
+    if isinstance(source, x.Zone) and source.row:
         return ex.rows.count(f, ex.lists.row(source, scope)[1])
-    if source.type.name == "list" and not ex.lists.is_plain(source, scope.entry):
+    if source.type.name == "list" and not ex.lists.is_plain(source):
         return f.load("i64", ex.lists.whole(source, scope).place)
     bits = ex.shapes.bits(source.type)
     return f.size(ex.mask(source, scope, bits), bits)
 
 
 @_operation("first", "last")
-def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _end(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, source, lacking = scope.f, expr.arguments[0], str(none_of(expr.type))
     if source.type.name == "set":
         bits = ex.shapes.bits(source.type)
@@ -161,7 +165,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
             zeros = f.op(f"call i{bits} @llvm.ctlz.i{bits}(i{bits} {mask}, i1 true)")
             found = f.op(f"sub i64 {bits - 1}, {f.resized(zeros, bits, 64)}")
         return f.op(f"select i1 {none}, i64 {lacking}, i64 {found}")
-    if isinstance(source, p.GetZone):
+    if isinstance(source, x.Zone):
         _, row = ex.lists.row(source, scope)
         count = ex.rows.count(f, row)
 
@@ -169,7 +173,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
             return ex.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, piece)
-    if expr.name == "first" and isinstance(source, p.Filter) and ex.safety.is_safe(source, scope.entry):
+    if expr.name == "first" and isinstance(source, x.Filter) and ex.is_safe(source):
         return _first(ex, source, lacking, scope)
     listing = ex.lists.whole(source, scope)
     count = f.load("i64", listing.place)
@@ -180,7 +184,7 @@ def _end(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
     return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, member)
 
 
-def _first(ex: Expressions, source: p.Expr, none: str, scope: Scope) -> str:
+def _first(ex: Expressions, source: x.Expression, none: str, scope: Scope) -> str:
     """The first that is come to; those after it need not be asked."""
     f = scope.f
     found, after = f.variable("i64", none), f.label()
@@ -192,12 +196,12 @@ def _first(ex: Expressions, source: p.Expr, none: str, scope: Scope) -> str:
 
 
 @_operation("first_n", "between", "from", "after", "listed", "line")
-def _list(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _list(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     return ex.lists.filled(expr, scope)
 
 
 @_operation("with", "without")
-def _with(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _with(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     if form(expr.type) == "list":
         return ex.lists.filled(expr, scope)
@@ -209,18 +213,18 @@ def _with(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("single")
-def _single(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _single(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     element = expr.arguments[0]
     return ex.single(ex.number(element, scope), element.type, scope, ex.shapes.bits(expr.type))
 
 
 @_operation("as_set")
-def _as_set(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _as_set(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     return ex.mask(expr.arguments[0], scope, ex.shapes.bits(expr.type))
 
 
 @_operation("listing")
-def _listing(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _listing(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     if form(expr.type) == "list":
         return ex.lists.filled(expr, scope)
     f, bits, found = scope.f, ex.shapes.bits(expr.type), "0"
@@ -230,7 +234,7 @@ def _listing(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("union")
-def _union(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _union(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, bits, found = scope.f, ex.shapes.bits(expr.type), "0"
     for part in expr.arguments:
         found = f.op(f"or i{bits} {found}, {ex.mask(part, scope, bits)}")
@@ -238,14 +242,13 @@ def _union(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("near")
-def _near(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _near(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, (element, among) = scope.f, expr.arguments
     value, bits = ex.number(element, scope), ex.shapes.bits(expr.type)
     if expr.type.of == CELL:
         return f.op(f"and i{bits} {_beside(ex, value, bits, scope)}, {ex.mask(among, scope, bits)}")
-    closure = ex.evaluator.as_list(among, scope.entry)
-    if isinstance(closure, Fixed) and all(abs(value) <= LARGEST for value in closure.value):
-        return _near_in(ex, tuple(closure.value), value, bits, scope)
+    if isinstance(among, x.Fixed) and all(abs(value) <= LARGEST for value in among.value):
+        return _near_in(ex, tuple(among.value), value, bits, scope)
     order = ex.lists.whole(among, scope)
     place = ex.lists.place_in(order, value, f)
     found = f.variable(f"i{bits}", "0")
@@ -285,7 +288,7 @@ def _beside(ex: Expressions, cell: str, bits: int, scope: Scope) -> str:
 
 
 @_operation("row", "column")
-def _place(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _place(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     board = ex.layout.board
     places = board.row_of if expr.name == "row" else board.column_of
     return ex.module.look_up_number(scope.f, places, ex.number(expr.arguments[0], scope))
@@ -293,13 +296,13 @@ def _place(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 # ---- pieces, seats, accounts
 @_operation("suit", "rank")
-def _attribute(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _attribute(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     table = ex.layout.suit_of if expr.name == "suit" else ex.layout.rank_of
     return ex.module.look_up_number(scope.f, table, ex.number(expr.arguments[0], scope))
 
 
 @_operation("face")
-def _face(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _face(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f, bits = scope.f, ex.shapes.card_bits
     rank, suit = (ex.number(argument, scope) for argument in expr.arguments)
     parts = []
@@ -311,36 +314,36 @@ def _face(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
 
 
 @_operation("extra")
-def _extra(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _extra(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     return scope.f.add(ex.number(expr.arguments[0], scope), ex.layout.extra_start)
 
 
 @_operation("owner")
-def _owner(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _owner(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     zone = ex.pieces.zone_of(scope.f, ex.number(expr.arguments[0], scope))
     return ex.module.look_up_number(scope.f, ex.layout.zone_owner, zone)
 
 
 @_operation("position")
-def _position(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _position(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     return ex.pieces.position(scope.f, ex.number(expr.arguments[0], scope))
 
 
 @_operation("left")
-def _left(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _left(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     f = scope.f
     after = f.add(ex.number(expr.arguments[0], scope), 1)
     return f.op(f"select i1 {f.op(f'icmp eq i64 {after}, {ex.layout.seats}')}, i64 0, i64 {after}")
 
 
 @_operation("the")
-def _the(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _the(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     value = ex.number(expr.arguments[0], scope)
     scope.f.fail_if(scope.f.op(f"icmp eq i64 {value}, {none_of(expr.type)}"))
     return value if form(expr.type) == "number" else scope.f.op(f"icmp ne i64 {value}, 0")
 
 
 @_operation("no_branch")
-def _no_branch(ex: Expressions, expr: p.Op, scope: Scope) -> Held:
+def _no_branch(ex: Expressions, expr: x.Op, scope: Scope) -> Held:
     scope.f.fail()
     return ex.module.anything(expr.type)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from coupdsl.language import program as p
+from coupdsl.code import expressions as x
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
 from coupdsl.native.predicates import Predicates, Test
 from coupdsl.native.scope import Scope
 
-Walking = Callable[[p.Expr, Scope], AbstractContextManager[str]]
+Walking = Callable[[x.Expression, Scope], AbstractContextManager[str]]
 
 LARGEST_TABLE = 4096  # numbers
 
@@ -22,11 +22,10 @@ class Orders:
         self.predicates = predicates
         self.walking = walking
         self.module = compiler.module
-        self.evaluator = compiler.evaluator
         self.shapes, self.layout = compiler.shapes, compiler.layout
 
     @contextmanager
-    def best(self, expr: p.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
+    def best(self, expr: x.Best, scope: Scope) -> Iterator[tuple[str, str, str]]:
         """Walks over a source; gives each, whether it is as good as the best before it, and whether it is better."""
         f = scope.f
         top = f.variable("i64", str(-(1 << 63)))
@@ -39,19 +38,14 @@ class Orders:
             f.store("i64", f.op(f"call i64 @llvm.smax.i64(i64 {score}, i64 {before})"), top)
             yield element, f.op(f"icmp sge i64 {score}, {before}"), f.op(f"icmp sgt i64 {score}, {before}")
 
-    def _scores(self, expr: p.Best, scope: Scope) -> Callable[[str], str]:
+    def _scores(self, expr: x.Best, scope: Scope) -> Callable[[str], str]:
         """A number for each element that is higher the better it is; what all have in common is worked out here."""
-        if expr.comparator is None:
-            value = expr.value
-            assert value is not None
-            return lambda element: self.compiler.number(value, scope.binding(expr.local, element))
-        version, _ = self.evaluator.rule(expr.comparator, scope.entry)
-        assert isinstance(version.value, p.Compare)
-        compare, f = version.value, scope.f
-        bits, span = self.shapes.bits(compare.local.type), len(self.compiler.program.ranks) + 1
-        tests = [self.predicates.test(line, compare.local, scope, bits) for line, _ in compare.lines]
-        bases = [(len(compare.lines) - number) * span for number in range(len(compare.lines))]
-        places = [self._places(by, base, scope) for base, (_, by) in zip(bases, compare.lines, strict=True)]
+        value = expr.value
+        if value is not None:
+            return lambda element: self.compiler.number(value, scope.binding(expr.name, element))
+        f, bits, ranks = scope.f, self.shapes.bits(expr.name.type), self.layout.rank_of
+        tests = [self.predicates.test(line.condition, expr.name, scope, bits) for line in expr.lines]
+        places = [[line.without if rank < 0 else line.places[rank] for rank in ranks] for line in expr.lines]
         first, in_table = self._table(f, tests, places)
 
         def score(element: str, number: int = 0) -> str:
@@ -65,11 +59,6 @@ class Orders:
             return f.either(tests[number].holds(element), "i64", lambda: mine, lambda: score(element, number + 1))
 
         return score
-
-    def _places(self, by: p.Expr | None, base: int, scope: Scope) -> list[int]:
-        """The score of every piece for which a line of an order holds."""
-        order = list(self.evaluator.fixed(by, scope.entry)) if by is not None else []
-        return [base + len(order) - order.index(rank) if rank in order else base for rank in self.layout.rank_of]
 
     def _table(self, f: Emitter, tests: list[Test], places: list[list[int]]) -> tuple[int, Callable[[str], str]]:
         """The scores by the last lines, and which is the first of them.

@@ -7,13 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.code import instructions as i
-from coupdsl.code.decisions import Decision, Option
+from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.engine.position import PASSES
-from coupdsl.language import program as p
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.scope import Scope
 from coupdsl.native.statements import Statements
-from coupdsl.native.values import form
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
@@ -52,10 +49,8 @@ class Playing(Statements):
     # ---- loops
     def _begin_for(self, this: i.BeginFor) -> None:
         """A list known before play is walked over where it is."""
-        f, value, kind = self.f, this.source, self.code.kinds[this.elements]
-        known = None
-        if value.expr is not None and form(kind) == "list" and value.expr.type.of is not None:
-            known = self.expressions.lists.known(value.expr, self.naming(value))
+        f, source, kind = self.f, this.source, self.code.kinds[this.elements]
+        known = self.expressions.lists.known(source, self.scope) if source.type.of is not None else None
         if known is None or known.kind != self.shapes.element(kind.of):
             super()._begin_for(this)
             return
@@ -72,8 +67,8 @@ class Playing(Statements):
 
     # ---- decisions
     def who(self, decision: Decision) -> str:
-        assert decision.statement is not None and decision.statement.who is not None
-        return self.expressions.number(decision.statement.who, Scope(self.f, decision.entry))
+        assert decision.who is not None
+        return self.number(decision.who)
 
     def _choose(self, this: i.Choose) -> None:
         f, decision = self.f, this.decision
@@ -135,8 +130,8 @@ class Playing(Statements):
             return True
         masks, counts, total = [], [], "0"
         for option in decision.options:
-            mask = self._offered(decision, option)
-            count = self._number(decision, option, mask, total)
+            mask = self._offered(option)
+            count = self._number(option, mask, total)
             masks.append(mask)
             counts.append(count)
             total = f.add(total, count)
@@ -150,9 +145,9 @@ class Playing(Statements):
                 f.start(here)
             values = []
             if option.picks:
-                slot, _, pick = option.picks[0]
+                pick = option.picks[0]
                 values = [f.nth(mask, drawn, self._bits(pick))]
-                f.store("i64", values[0], self.place(slot))
+                f.store("i64", values[0], self.place(pick.name.slot))
             chosen(option, values, total)
             f.jump(f"S{option.target}")
             if number < len(counts) - 1:
@@ -160,7 +155,7 @@ class Playing(Statements):
                 drawn = f.op(f"sub i64 {drawn}, {count}")
         return True
 
-    def _bits(self, pick: p.Pick) -> int:
+    def _bits(self, pick: Pick) -> int:
         return self.shapes.bits(pick.source.type)
 
     def _is_plain(self, option: Option) -> bool:
@@ -169,40 +164,37 @@ class Playing(Statements):
             return False
         if not option.picks:
             return True
-        pick = option.picks[0][2]
+        pick = option.picks[0]
         ids = [move.id for _, move in sorted(option.moves.items())]
-        return bool(self.shapes.domain(pick.local.type)) and ids == sorted(set(ids))
+        return bool(self.shapes.domain(pick.name.type)) and ids == sorted(set(ids))
 
-    def _offered(self, decision: Decision, option: Option) -> str:
+    def _offered(self, option: Option) -> str:
         """The set of what can be picked in an alternative, empty where it is only a word."""
-        scope, alternative = Scope(self.f, decision.entry), option.alternative
-        assert alternative is not None
         if not option.picks:
             return ""
-        pick = alternative.picks[0]
+        pick = option.picks[0]
         bits = self._bits(pick)
-        mask = self.expressions.mask(pick.source, scope, bits)
-        if alternative.condition is not None:
-            mask = self.expressions.predicates.kept(mask, pick.local, alternative.condition, scope, bits)
+        mask = self.expressions.mask(pick.source, self.scope, bits)
+        if option.condition is not None:
+            mask = self.expressions.predicates.kept(mask, pick.name, option.condition, self.scope, bits)
         return mask
 
-    def _number(self, decision: Decision, option: Option, mask: str, before: str) -> str:
+    def _number(self, option: Option, mask: str, before: str) -> str:
         """How many moves an alternative offers, after so many of others."""
-        f, alternative = self.f, option.alternative
-        assert alternative is not None
+        f = self.f
         if option.last_resort:
             return f.op(f"zext i1 {f.op(f'icmp eq i64 {before}, 0')} to i64")
         if option.picks:
-            return f.size(mask, self._bits(alternative.picks[0]))
-        if alternative.condition is None:
+            return f.size(mask, self._bits(option.picks[0]))
+        if option.condition is None:
             return "1"
-        return f.op(f"zext i1 {self.expressions.flag(alternative.condition, Scope(f, decision.entry))} to i64")
+        return f.op(f"zext i1 {self.flag(option.condition)} to i64")
 
     def _pick_one(self, decision: Decision, option: Option, generator: str, chosen: Chosen) -> None:
         """One element of a set. Often there is only one, and then nothing need be counted or drawn."""
-        f, (slot, _, pick) = self.f, option.picks[0]
+        f, pick = self.f, option.picks[0]
         bits = self._bits(pick)
-        mask = self._offered(decision, option)
+        mask = self._offered(option)
         f.fail_if(f.op(f"icmp eq i{bits} {mask}, 0"))
         others = f.op(f"and i{bits} {mask}, {f.op(f'sub i{bits} {mask}, 1')}")
         total, picked, several, after = (
@@ -218,7 +210,7 @@ class Playing(Statements):
         f.store("i64", f.nth(mask, f.op(f"call i64 @among(ptr {generator}, i64 {count})"), bits), picked)
         f.start(after)
         value = f.load("i64", picked)
-        f.store("i64", value, self.place(slot))
+        f.store("i64", value, self.place(pick.name.slot))
         chosen(option, [value], f.load("i64", total))
         f.jump(f"S{option.target}")
 

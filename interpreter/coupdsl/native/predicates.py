@@ -11,31 +11,29 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LIMIT
 from coupdsl.code.errors import RulesError
-from coupdsl.engine.closures import Fixed
-from coupdsl.engine.evaluate import NeedsState, NoState
-from coupdsl.language import program as p
+from coupdsl.code.expressions import Name, mentions
+from coupdsl.code.known import Unknown
 from coupdsl.language.types import NUMBER
-from coupdsl.language.walk import mentions
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.emitter import Emitter
-from coupdsl.native.safety import Safety
 from coupdsl.native.scope import Scope
-from coupdsl.native.values import form
+from coupdsl.native.values import Held, form
 
 MANY = 5  # different values, so many that elements are better added one by one
 
 
 @dataclass(frozen=True)
 class _Over:
-    """What a condition is asked of: each of the elements that `local` stands for, in words of `bits`.
+    """What a condition is asked of: each of the elements that `name` stands for, in words of `bits`.
 
     `asked`: there are elements, so that what is asked of each of them may fail.
     """
 
-    local: p.Local
+    name: Name
     scope: Scope
     bits: int
     count: int  # of all values, 0 for numbers
@@ -61,85 +59,75 @@ ALWAYS, NEVER = Test(None, lambda _: "true"), Test(None, lambda _: "false")
 
 
 class Predicates:
-    def __init__(self, compiler: Compiler, safety: Safety) -> None:
+    def __init__(self, compiler: Compiler, is_safe: Callable[[x.Expression], bool]) -> None:
         self.compiler = compiler
         self.layout = compiler.layout
-        self.evaluator = compiler.evaluator
-        self.is_safe = safety.is_safe
+        self.known = compiler.module.known
+        self.is_safe = is_safe
 
-    def kept(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+    def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
         """Those of a set for which the condition holds."""
         f, kind = scope.f, f"i{bits}"
-        while (mask := self._mask(condition, self._over(local, scope, bits))) is None:
-            first = isinstance(condition, p.Op) and condition.name == "and"
-            mask = self._mask(condition.arguments[0], self._over(local, scope, bits)) if first else None  # type: ignore[attr-defined]
+        while (mask := self._mask(condition, self._over(name, scope, bits))) is None:
+            first = isinstance(condition, x.Op) and condition.name == "and"
+            mask = self._mask(condition.arguments[0], self._over(name, scope, bits)) if first else None  # type: ignore[attr-defined]
             if mask is None:
-                return self._of_some(source, local, condition, scope, bits)
+                return self._of_some(source, name, condition, scope, bits)
             source = f.op(f"and {kind} {source}, {mask}")
             condition = condition.arguments[1]  # type: ignore[attr-defined]
         return f.op(f"and {kind} {source}, {mask}")
 
-    def _of_some(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+    def _of_some(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
         """What must not be asked of none."""
         f, kind = scope.f, f"i{bits}"
         found = f.variable(kind, "0")
         with f.when(f.op(f"icmp ne {kind} {source}, 0")):
-            mask = self._mask(condition, replace(self._over(local, scope, bits), asked=True))
+            mask = self._mask(condition, replace(self._over(name, scope, bits), asked=True))
             if mask is None:
-                held = self._walked(source, local, condition, scope, bits)
+                held = self._walked(source, name, condition, scope, bits)
             else:
                 held = f.op(f"and {kind} {source}, {mask}")
             f.store(kind, held, found)
         return f.load(kind, found)
 
-    def test(self, condition: p.Expr, local: p.Local, scope: Scope, bits: int) -> Test:
+    def test(self, condition: x.Expression, name: Name, scope: Scope, bits: int) -> Test:
         """To ask elements in turn. It is written down what must not fail and need not be asked of each."""
-        return self._test(condition, self._over(local, scope, bits))
+        return self._test(condition, self._over(name, scope, bits))
 
-    def _test(self, condition: p.Expr, over: _Over) -> Test:
+    def _test(self, condition: x.Expression, over: _Over) -> Test:
         f = over.scope.f
-        closure = self.evaluator.closure(condition, over.scope.entry)
-        if isinstance(closure, Fixed) and not over.count:  # a list may hold numbers that no set can
-            return ALWAYS if closure.value else NEVER
+        if isinstance(condition, x.Fixed) and not over.count:  # a list may hold numbers that no set can
+            return ALWAYS if condition.value else NEVER
         mask = self._mask(condition, over)
         if mask is not None:
             return Test(mask, lambda element: f.contains(mask, element, over.bits))
-        if isinstance(condition, p.Apply) and condition.entry is None:
-            applied = self._of_rule(condition, over.scope.entry, over)
+        if isinstance(condition, x.Call):
+            applied = self._of_rule(condition.function, condition.arguments, over)
             if applied is not None:
                 return self._test(*applied)
-        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
-            return self._test(part, over)
-        if isinstance(condition, p.Cond):
+        if isinstance(condition, x.If):
             return _either(
                 f, *(self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise))
             )
-        if isinstance(condition, p.Op) and condition.name in ("and", "or"):
+        if isinstance(condition, x.Op) and condition.name in ("and", "or"):
             left, right = (self._test(argument, over) for argument in condition.arguments)
             return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
-        return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.local, element)))
+        return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.name, element)))
 
-    def _part(self, condition: p.Cond, over: _Over) -> p.Expr | None:
-        """Which of two it is, if that is known before play."""
-        closure = self.evaluator.closure(condition.condition, over.scope.entry)
-        if not isinstance(closure, Fixed):
-            return None
-        return condition.then if closure.value else condition.otherwise
-
-    def _walked(self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int) -> str:
+    def _walked(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
         f, kind = scope.f, f"i{bits}"
         found = f.variable(kind, "0")
-        test = self.test(condition, local, scope, bits)
+        test = self.test(condition, name, scope, bits)
         with f.members(source, bits) as element, f.when(test.holds(element)):
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
         return f.load(kind, found)
 
     def decided(
-        self, source: str, local: p.Local, condition: p.Expr, scope: Scope, bits: int, every: bool
+        self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int, every: bool
     ) -> str | None:
         """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
         f, kind = scope.f, f"i{bits}"
-        mask = self._mask(condition, self._over(local, scope, bits))
+        mask = self._mask(condition, self._over(name, scope, bits))
         if mask is None:
             return None
         if every:
@@ -147,34 +135,33 @@ class Predicates:
         rest = f.op(f"and {kind} {source}, {mask}")
         return f.op(f"icmp {'eq' if every else 'ne'} {kind} {rest}, 0")
 
-    def _over(self, local: p.Local, scope: Scope, bits: int) -> _Over:
-        return _Over(local, scope, bits, self.compiler.shapes.domain(local.type))
+    def _over(self, name: Name, scope: Scope, bits: int) -> _Over:
+        return _Over(name, scope, bits, self.compiler.shapes.domain(name.type))
 
     # ---- masks
-    def _mask(self, condition: p.Expr, over: _Over) -> str | None:
+    def _mask(self, condition: x.Expression, over: _Over) -> str | None:
         """The elements for which it holds; None where they have to be asked one by one."""
         scope = over.scope
-        closure = self.evaluator.closure(condition, scope.entry)
-        if isinstance(closure, Fixed):
-            return over.all if closure.value else "0"
+        if isinstance(condition, x.Fixed):
+            return over.all if condition.value else "0"
         if not over.count:
             return None
-        if not mentions(condition, over.local):
+        if not mentions(condition, over.name):
             if not self._may_ask(condition, over):
                 return None
             holds = self.compiler.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
         return self._listed(condition, over) or self._composed(condition, over)
 
-    def _listed(self, condition: p.Expr, over: _Over) -> str | None:
+    def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
         mask = self._held(condition, over, {})
         if mask is not None:
             return str(mask)
-        others = [local for local in over.scope.names if mentions(condition, local)]
+        others = [name for name in over.scope.names if mentions(condition, name)]
         return self._by_other(condition, others[0], over) if len(others) == 1 else None
 
-    def _by_other(self, condition: p.Expr, other: p.Local, over: _Over) -> str | None:
+    def _by_other(self, condition: x.Expression, other: Name, over: _Over) -> str | None:
         """What depends on the element and one other thing is worked out for each that it may be."""
         named, lowest = over.scope.names[other], -1 if other.type.optional else 0
         if not isinstance(named, str) or form(other.type) != "number" or not self.compiler.shapes.domain(other.type):
@@ -188,41 +175,33 @@ class Predicates:
         f = over.scope.f
         return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
 
-    def _held(self, condition: p.Expr, over: _Over, others: dict[p.Local, int]) -> int | None:
+    def _held(self, condition: x.Expression, over: _Over, others: dict[Name, int]) -> int | None:
         """The elements for which it holds, where that depends on nothing else."""
         values = self._values(condition, over, others)
         return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
 
-    def _values(self, expr: p.Expr, over: _Over, others: dict[p.Local, int] | None = None) -> list[int] | None:
+    def _values(self, expr: x.Expression, over: _Over, others: dict[Name, int] | None = None) -> list[int] | None:
         """What it is for each element, where that depends on nothing else but what `others` are."""
-        entry = over.scope.entry
-        closure, nothing, found = self.evaluator.closure(expr, entry), NoState(), []
-        for other, value in (others or {}).items():
-            nothing.scratch[self.evaluator.slot(other, entry)] = value
-        slot = self.evaluator.slot(over.local, entry)
-        with suppress(NeedsState, RulesError):
-            for element in range(over.count):
-                nothing.scratch[slot] = element
-                found.append(closure(nothing))  # type: ignore[arg-type]
-            return found
+        with suppress(Unknown, RulesError):
+            return [self.known.value(expr, {**(others or {}), over.name: element}) for element in range(over.count)]
         return None
 
-    def _may_ask(self, expr: p.Expr, over: _Over) -> bool:
-        return over.asked or self.is_safe(expr, over.scope.entry)
+    def _may_ask(self, expr: x.Expression, over: _Over) -> bool:
+        return over.asked or self.is_safe(expr)
 
-    def _composed(self, condition: p.Expr, over: _Over) -> str | None:
-        if isinstance(condition, p.Apply):
-            return self._applied(condition, over)
-        if isinstance(condition, p.Cond) and (part := self._part(condition, over)) is not None:
-            return self._mask(part, over)
-        if not isinstance(condition, p.Op):
+    def _composed(self, condition: x.Expression, over: _Over) -> str | None:
+        if isinstance(condition, x.Call):
+            return self._applied_to(condition.function, condition.arguments, over)
+        if isinstance(condition, x.Dispatch):
+            return self._dispatched(condition, over)
+        if not isinstance(condition, x.Op):
             return None
         f, kind = over.scope.f, f"i{over.bits}"
         if condition.name == "not":
             inner = self._mask(condition.arguments[0], over)
             return None if inner is None else f.op(f"xor {kind} {inner}, {over.all}")
         if condition.name in ("and", "or"):
-            if not mentions(condition.arguments[0], over.local) and self._may_ask(condition.arguments[0], over):
+            if not mentions(condition.arguments[0], over.name) and self._may_ask(condition.arguments[0], over):
                 return self._decided_by_left(condition, over)
             left = self._mask(condition.arguments[0], over)
             right = self._mask(condition.arguments[1], replace(over, asked=False))  # not of all of them
@@ -232,7 +211,7 @@ class Predicates:
             return self._equal(one, other, over) or self._equal(other, one, over)
         return self._inside(condition, over) if condition.name == "in" else None
 
-    def _decided_by_left(self, condition: p.Op, over: _Over) -> str | None:
+    def _decided_by_left(self, condition: x.Op, over: _Over) -> str | None:
         """`and` or `or` whose left side is the same for all: either it says all, or the right side is asked of all."""
         f, kind = over.scope.f, f"i{over.bits}"
         left, right = condition.arguments
@@ -245,20 +224,20 @@ class Predicates:
         f.start(after)
         return f.load(kind, found) if mask is not None else None
 
-    def _is_it(self, expr: p.Expr, over: _Over) -> bool:
-        return isinstance(expr, p.Load) and expr.local is over.local
+    def _is_it(self, expr: x.Expression, over: _Over) -> bool:
+        return isinstance(expr, x.Load) and expr.name is over.name
 
-    def _attribute(self, expr: p.Expr, over: _Over) -> tuple[list[int], list[int]] | None:
+    def _attribute(self, expr: x.Expression, over: _Over) -> tuple[list[int], list[int]] | None:
         """The suit or rank of the element: the masks of each, and that of each element."""
-        if isinstance(expr, p.Op) and expr.name in ("suit", "rank") and self._is_it(expr.arguments[0], over):
+        if isinstance(expr, x.Op) and expr.name in ("suit", "rank") and self._is_it(expr.arguments[0], over):
             if expr.name == "suit":
                 return self.layout.suit_mask, self.layout.suit_of
             return self.layout.rank_mask, self.layout.rank_of
         return None
 
-    def _equal(self, side: p.Expr, other: p.Expr, over: _Over) -> str | None:
+    def _equal(self, side: x.Expression, other: x.Expression, over: _Over) -> str | None:
         scope, ex = over.scope, self.compiler
-        if mentions(other, over.local) or not self._may_ask(other, over):
+        if mentions(other, over.name) or not self._may_ask(other, over):
             return None
         if self._is_it(side, over):
             return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
@@ -270,10 +249,10 @@ class Predicates:
         table = [without, *(mask & int(over.all) for mask in masks)]
         return ex.module.look_up_word(scope.f, table, scope.f.add(ex.number(other, scope), 1), over.bits)
 
-    def _inside(self, condition: p.Op, over: _Over) -> str | None:
+    def _inside(self, condition: x.Op, over: _Over) -> str | None:
         element, source = condition.arguments
         ex, scope = self.compiler, over.scope
-        if mentions(source, over.local) or not self._may_ask(source, over):
+        if mentions(source, over.name) or not self._may_ask(source, over):
             return None
         own = ex.shapes.bits(source.type)
         if (attribute := self._attribute(element, over)) is not None:
@@ -292,59 +271,48 @@ class Predicates:
             f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {own}"), found)
         return f.load(kind, found)
 
-    def _applied(self, condition: p.Apply, over: _Over) -> str | None:
-        """A rule asked of the element, with whatever else."""
-        if condition.entry is None:
-            return self._applied_to(condition, over.scope.entry, over)
-        if mentions(condition.entry, over.local):
-            return None
-        entries = self._entries(condition.entry)
-        which = self.evaluator.closure(condition.entry, over.scope.entry)
-        if isinstance(which, Fixed):
-            return self._applied_to(condition, entries[which.value], over)
-        if not self._may_ask(condition.entry, over):
+    def _dispatched(self, condition: x.Dispatch, over: _Over) -> str | None:
+        """A rule of one of several entries, asked of the element, with whatever else."""
+        if mentions(condition.which, over.name) or not self._may_ask(condition.which, over):
             return None
         masks: list[int] = []
-        for entry in entries:
-            mask = None
-            if self.compiler.is_stated(condition.rule, entry):
-                mask = self._applied_to(condition, entry, replace(over, asked=False))  # perhaps this entry is not asked
+        inner = replace(over, asked=False)  # perhaps an entry is not asked
+        for rule in condition.functions:
+            mask = self._applied_to(rule, condition.arguments, inner) if rule is not None else None
             if mask is None or not mask.isdigit():
                 return None
             masks.append(int(mask))
-        number = self.compiler.number(condition.entry, over.scope)
+        number = self.compiler.number(condition.which, over.scope)
         return self.compiler.module.look_up_word(over.scope.f, masks, number, over.bits)
 
-    def _applied_to(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> str | None:
-        applied = self._of_rule(condition, entry, over)
+    def _applied_to(self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over) -> str | None:
+        applied = self._of_rule(rule, arguments, over)
         return self._mask(*applied) if applied is not None else None
 
-    def _of_rule(self, condition: p.Apply, entry: p.Entry | None, over: _Over) -> tuple[p.Expr, _Over] | None:
-        """What a rule of the element says in the name of an entry, if what else it is given may be worked out."""
-        version = self.evaluator.rules.version(condition.rule, entry)
-        if version is None or version.value is None:
-            return None
-        outer, names, local = over.scope, {}, None
-        for parameter, kind, argument in zip(
-            version.parameters, condition.rule.parameter_types, condition.arguments, strict=True
-        ):
-            if self._is_it(argument, over) and local is None:
-                local = parameter
-            elif mentions(argument, over.local) or not self.is_safe(argument, outer.entry):
+    def _of_rule(
+        self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over
+    ) -> tuple[x.Expression, _Over] | None:
+        """What a rule of the element says, if what else it is given may be worked out."""
+        names: dict[Name, Held] = {}
+        name = None
+        for parameter, kind, argument in zip(rule.parameters, rule.types, arguments, strict=True):
+            if self._is_it(argument, over) and name is None:
+                name = parameter
+            elif mentions(argument, over.name) or not self.is_safe(argument):
                 return None
             else:
-                names[parameter] = self.compiler.value(argument, kind, outer)
-        if local is None or self.compiler.shapes.domain(local.type) < over.count:
+                names[parameter] = self.compiler.value(argument, kind, over.scope)
+        if name is None or self.compiler.shapes.domain(name.type) < over.count:
             return None
-        return version.value, replace(over, local=local, scope=Scope(outer.f, entry, names))
+        return rule.body, replace(over, name=name, scope=Scope(over.scope.f, names))
 
     # ---- sums
-    def total(self, source: p.Expr, local: p.Local, value: p.Expr, scope: Scope, bits: int) -> str | None:
+    def total(self, source: x.Expression, name: Name, value: x.Expression, scope: Scope, bits: int) -> str | None:
         """The sum over a set of what is known of each element, perhaps for each of several entries.
 
         None where that is not so. An entry is asked for only where there is something to be summed.
         """
-        f, over = scope.f, self._over(local, scope, bits)
+        f, over = scope.f, self._over(name, scope, bits)
         which, tables = self._known(value, over) if over.count else (None, [])
         if not tables or any(sum(map(abs, table)) >= LIMIT for table in tables):
             return None
@@ -377,28 +345,21 @@ class Predicates:
             f.store("i64", f.add(f.load("i64", total), value), total)
         return f.load("i64", total)
 
-    def _known(self, value: p.Expr, over: _Over) -> tuple[p.Expr | None, list[list[int]]]:
+    def _known(self, value: x.Expression, over: _Over) -> tuple[x.Expression | None, list[list[int]]]:
         """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
         values = self._values(value, over)
         if values is not None:
             return None, [values]
-        if not isinstance(value, p.Apply) or value.entry is None or mentions(value.entry, over.local):
+        if not isinstance(value, x.Dispatch) or mentions(value.which, over.name):
             return None, []
-        tables = [self._values_of(value, entry, over) for entry in self._entries(value.entry)]
-        return value.entry, [] if None in tables else [table for table in tables if table is not None]
+        tables = [self._values_of(rule, value.arguments, over) for rule in value.functions]
+        return value.which, [] if None in tables else [table for table in tables if table is not None]
 
-    def _values_of(self, expr: p.Apply, entry: p.Entry, over: _Over) -> list[int] | None:
-        """What a rule of the element is in the name of an entry."""
-        version = self.evaluator.rules.version(expr.rule, entry)
-        stated = self.compiler.is_stated(expr.rule, entry) and version is not None
-        if not stated or len(expr.arguments) != 1 or not self._is_it(expr.arguments[0], over):
+    def _values_of(self, rule: x.Function | None, arguments: tuple[x.Expression, ...], over: _Over) -> list[int] | None:
+        """What a rule of the element is."""
+        if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
             return None
-        assert version is not None and version.value is not None
-        inner = replace(over.scope, entry=entry)
-        return self._values(version.value, replace(over, local=version.parameters[0], scope=inner))
-
-    def _entries(self, expr: p.Expr) -> list[p.Entry]:
-        return self.compiler.program.kinds[expr.type.name].entries
+        return self._values(rule.body, replace(over, name=rule.parameters[0]))
 
 
 def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:

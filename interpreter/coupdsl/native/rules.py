@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coupdsl.engine.closures import Fixed
-from coupdsl.language import program as p
+from coupdsl.code import expressions as x
 from coupdsl.language.types import Type, set_of
 from coupdsl.native.compiler import Compiler
 from coupdsl.native.constants import Constants
@@ -17,7 +16,7 @@ SHORT_RULE = 90  # instructions of rules that are written out wherever they are 
 
 
 @dataclass(frozen=True)
-class Function:
+class Written:
     name: str
     may_fail: bool
 
@@ -26,73 +25,65 @@ class RuleFunctions:
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
         self.module = compiler.module
-        self.made: dict[tuple[p.Rule, p.Entry | None, Type], Function] = {}
+        self.made: dict[tuple[x.Function, Type], Written] = {}
 
-    def call(self, rule: p.Rule, entry: p.Entry | None, arguments: list[Held], scope: Scope) -> Held:
-        """The value of `rule` in the name of `entry`."""
-        f, evaluator = scope.f, self.module.evaluator
-        body = evaluator.body(rule, entry)
-        if isinstance(body, Fixed):
-            return self.compiler.fixed(body.value, rule.type)
-        if len(arguments) == 1 and form(rule.type) in ("number", "flag", "set"):
-            version, _ = evaluator.rule(rule, entry)
-            table = evaluator.table(rule, entry, evaluator.slot(version.parameters[0], entry), body)
-            if table is not None and isinstance(arguments[0], str):
-                return self.module.look_up(f, [int(value) for value in table], arguments[0], rule.type)
-        return self._called(rule, entry, rule.type, arguments, scope)
+    def call(self, rule: x.Function, arguments: list[Held], scope: Scope) -> Held:
+        """The value of a rule."""
+        if isinstance(rule.body, x.Fixed):
+            return self.compiler.fixed(rule.body.value, rule.type)
+        if rule.table is not None and form(rule.type) in ("number", "flag", "set") and isinstance(arguments[0], str):
+            return self.module.look_up(scope.f, [int(value) for value in rule.table], arguments[0], rule.type)
+        return self._called(rule, rule.type, arguments, scope)
 
-    def call_as_set(self, expr: p.Apply, scope: Scope) -> str:
+    def call_as_set(self, expr: x.Call, scope: Scope) -> str:
         """What is in the list that a rule gives."""
-        kinds, value = expr.rule.parameter_types, self.compiler.value
+        kinds, value = expr.function.types, self.compiler.value
         arguments = [value(argument, kind, scope) for argument, kind in zip(expr.arguments, kinds, strict=True)]
         assert expr.type.of is not None
-        found = self._called(expr.rule, scope.entry, set_of(expr.type.of), arguments, scope)
+        found = self._called(expr.function, set_of(expr.type.of), arguments, scope)
         assert isinstance(found, str)
         return found
 
-    def _called(self, rule: p.Rule, entry: p.Entry | None, kind: Type, arguments: list[Held], scope: Scope) -> Held:
+    def _called(self, rule: x.Function, kind: Type, arguments: list[Held], scope: Scope) -> Held:
         """Calls the function of a rule that gives its value as one of type `kind`."""
         f, module = scope.f, self.module
-        function = self.made.get((rule, entry, kind)) or self._make(rule, entry, kind)
+        written = self.made.get((rule, kind)) or self._write(rule, kind)
         given = ["ptr %s"]
-        for argument, wanted in zip(arguments, rule.parameter_types, strict=True):
+        for argument, wanted in zip(arguments, rule.types, strict=True):
             given += _given(argument, wanted, module)
         if form(kind) == "list":
             room = module.new_list(f, kind)
             given.append(f"ptr {room.place}")
-        parts = f.call(function.name, given, [*_kinds(kind, module), *["i1"] * function.may_fail])
-        if function.may_fail:
+        parts = f.call(written.name, given, [*_kinds(kind, module), *["i1"] * written.may_fail])
+        if written.may_fail:
             f.fail_if(parts.pop())
         return room if form(kind) == "list" else Ratio(*parts) if form(kind) == "ratio" else parts[0]
 
-    def _make(self, rule: p.Rule, entry: p.Entry | None, kind: Type) -> Function:
+    def _write(self, rule: x.Function, kind: Type) -> Written:
         module = self.module
-        version, _ = module.evaluator.rule(rule, entry)
-        assert version.value is not None
         parameters, names = ["ptr %s"], {}
-        for number, (local, wanted) in enumerate(zip(version.parameters, rule.parameter_types, strict=True)):
+        for number, (parameter, wanted) in enumerate(zip(rule.parameters, rule.types, strict=True)):
             value = _parameter(f"%p{number}", wanted, module)
             parameters += _given(value, wanted, module)
-            names[local] = value
+            names[parameter] = value
         name = f"@rule{len(self.made)}"
         if form(kind) == "list":
             parameters.append("ptr %out")
-        called = rule.name if entry is None else f"{rule.name} of {entry.path}"
         f = module.function("")
-        self.made[rule, entry, kind] = Function(name, True)  # the numbers of functions are their own
-        parts = self._parts(f, self.compiler.value(version.value, kind, Scope(f, entry, names)))
+        self.made[rule, kind] = Written(name, True)  # the numbers of functions are their own
+        parts = self._parts(f, self.compiler.value(rule.body, kind, Scope(f, names)))
         kinds = _kinds(kind, module)
-        function = self.made[rule, entry, kind] = Function(name, f.fails is not None)
-        if function.may_fail:  # as one more value: a function that writes nothing is quicker to call
+        written = self.made[rule, kind] = Written(name, f.fails is not None)
+        if written.may_fail:  # as one more value: a function that writes nothing is quicker to call
             kinds.append("i1")
             parts.append("false")
         f.give(list(zip(kinds, parts, strict=True)))
         f.close_failed(lambda: f.give([*((kind, "poison") for kind in kinds[:-1]), ("i1", "true")]))
-        f.signature = f"; {called}\ndefine internal {aggregate(kinds)} {name}({', '.join(parameters)})"
+        f.signature = f"; {rule.name}\ndefine internal {aggregate(kinds)} {name}({', '.join(parameters)})"
         if len(f.lines) <= SHORT_RULE:
             f.signature += " alwaysinline"
         module.functions.append(f.text())
-        return function
+        return written
 
     def _parts(self, f: Emitter, value: Held) -> list[str]:
         """The words of a value; the members of a list are written where the caller has room."""

@@ -44,9 +44,9 @@ class Settling(Effects):
     def _holding(self, settling: decisions.Settling, none: str) -> tuple[str, str]:
         """The first zone in whose bag one of the pieces lies."""
         f = self.f
-        assert settling.pieces is not None and settling.pieces.expr is not None
+        assert settling.pieces is not None
         found, held = f.label(), f.variable("i64", "0")
-        with self.expressions.lists.walking(settling.pieces.expr, self.naming(settling.pieces)) as piece:
+        with self.expressions.lists.walking(settling.pieces, self.scope) as piece:
             zone = self.pieces.zone_of(f, piece)
             offset = self.rows.offset(f, zone)
             with f.when(f.op(f"icmp ne i64 {offset}, 0")):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bounds import LONGEST
+from coupdsl.code.code import Code
 from coupdsl.code.instructions import BeginFor, NextPass, Play, SetUp, Store, TakeResult
-from coupdsl.code.values import Value
-from coupdsl.engine.closures import Fixed
-from coupdsl.engine.evaluate import Evaluator
+from coupdsl.code.walk import all_expressions
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
@@ -27,7 +28,7 @@ class Shapes:
 
     def __init__(self, rules: Rules) -> None:
         code = rules.code
-        self.code, self.evaluator = code, rules.evaluator
+        self.code = code
         layout, program = code.layout, code.rules.program
         self.layout = layout
         self.program = program
@@ -45,13 +46,13 @@ class Shapes:
         self.known = self._room(4 * layout.pieces)
         self.first_row = self._room(0)
         self.rows = [self._room(self.row_size(zone), within=True) if zone.row else 0 for zone in layout.zones]
-        self.repeated = repeated(self.evaluator)
+        self.repeated = repeated(code)
         walked = {i.elements: i.source for i in code.instructions if isinstance(i, BeginFor)}
         others = {slot for state in layout.state_start for slot in layout.slots(state)[1:]}
         self.widths = [self._width_at(slot, kind, walked) for slot, kind in enumerate(code.kinds)]
-        for state in self._never_changed():
-            for slot in layout.slots(state):
-                self.widths[slot] = WORD + self._most(state.initial, None) * WORD
+        for slots, first in self._never_changed():
+            for slot in slots:
+                self.widths[slot] = WORD + _most(first) * WORD
         self.memory = [self._room(width, within=slot in others) for slot, width in enumerate(self.widths)]
         self.states_end = [*self.memory, self.size][layout.state_size]  # what comes after are locals
 
@@ -139,13 +140,13 @@ class Shapes:
             return self.bits(kind) // 8
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
-    def _width_at(self, slot: int, kind: Type, walked: dict[int, Value]) -> int:
+    def _width_at(self, slot: int, kind: Type, walked: dict[int, x.Expression]) -> int:
         """As `width`; numbers that a loop walks over may be known to be few."""
         if slot not in walked or self.domain(kind.of):
             return self.width(kind)
-        return WORD + self._most(walked[slot].expr, walked[slot].entry) * WORD
+        return WORD + _most(walked[slot]) * WORD
 
-    def _never_changed(self) -> list[p.State]:
+    def _never_changed(self) -> Iterator[tuple[range, x.Expression]]:
         """Lists of numbers that stay what they were at first, such as those of a reading that is not in force."""
         changed: set[int] = set()
         for this in self.code.instructions:
@@ -157,30 +158,32 @@ class Shapes:
                 changed.update(first for first, _, _ in this.resets)
             elif isinstance(this, Play):
                 changed.update(slot for _, _, slots in this.targets.values() for slot in slots)
-        return [
-            state
-            for state, start in self.layout.state_start.items()
-            if state.type.name == "list" and not self.domain(state.type.of)
-            if state.initial is not None and start not in changed
-        ]
-
-    def _most(self, expr: p.Expr | None, entry: p.Entry | None) -> int:
-        """How many members a list of numbers can have."""
-        closure = self.evaluator.closure(expr, entry) if expr is not None else None
-        if isinstance(closure, Fixed):
-            return closure.value.bit_count() if isinstance(closure.value, int) else len(closure.value)
-        if isinstance(expr, p.Cond):
-            return max(self._most(expr.then, entry), self._most(expr.otherwise, entry))
-        return self._most(expr.source, entry) if isinstance(expr, p.Filter) else LONGEST
+        for start, width, value in self.code.beginnings:
+            kind = self.code.kinds[start]
+            if kind.name == "list" and not self.domain(kind.of) and start not in changed:
+                yield range(start, start + width), value
 
 
-def repeated(evaluator: Evaluator) -> int:
+def _most(expr: x.Expression) -> int:
+    """How many members a list of numbers can have."""
+    match expr:
+        case x.Fixed(value=value):
+            return value.bit_count() if isinstance(value, int) else len(value)
+        case x.If(then=then, otherwise=otherwise):
+            return max(_most(then), _most(otherwise))
+        case x.Filter(source=source):
+            return _most(source)
+        case x.Form(of=of):
+            return _most(of)
+    return LONGEST
+
+
+def repeated(code: Code) -> int:
     """How often a list can hold the same: `with` adds only what is not there yet, but a list written out may repeat."""
     most = 1
-    for expr, entry in list(evaluator.compiled):
-        if isinstance(expr, p.Op) and expr.name == "listing":
-            found = [evaluator.closure(part, entry) for part in expr.arguments]
-            same = Counter(part.value for part in found if isinstance(part, Fixed))
-            open_ = sum(not isinstance(part, Fixed) for part in found)
+    for one in all_expressions(code):
+        if isinstance(one, x.Op) and one.name == "listing":
+            same = Counter(part.value for part in one.arguments if isinstance(part, x.Fixed))
+            open_ = sum(not isinstance(part, x.Fixed) for part in one.arguments)
             most = max(most, open_ + max(same.values(), default=0))
     return most

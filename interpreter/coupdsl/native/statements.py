@@ -7,18 +7,16 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
-from coupdsl.code.values import Label, Value
+from coupdsl.code.places import Label
 from coupdsl.engine.position import PASSES
-from coupdsl.language import program as p
 from coupdsl.language.types import Type
-from coupdsl.language.walk import parts
 from coupdsl.native.effects import FAILED
 from coupdsl.native.module import Module
-from coupdsl.native.scope import Scope
 from coupdsl.native.settling import Settling
 from coupdsl.native.shapes import WORD
-from coupdsl.native.values import Held, Listing, form
+from coupdsl.native.values import Listing, form
 
 
 class Statements(Settling):
@@ -63,7 +61,6 @@ class Statements(Settling):
         for at, instruction in enumerate(self.code.instructions):
             self.at = at
             f.start(f"S{self.at}")
-            self.scope = Scope(f, None)
             self.table[type(instruction)](instruction)
         f.fail()
         f.close_failed(lambda: f.end(f"ret i64 {FAILED}"))
@@ -77,50 +74,24 @@ class Statements(Settling):
             f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
         f.jump(f"S{at}")
 
-    def keep(self, value: Value, kind: Type, place: str, local: int | None = None) -> None:
+    def keep(self, value: x.Expression, kind: Type, place: str, local: int | None = None) -> None:
         """Writes a value down at a place of memory of type `kind`; `local`: that of this local."""
-        f = self.f
-        if value.slot is None:
-            assert value.expr is not None
-            made_there = local is not None and not self._reads(value.expr, value.entry, local)
-            room = self._room(value.expr, kind, place) if made_there else None
-            if room is not None:
-                held: Held = self.expressions.lists.whole(value.expr, self.naming(value), room)
-                if held is room:
-                    return
-            else:
-                held = self.expressions.value(value.expr, kind, self.naming(value))
+        made_there = local is not None and not _reads(value, local)
+        room = self._room(value, kind, place) if made_there else None
+        if room is None:
+            held = self.expressions.value(value, kind, self.scope)
         else:
-            given = self.code.kinds[value.slot]
-            held = self.memory.read(f, self.place(value.slot), given)
-            if form(kind) == "set" and form(given) == "list":
-                held = self._set_of(value.slot, kind)
-        self.memory.write(f, place, kind, held)
+            held = self.expressions.lists.whole(value, self.scope, room)
+        if held is not room:
+            self.memory.write(self.f, place, kind, held)
 
-    def _reads(self, expr: p.Expr, entry: p.Entry | None, local: int) -> bool:
-        """Is a value made of what a local holds? Nothing else can ask for it: rules are given what they speak of."""
-        if isinstance(expr, p.Load):
-            return self.expressions.evaluator.stored_slots.get((expr.local, entry)) == local
-        return any(self._reads(part, entry, local) for part in parts(expr))
-
-    def _room(self, expr: p.Expr, kind: Type, place: str) -> Listing | None:
+    def _room(self, expr: x.Expression, kind: Type, place: str) -> Listing | None:
         """The place for a list, if one that is made by `expr` has the same form."""
         if form(kind) != "list" or not self.shapes.domain(kind.of):
             return None
         room = self.memory.read(self.f, place, kind)
         alike = expr.type.name == "list" and self.shapes.domain(expr.type.of) == self.shapes.domain(kind.of)
         return room if isinstance(room, Listing) and alike else None
-
-    def _set_of(self, slot: int, kind: Type) -> str:
-        """What a list in memory holds, as a set."""
-        f, given, bits = self.f, self.code.kinds[slot], self.shapes.bits(kind)
-        listing = self.memory.read(f, self.place(slot), given)
-        found = f.variable(f"i{bits}", "0")
-        assert not isinstance(listing, str) and given.of is not None
-        with self.expressions.lists.members(listing, f) as element:  # type: ignore[arg-type]
-            single = self.expressions.single(element, given.of.or_none, self.scope, bits)
-            f.store(f"i{bits}", f.op(f"or i{bits} {f.load(f'i{bits}', found)}, {single}"), found)
-        return f.load(f"i{bits}", found)
 
     # ---- flow
     def _jump(self, this: i.Jump) -> None:
@@ -181,13 +152,12 @@ class Statements(Settling):
             if value is None:
                 self.memory.clear(self.f, self.place(start), kind)
             else:
-                assert value.expr is not None
-                held = self.expressions.value(value.expr, kind, self.scope)
+                held = self.expressions.value(value, kind, self.scope)
                 self.memory.write(self.f, self.place(start), kind, held)
             self._fill(start, width - 1)
 
     # ---- calls
-    def _by_entry(self, which: Value | None, cases: dict[int, Callable[[], None]]) -> None:
+    def _by_entry(self, which: x.Expression | None, cases: dict[int, Callable[[], None]]) -> None:
         """Does what belongs to one of several entries."""
         f = self.f
         if which is None:
@@ -204,13 +174,9 @@ class Statements(Settling):
             f.jump(after)
         f.start(after)
 
-    def _arguments(self, values: tuple[Value, ...], kinds: list[Type]) -> list[Any]:
+    def _arguments(self, values: tuple[x.Expression, ...], kinds: list[Type]) -> list[Any]:
         """All are worked out before any is written down."""
-        held = []
-        for value, kind in zip(values, kinds, strict=True):
-            assert value.expr is not None
-            held.append(self.expressions.value(value.expr, kind, self.naming(value)))
-        return held
+        return [self.expressions.value(value, kind, self.scope) for value, kind in zip(values, kinds, strict=True)]
 
     def _call(self, this: i.Call) -> None:
         kinds = [self.code.kinds[slot] for slot in this.targets[0][0].parameters]
@@ -267,3 +233,10 @@ class Statements(Settling):
         self._reset(this.resets)
         for zone, homes in groupby(this.homes, lambda home: home[1]):
             self.pieces.bring_home(self.f, [piece for piece, _ in homes], zone)
+
+
+def _reads(expr: x.Expression, slot: int) -> bool:
+    """Is a value made of what a local holds? Nothing else can ask for it: rules are given what they speak of."""
+    if isinstance(expr, x.Load):
+        return expr.name.stored and expr.name.slot == slot
+    return any(_reads(part, slot) for part in x.parts(expr))

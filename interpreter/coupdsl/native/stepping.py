@@ -159,17 +159,13 @@ class Stepping(Statements):
         self.close(mark)
 
     def _show(self, this: i.Show) -> None:
-        f, expr = self.f, this.what.expr
-        assert expr is not None
-        audience = str(self.layout.everyone)
+        f, audience = self.f, str(self.layout.everyone)
         if this.to is not None:
-            assert this.to.expr is not None
-            seats = self.expressions.mask(this.to.expr, self.naming(this.to), 64)
-            audience = f.narrowed(seats, 32)
+            audience = f.narrowed(self.expressions.mask(this.to, self.scope, 64), 32)
         mark = "" if this.hide else self.begin(SHOWN)
         if not this.hide:
             self.words(audience if audience.isdigit() else f.op(f"zext i32 {audience} to i64"))
-        with self.expressions.lists.walking(expr, self.naming(this.what)) as piece:
+        with self.expressions.lists.walking(this.what, self.scope) as piece:
             place = self.pieces.known(f, piece)
             known = f.load("i32", place)
             if this.hide:
@@ -181,18 +177,14 @@ class Stepping(Statements):
         if this.hide:
             return
         # The pieces told are those that were new; only now they are known, as a list may name one twice.
-        with self.expressions.lists.walking(expr, self.naming(this.what)) as piece:
+        with self.expressions.lists.walking(this.what, self.scope) as piece:
             place = self.pieces.known(f, piece)
             f.store("i32", f.op(f"or i32 {f.load('i32', place)}, {audience}"), place)
         self.close(mark)
 
     # ---- decisions
     def who(self, f: Emitter, decision: Decision) -> str:
-        statement = decision.statement
-        assert statement is not None
-        if statement.who is None:
-            return str(CHANCE)
-        return self.expressions.number(statement.who, Scope(f, decision.entry))
+        return str(CHANCE) if decision.who is None else self.expressions.number(decision.who, Scope(f))
 
     def _choose(self, this: i.Choose) -> None:
         f, decision = self.f, this.decision
@@ -312,7 +304,6 @@ class Stepping(Statements):
     def _deal(self, f: Emitter, at: int, illegal: str) -> None:
         """A piece named by the caller is drawn."""
         drawing = self.code.drawings[at]
-        self.scope = Scope(f, None)
         _, row = self.row(drawing.source)
         goal = self.goal(drawing.to)
         here, found = self._in_bag(f, drawing.moves, row, goal.zone)

@@ -7,7 +7,6 @@ from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
-from coupdsl.engine.closures import Fixed
 from coupdsl.language import program as p
 from coupdsl.play.board import BoardDrawing
 from coupdsl.play.words import Words
@@ -176,10 +175,10 @@ class Drawing:
         """The ranks in the order in which the runs of `zone` lie, as the entry being played has it."""
         if zone.shown_by is not None:
             try:
-                body = self.rules.evaluator.body(zone.shown_by, self._being_played(view, zone))
+                body = self.rules.expressions.rule_value(zone.shown_by, self._being_played(view, zone))
             except (RulesError, AssertionError):
                 body = None
-            if isinstance(body, Fixed) and isinstance(body.value, tuple | list | range):
+            if body is not None and isinstance(body.value, tuple):
                 return list(body.value)
         return [rank.index for rank in self.program.ranks]
 
@@ -269,10 +268,10 @@ class Drawing:
 
     def _fixed(self, rule: p.Rule, entry: p.Entry) -> Any:
         try:
-            body = self.rules.evaluator.body(rule, entry)
+            body = self.rules.expressions.rule_value(rule, entry)
         except (RulesError, AssertionError):
             return None
-        return body.value if isinstance(body, Fixed) else None
+        return body.value if body is not None else None
 
     def options(self) -> list[str]:
         """The options in force: the question and its reading."""

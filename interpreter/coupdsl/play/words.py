@@ -230,8 +230,8 @@ class Words:
         return {
             (word, at)
             for option in self._options
-            for at, (_, _, pick) in enumerate(option.picks, 0 if option.word else -1)
-            if pick.local.type.name == "seat"
+            for at, pick in enumerate(option.picks, 0 if option.word else -1)
+            if pick.name.type.name == "seat"
             for word in option.words
         }
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
-from coupdsl.engine.closures import Fixed
-from coupdsl.engine.evaluate import Evaluator
+from coupdsl.code.resolving import Expressions
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of
@@ -34,7 +33,7 @@ class Book:
         self.tables = [composed.settle(players, Ruleset, options) for players in allowed_seats(composed, options)]
         self.rules = self.tables[0]
         self.program = composed.program
-        self.evaluators = [Evaluator(rules) for rules in self.tables]
+        self.expressions = [Expressions(rules) for rules in self.tables]
         self.labels = self.rules.labels.get(language) or self.rules.labels.get("en") or Labels(language, {})
 
     # ---- words
@@ -97,13 +96,13 @@ class Book:
         if _mentions_self(expr) and entry is None:
             return None
         found = []
-        for evaluator in self.evaluators:
-            closure = None
+        for expressions in self.expressions:
+            value = None
             with suppress(RulesError):
-                closure = evaluator.closure(expr, entry)
-            if not isinstance(closure, Fixed):
+                value = expressions.value(expr, entry)
+            if value is None:
                 return None
-            found.append(closure.value)
+            found.append(value.value)
         return found
 
     def known(self, expr: p.Expr, entry: p.Entry | None) -> bool | None:
@@ -158,7 +157,7 @@ class Book:
 
     @cached_property
     def _layout(self) -> Any:
-        return self.evaluators[0].layout
+        return self.expressions[0].layout
 
     def piece(self, number: int) -> Symbol:
         """A card by its marks, or another piece by its name and number."""
@@ -212,8 +211,8 @@ class Book:
         for member in entry.kind.members.values():
             inner = member.type.of.name if member.type.is_collection and member.type.of is not None else ""
             if member.form == "field" and inner in self.program.kinds and member.name == self.plural(inner):
-                version = self.evaluators[0].body(member, entry)
-                if isinstance(version, Fixed):
+                version = self.expressions[0].rule_value(member, entry)
+                if version is not None:
                     found = members(version.value) if isinstance(version.value, int) else version.value
                     yield from (self.program.kinds[inner].entries[index] for index in found)
 

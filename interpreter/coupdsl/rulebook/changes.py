@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from coupdsl.engine.in_force import entries_in_force
+from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
@@ -82,7 +82,7 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
 
 def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
     statements = Statements(book)
-    in_force = entries_in_force(book.evaluators[0])
+    in_force = entries_in_force(book.expressions[0])
     for kind in book.program.kinds.values():
         for top in (entry for entry in kind.entries if entry.parent is None):
             if top in in_force:

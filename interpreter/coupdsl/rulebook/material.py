@@ -85,7 +85,7 @@ def _pack(book: Book) -> Iterator[Phrase]:
     program = book.program
     if not program.ranks and not program.extras:
         return
-    yield book.say("pack", str(book.evaluators[0].layout.cards))
+    yield book.say("pack", str(book.expressions[0].layout.cards))
     if program.copies > 1 and program.copied is None:
         yield book.say("copies", str(program.copies))
     elif program.copies > 1 and program.copied is not None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
-from coupdsl.engine.closures import Fixed
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
@@ -69,10 +68,10 @@ class Answers:
                 label = self.words.find(f"terms.{kind.name}.{entry.path.rpartition('.')[2]}")
                 for member in fields if label is not None else ():
                     try:
-                        body = rules.evaluator.body(member, entry)
+                        body = rules.expressions.rule_value(member, entry)
                     except (RulesError, AssertionError):
                         continue
-                    pieces = members(body.value) if isinstance(body, Fixed) and isinstance(body.value, int) else []
+                    pieces = members(body.value) if body is not None and isinstance(body.value, int) else []
                     face = self.words.layout.face_of[pieces[0]] if len(pieces) == 1 else ""
                     if face and label is not None and not self.words.is_card(face):
                         yield face, label

@@ -70,7 +70,7 @@ class Columns:
     def _nameable(self, option: Option) -> Iterator[p.Entry]:
         at = naming_pick(option, self.rules)
         if at is not None:
-            kind = option.picks[at][2].local.type
+            kind = option.picks[at].name.type
             entries = self.rules.program.kinds[kind.name].entries
             yield from (entries[value] for value in domain(kind, self.rules.code.layout))
 
@@ -111,7 +111,7 @@ def word_of(decision: Decision, option: Option) -> str:
 def naming_pick(option: Option, rules: Rules) -> int | None:
     """Which of its picks names an entry: the first whose type is a kind."""
     kinds = rules.program.kinds
-    return next((at for at, (_, _, pick) in enumerate(option.picks) if pick.local.type.name in kinds), None)
+    return next((at for at, pick in enumerate(option.picks) if pick.name.type.name in kinds), None)
 
 
 def named_entry(option: Option, values: tuple[int, ...], rules: Rules) -> p.Entry | None:
@@ -119,4 +119,4 @@ def named_entry(option: Option, values: tuple[int, ...], rules: Rules) -> p.Entr
     at = naming_pick(option, rules)
     if at is None:
         return None
-    return rules.program.kinds[option.picks[at][2].local.type.name].entries[values[at]]
+    return rules.program.kinds[option.picks[at].name.type.name].entries[values[at]]

@@ -137,7 +137,7 @@ class Counted(Playing):
         self._join(f, f.at("%notes", self.users + word * WORD), f.single(seat, 64))
 
     def _named(self, option: Option, at: int, value: str, seat: str) -> None:
-        f, kind = self.f, option.picks[at][2].local.type
+        f, kind = self.f, option.picks[at].name.type
         numbers = {entry: number for number, entry in enumerate(self.columns.entries)}
         entries = self.columns.rules.program.kinds[kind.name].entries
         starts = [self.starts[numbers.get(entry, 0)] for entry in entries]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
+from coupdsl.code import expressions as x
+from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
-from coupdsl.code.instructions import Watch
+from coupdsl.code.errors import RulesError
+from coupdsl.code.known import Bound, Known
+from coupdsl.code.lowering.base import Around
+from coupdsl.code.lowering.lower import Lowering
+from coupdsl.code.resolving import Expressions
 from coupdsl.engine.chance import derive
-from coupdsl.engine.closures import Closure, Fixed
+from coupdsl.engine.closures import Closure
 from coupdsl.engine.evaluate import Evaluator
-from coupdsl.engine.lower import Around, Lowering
 from coupdsl.engine.position import Position
 from coupdsl.engine.reference import Reference
 from coupdsl.engine.rules import Rules
@@ -41,135 +47,144 @@ def traced(trace: Trace) -> type[Rules]:
 
     class TracedRules(Rules):
         @cached_property
-        def lowered(self) -> tuple[Code, Evaluator]:
-            evaluator = TracedEvaluator(self, trace)
-            code = TracedLowering(self, evaluator).whole()
-            trace.reached.clear()  # what was worked out before play
-            return code, evaluator
+        def lowered(self) -> tuple[Code, TracedExpressions]:
+            expressions = TracedExpressions(self)
+            return TracedLowering(self, expressions).whole(), expressions
 
         @cached_property
         def reference(self) -> Reference:
-            return Reference(self.code, self.evaluator, trace.reached.update)
+            code, expressions = self.lowered
+            return Reference(code, TracedEvaluator(expressions, trace), trace.reached.update)
 
         def start(self, seed: int | None = None) -> State:
-            state, evaluator = super().start(seed), self.evaluator  # works out what lies where
-            assert isinstance(evaluator, TracedEvaluator)
-            trace.reached |= evaluator.before_play
+            state = super().start(seed)
+            trace.reached |= self.lowered[1].before_play
             return state
 
     return TracedRules
 
 
-class _Frame:
-    """What was compiled inside an expression: `all` of it, and what is `fixed` and so leaves no trace by itself."""
+class TracedExpressions(Expressions):
+    """Notes which expressions are clauses, and what is worked out of them before play."""
 
-    def __init__(self) -> None:
-        self.all: set[Clause] = set()
-        self.fixed: set[Clause] = set()
+    def __init__(self, rules: Rules) -> None:
+        self.places = {id(expr): clause_of(expr.span) for expr in clause_expressions(rules.program)}
+        self.clauses: dict[x.Expression, set[Clause]] = {}
+        self.before_play: set[Clause] = set()
+        self.now = [self.before_play]  # where that goes which is worked out now
+        super().__init__(rules)
+
+    def stated(self, expr: p.Expr, entry: p.Entry | None) -> x.Expression:
+        if (expr, entry) in self.resolved:
+            return super().stated(expr, entry)
+        self.now.append({self.places[id(expr)]} if id(expr) in self.places else set())
+        found = super().stated(expr, entry)
+        self.clauses[found] = self.now.pop()
+        return found
+
+    def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
+        found = super().fixed(expr, entry)
+        self.note(self.stated(expr, entry))
+        return found
+
+    def joined(self, rule: p.Rule, children: list[int], stated: x.Expression | None) -> x.Fixed:
+        found = super().joined(rule, children, stated)
+        self.clauses[found] = set() if stated is None else Watch(self).reached(stated)
+        return found
+
+    def note(self, one: x.Expression) -> None:
+        """What has been worked out was needed."""
+        self.now[-1].update(Watch(self).reached(one))
+
+
+class Watch(Known):
+    """Works out what is known before play, and notes the clauses that it comes to."""
+
+    def __init__(self, expressions: TracedExpressions) -> None:
+        super().__init__(expressions.layout, expressions.state)
+        self.clauses = expressions.clauses
+        self.found: set[Clause] = set()
+
+    def reached(self, one: x.Expression) -> set[Clause]:
+        self.value(one, {})
+        return self.found
+
+    def value(self, one: x.Expression, bound: Bound) -> Any:
+        self.found |= self.clauses.get(one, set())
+        return super().value(one, bound)
+
+    def body(self, function: x.Function) -> x.Expression:
+        return self.state(function)
 
 
 class TracedEvaluator(Evaluator):
-    """Marks the clauses among the expressions. What is fixed before play is marked where its value is used."""
+    """Works out everything as the rules state it, when it is come to, and marks the clauses among that."""
 
-    def __init__(self, rules: Rules, trace: Trace) -> None:
+    def __init__(self, expressions: TracedExpressions, trace: Trace) -> None:
+        super().__init__(expressions.layout)
+        self.expressions = expressions
         self.trace = trace
-        self.clauses = {id(expr): clause_of(expr.span) for expr in clause_expressions(rules.program)}
-        self.frames: list[_Frame] = []
-        self.before_play: set[Clause] = set()
-        self.known: dict[object, _Frame] = {}
-        self.branches: set[tuple[p.Expr, p.Entry | None]] = set()
-        self.filling = False
-        super().__init__(rules)
 
-    def closure(self, expr: p.Expr, entry: p.Entry | None) -> Closure:
-        key = (expr, entry)
-        if key in self.known:
-            return self._tell(key, self.compiled[key])
-        if isinstance(expr, p.Cond) and not isinstance(self.closure(expr.condition, entry), Fixed):
-            self.branches |= {(expr.then, entry), (expr.otherwise, entry)}
-        own = {self.clauses[id(expr)]} if id(expr) in self.clauses else set()
-        inner, frame = self._inside(lambda: super(TracedEvaluator, self).closure(expr, entry))
-        told = self.known[key] = _Frame()
-        told.all = own | frame.all
-        if not isinstance(inner, Fixed):
-            inner = self._marking(inner, own | frame.fixed)
-        elif key in self.branches:  # fixed, and yet only sometimes come to
-            inner = self._marking(inner, told.all)
-        else:
-            told.fixed = told.all
-        self.compiled[key] = inner
-        return self._tell(key, inner)
+    def closure(self, one: x.Expression) -> Closure:
+        known, inner = self.closures.get(one), super().closure(one)
+        if known is None and self.expressions.clauses.get(one):
+            inner = self.closures[one] = self._marking(inner, frozenset(self.expressions.clauses[one]))
+        return inner
 
-    def body(self, rule: p.Rule, entry: p.Entry | None) -> Closure:
-        key = (rule, entry)
-        if key not in self.known:
-            self.applied[key], frame = self._inside(lambda: super(TracedEvaluator, self).body(rule, entry))
-            told = self.known[key] = _Frame()
-            told.all = frame.all
-            told.fixed = frame.all if isinstance(self.applied[key], Fixed) else set()
-        found = self._tell(key, self.applied[key])
-        late = self.filling and not self.frames and isinstance(found, Fixed)
-        return self._marking(found, self.known[key].fixed) if late else found
+    def body(self, function: x.Function) -> Closure:
+        """What a rule states is made ready when the rule is asked for."""
+        with suppress(RulesError):  # of an entry that has no such rule
+            self.expressions.state(function)
+        return lambda position: self.closure(self.expressions.state(function))(position)
 
-    def table(self, rule: p.Rule, entry: p.Entry | None, slot: int, body: Closure) -> list[Any] | None:
+    def table(self, function: x.Function) -> None:
         return None  # a table would be asked without its rule
 
-    def complete(self) -> None:
-        self.filling = True
-        super().complete()
-        self.filling = False
-
-    def _inside(self, compile_: Callable[[], Closure]) -> tuple[Closure, _Frame]:
-        self.frames.append(_Frame())
-        try:
-            return compile_(), self.frames[-1]
-        finally:
-            self.frames.pop()
-
-    def _tell(self, key: object, closure: Closure) -> Closure:
-        """Tells the expression around what this one holds."""
-        told = self.known[key]
-        if self.frames:
-            self.frames[-1].all |= told.all
-            self.frames[-1].fixed |= told.fixed
-        elif not self.filling:
-            self.before_play |= told.fixed
-        return closure
-
-    def _marking(self, inner: Closure, marks: set[Clause]) -> Closure:
-        if not marks:
-            return inner
-        reached, kept = self.trace.reached, frozenset(marks)
+    def _marking(self, inner: Closure, marks: frozenset[Clause]) -> Closure:
+        reached = self.trace.reached
 
         def marked(position: Position) -> Any:
-            reached.update(kept)
+            reached.update(marks)
             return inner(position)
 
         return marked
 
 
 class TracedLowering(Lowering):
-    """Puts a mark before every statement."""
+    """Puts a mark before every statement, and leaves all expressions as they are stated."""
 
-    evaluator: TracedEvaluator
+    expressions: TracedExpressions
 
-    def __init__(self, rules: Rules, evaluator: TracedEvaluator) -> None:
-        super().__init__(rules, evaluator)
-        self.evaluator = evaluator
+    def __init__(self, rules: Rules, expressions: TracedExpressions) -> None:
+        super().__init__(rules, expressions)
+        self.expressions = expressions
 
-    def _block(self, block: p.Block | None, around: Around) -> None:
+    def folded(self, one: x.Expression) -> x.Expression:
+        super().folded(one)  # what fails is refused now
+        return one
+
+    def elements(self, expr: p.Expr, around: Around) -> x.Expression:
+        super().elements(expr, around)
+        return self.stated(expr, around)
+
+    def fixed(self, expr: p.Expr | None, around: Around) -> x.Fixed | None:
+        found = super().fixed(expr, around)
+        if found is not None and expr is not None:
+            self.expressions.note(self.stated(expr, around))
+        return found
+
+    def block(self, block: p.Block | None, around: Around) -> None:
         if block is not None and not block.lines:
             self._marked(block.span, lambda: None)
         for statement in block.lines if block is not None else ():
-            self._marked(statement.span, lambda line=statement: self._line(line, around))  # type: ignore[misc]
+            self._marked(statement.span, lambda line=statement: self.line(line, around))  # type: ignore[misc]
 
     def _marked(self, span: Any, lower: Callable[[], None]) -> None:
         marks = {clause_of(span)}
-        self._emit(Watch(marks))
-        frames = self.evaluator.frames
-        frames.append(_Frame())
+        self.emit(i.Watch(marks))
+        self.expressions.now.append(marks)
         lower()
-        marks |= frames.pop().fixed
+        self.expressions.now.pop()
 
 
 def reached_by_tests(tests: Iterable[RuleTest], library: Library, trace: Trace) -> list[frozenset[Clause]]:

@@ -7,8 +7,9 @@ from contextlib import suppress
 from itertools import product
 
 from coupdsl.code.errors import RulesError
-from coupdsl.engine.closures import Fixed
-from coupdsl.engine.evaluate import Evaluator, NoState
+from coupdsl.code.expressions import Quantified
+from coupdsl.code.meaning import elements
+from coupdsl.code.resolving import Expressions
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.amounts import problem
@@ -22,13 +23,13 @@ from coupdsl.rulesets.values import shown
 def check_problems(rules: Ruleset) -> list[Diagnostic]:
     """What the game states about itself and does not hold, with the entries and options that have to do with it."""
     problems = []
-    evaluator = Evaluator(rules)
+    expressions = Expressions(rules)
     for condition, span, _ in rules.program.checks:
-        closure = evaluator.closure(condition, None)
-        if not isinstance(closure, Fixed):
+        found = expressions.value(condition)
+        if found is None:
             problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
-        elif not closure.value:
-            entries = _failing(condition, evaluator)
+        elif not found.value:
+            entries = _failing(condition, expressions)
             asked = list(_asked(condition, rules, entries, set()))
             keys = dict.fromkeys(key for expr, keys in asked for key in keys)
             also = (
@@ -39,12 +40,12 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             message = f"it does not hold that {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
-    return [*problems, *_below_zero(evaluator)]
+    return [*problems, *_below_zero(expressions)]
 
 
-def _below_zero(evaluator: Evaluator) -> Iterator[Diagnostic]:
+def _below_zero(expressions: Expressions) -> Iterator[Diagnostic]:
     """Amounts that entries state, or accounts begin with, which come to less than nothing under these options."""
-    rules = evaluator.rules
+    rules = expressions.rules
     stated: list[tuple[p.Expr, p.Entry | None]]
     stated = [(account.initial, None) for account in rules.program.accounts if account.initial is not None]
     for kind in rules.program.kinds.values():
@@ -56,25 +57,21 @@ def _below_zero(evaluator: Evaluator) -> Iterator[Diagnostic]:
                 stated.append((version.value, entry))
     for expr, of in stated:
         with suppress(RulesError):
-            found = evaluator.closure(expr, of)
-            if isinstance(found, Fixed) and NO_NUMBER < found.value < 0:
+            found = expressions.value(expr, of)
+            if found is not None and NO_NUMBER < found.value < 0:
                 yield problem(expr, found.value)
 
 
-def _failing(condition: p.Expr, evaluator: Evaluator) -> list[p.Entry]:
+def _failing(condition: p.Expr, expressions: Expressions) -> list[p.Entry]:
     """Where something is to hold for every entry of a kind: those for which it does not."""
-    of = condition.source.type.of if isinstance(condition, p.Quantified) and condition.every else None
-    kind = evaluator.rules.program.kinds.get(of.name) if of is not None else None
+    stated, known = expressions.stated(condition, None), expressions.known
+    of = stated.source.type.of if isinstance(stated, Quantified) and stated.every else None
+    kind = expressions.rules.program.kinds.get(of.name) if of is not None else None
     if kind is None:
         return []
-    assert isinstance(condition, p.Quantified)
-    slot, holds = evaluator.slot(condition.local, None), evaluator.closure(condition.condition, None)
-    found, nothing = [], NoState()
-    for index in evaluator.as_list(condition.source, None)(nothing):  # type: ignore[arg-type]  # fixed, as the whole is
-        nothing.scratch[slot] = index
-        if not holds(nothing):  # type: ignore[arg-type]
-            found.append(kind.entries[index])
-    return found
+    assert isinstance(stated, Quantified)
+    among = elements(stated.source.type, known.value(stated.source, {}))  # fixed, as the whole is
+    return [kind.entries[index] for index in among if not known.value(stated.condition, {stated.name: index})]
 
 
 def _asked(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import coupdsl
-from coupdsl.engine.in_force import entries_in_force
+from coupdsl.code.in_force import entries_in_force
 
 GAME = """edition 1
 game shop {
@@ -45,7 +45,7 @@ def in_force(folder: Path, removed: str) -> set[str]:
     (folder / "shop.coup").write_text(GAME, "utf-8")
     variant = f"variant: small\ngame: ./shop.coup\nwares:\n  remove: [{removed}]\n"
     (folder / "small.yaml").write_text(variant, "utf-8")
-    return {entry.path for entry in entries_in_force(coupdsl.load(folder / "small.yaml", 2).evaluator)}
+    return {entry.path for entry in entries_in_force(coupdsl.load(folder / "small.yaml", 2).expressions)}
 
 
 def test_what_is_left_out_counts_where_another_takes_it_over(tmp_path: Path) -> None:

@@ -1,0 +1,180 @@
+"""Works out of expressions what is known before play, and leaves the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import (
+    Balance,
+    Best,
+    Call,
+    Dispatch,
+    Each,
+    Expression,
+    Filter,
+    Fixed,
+    Fold,
+    Form,
+    Function,
+    If,
+    Lift,
+    Line,
+    Load,
+    Op,
+    Quantified,
+    State,
+    Zone,
+)  # fmt: skip
+from coupdsl.code.known import Known, Unknown
+from coupdsl.code.layout import Layout
+from coupdsl.code.meaning import nothing
+from coupdsl.language.types import list_of
+
+TRAPS = ("the", "no_branch")  # fail where rules come to them, not before
+
+
+class Folding:
+    """Raises RulesError where something fails whatever happens in play."""
+
+    def __init__(self, layout: Layout, known: Known) -> None:
+        self.layout = layout
+        self.known = known
+        self.done: dict[Expression, Expression] = {}
+        self.later: list[Function] = []  # those of entries, which may refer to one another
+
+    def fold(self, one: Expression) -> Expression:
+        if isinstance(one, Fixed | Load):
+            return one
+        found = self.done.get(one)
+        if found is None:
+            found = self._work[type(one)](self, one)
+            if isinstance(found, Fixed) and found.type is not one.type:
+                found = self._fixed(one, found.value)
+            self.done[one] = found
+        return found
+
+    def function(self, function: Function) -> Function:
+        """A rule with its text folded."""
+        if function.folded is None:
+            function.folded = self.fold(self.known.state(function))
+            if len(function.types) == 1 and not isinstance(function.folded, Fixed):
+                function.table = self._table(function)
+        return function
+
+    def elements(self, one: Expression) -> Expression:
+        """A set or list of which only the elements count: one number may be one that no set holds."""
+        if not (isinstance(one, Op) and one.name == "single"):
+            return self.fold(one)
+        argument = self.fold(one.arguments[0])
+        single = replace(one, arguments=(argument,))
+        if not isinstance(argument, Fixed):
+            return single
+        return Fixed(list_of(argument.type), one.span, tuple(self.known.elements(single, {})))
+
+    def complete(self) -> None:
+        while self.later:
+            self.function(self.later.pop())
+
+    def _table(self, function: Function) -> tuple[Any, ...] | None:
+        kind = function.types[0]
+        if not kind.family or kind.optional:
+            return None
+        with suppress(Unknown, RulesError):
+            return tuple(self.known.given(function, [piece]) for piece in range(self.layout.pieces))
+        return None
+
+    def _fixed(self, one: Expression, value: Any) -> Fixed:
+        return Fixed(one.type, one.span, tuple(value) if isinstance(value, list | range) else value)
+
+    def _now(self, one: Expression, *parts: Expression) -> Expression:
+        """Its value, where what it needs is known and nothing else is needed."""
+        if all(isinstance(part, Fixed) for part in parts):
+            with suppress(Unknown, RulesError):
+                return self._fixed(one, self.known.value(one, {}))
+        return one
+
+    # ---- one kind after the other
+    def _indexed(self, one: State | Zone | Balance) -> Expression:
+        return one if one.index is None else replace(one, index=self.fold(one.index))
+
+    def _call(self, one: Call) -> Expression:
+        arguments = self._all(one.arguments)
+        body = self.function(one.function).body
+        if isinstance(body, Fixed):
+            return self._fixed(one, body.value)
+        return replace(one, arguments=arguments)
+
+    def _dispatch(self, one: Dispatch) -> Expression:
+        which = self.fold(one.which)
+        function = one.functions[which.value] if isinstance(which, Fixed) else None
+        if function is not None:
+            return self.fold(Call(one.type, one.span, function, one.arguments))
+        self.later += [function for function in one.functions if function is not None]
+        return replace(one, which=which, arguments=self._all(one.arguments))
+
+    def _op(self, one: Op) -> Expression:
+        if one.name in ("and", "or"):
+            left = self.fold(one.arguments[0])
+            if isinstance(left, Fixed):
+                decided = bool(left.value) is (one.name == "or")
+                return self._fixed(one, bool(left.value)) if decided else self.fold(one.arguments[1])
+            return replace(one, arguments=(left, self.fold(one.arguments[1])))
+        found = replace(one, arguments=self._all(one.arguments))
+        if not all(isinstance(part, Fixed) for part in found.arguments):
+            return found
+        try:
+            return self._fixed(one, self.known.value(found, {}))
+        except Unknown:
+            return found
+        except RulesError:
+            if one.name in TRAPS:
+                return found
+            raise
+
+    def _form(self, one: Form) -> Expression:
+        found = replace(one, of=self.elements(one.of) if one.type.name == "list" else self.fold(one.of))
+        return self._fixed(one, self.known.value(found, {})) if isinstance(found.of, Fixed) else found
+
+    def _if(self, one: If) -> Expression:
+        condition = self.fold(one.condition)
+        if isinstance(condition, Fixed):
+            return self.fold(one.then if condition.value else one.otherwise)
+        return replace(one, condition=condition, then=self.fold(one.then), otherwise=self.fold(one.otherwise))
+
+    def _lift(self, one: Lift) -> Expression:
+        return replace(one, source=self.fold(one.source), body=self.fold(one.body))
+
+    def _each(self, one: Each) -> Expression:
+        found = replace(one, source=self.elements(one.source), body=self.fold(one.body))
+        return self._now(found, found.source)
+
+    def _filter(self, one: Filter) -> Expression:
+        source, condition = self.fold(one.source), self.fold(one.condition)
+        if isinstance(condition, Fixed):
+            return source if condition.value or one.preferring else self._fixed(one, nothing(one.type))
+        return self._now(replace(one, source=source, condition=condition), source)
+
+    def _quantified(self, one: Quantified) -> Expression:
+        found = replace(one, source=self.elements(one.source), condition=self.fold(one.condition))
+        return self._now(found, found.source)
+
+    def _fold(self, one: Fold) -> Expression:
+        found = replace(one, source=self.elements(one.source), value=self.fold(one.value))
+        return self._now(found, found.source)
+
+    def _best(self, one: Best) -> Expression:
+        value = self.fold(one.value) if one.value is not None else None
+        lines = tuple(Line(self.fold(line.condition), line.places, line.without) for line in one.lines)
+        return replace(one, source=self.elements(one.source), value=value, lines=lines)
+
+    def _all(self, some: tuple[Expression, ...]) -> tuple[Expression, ...]:
+        return tuple(map(self.fold, some))
+
+    _work: ClassVar[Mapping[type[Expression], Callable[[Folding, Any], Expression]]] = {
+        State: _indexed, Zone: _indexed, Balance: _indexed, Call: _call, Dispatch: _dispatch, Op: _op, Form: _form,
+        If: _if, Lift: _lift, Each: _each, Filter: _filter, Quantified: _quantified, Fold: _fold, Best: _best,
+    }  # fmt: skip

@@ -1,0 +1,163 @@
+"""What can be worked out without a game: the value of an expression in which all names are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from coupdsl.code.bits import mask_of
+from coupdsl.code.bounds import bounded, to_set
+from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import (
+    Balance,
+    Best,
+    Call,
+    Dispatch,
+    Each,
+    Expression,
+    Filter,
+    Fixed,
+    Fold,
+    Form,
+    Function,
+    If,
+    Lift,
+    Load,
+    Name,
+    Op,
+    Quantified,
+    State,
+    Zone,
+)  # fmt: skip
+from coupdsl.code.layout import Layout
+from coupdsl.code.meaning import IN_PLAY, LAZY, elements, in_form, meaning, nothing
+from coupdsl.language.types import NO_NUMBER, Type, none_of
+
+Bound = Mapping[Name, Any]
+
+
+class Unknown(Exception):
+    """It depends on what happens in play."""
+
+
+class Known:
+    """Works out expressions; raises Unknown where they depend on play, and RulesError where they fail."""
+
+    def __init__(self, layout: Layout, state: Callable[[Function], Expression]) -> None:
+        """`state` gives what a rule states."""
+        self.layout = layout
+        self.state = state
+
+    def value(self, one: Expression, bound: Bound) -> Any:
+        """The value, where names stand for what is `bound`."""
+        return one.value if isinstance(one, Fixed) else self._work[type(one)](self, one, bound)
+
+    def given(self, function: Function, values: list[Any]) -> Any:
+        """The value of a rule."""
+        return self.value(self.body(function), dict(zip(function.parameters, values, strict=True)))
+
+    def body(self, function: Function) -> Expression:
+        return function.folded or self.state(function)
+
+    def elements(self, source: Expression, bound: Bound) -> Any:
+        if isinstance(source, Op) and source.name == "single":  # of one number, even one that no set holds
+            one = self.value(source.arguments[0], bound)
+            return () if one == _absent(source.arguments[0].type) else (one,)
+        return elements(source.type, self.value(source, bound))
+
+    def _load(self, one: Load, bound: Bound) -> Any:
+        if one.name not in bound:
+            raise Unknown
+        return bound[one.name]
+
+    def _in_play(self, one: Expression, bound: Bound) -> Any:
+        raise Unknown
+
+    def _call(self, one: Call, bound: Bound) -> Any:
+        return self.given(one.function, [self.value(argument, bound) for argument in one.arguments])
+
+    def _dispatch(self, one: Dispatch, bound: Bound) -> Any:
+        function = one.functions[self.value(one.which, bound)]
+        if function is None:
+            raise RulesError(one.message, one.span)
+        return self.given(function, [self.value(argument, bound) for argument in one.arguments])
+
+    def _op(self, one: Op, bound: Bound) -> Any:
+        if one.name in IN_PLAY:
+            raise Unknown
+        if one.name in LAZY:
+            left = self.value(one.arguments[0], bound)
+            return left if bool(left) is (one.name == "or") else self.value(one.arguments[1], bound)
+        return meaning(one, self.layout)(*(self.value(argument, bound) for argument in one.arguments))
+
+    def _form(self, one: Form, bound: Bound) -> Any:
+        if one.type.name == "list":
+            return self.elements(one.of, bound)
+        return in_form(one.of.type, "set", one.span)(self.value(one.of, bound))
+
+    def _if(self, one: If, bound: Bound) -> Any:
+        return self.value(one.then if self.value(one.condition, bound) else one.otherwise, bound)
+
+    def _lift(self, one: Lift, bound: Bound) -> Any:
+        source = self.value(one.source, bound)
+        return nothing(one.type) if source < 0 else self.value(one.body, {**bound, one.name: source})
+
+    def _each(self, one: Each, bound: Bound) -> int:
+        found = 0
+        single = (lambda mask: mask) if one.body.type.is_collection else _single(one)
+        for element in self.elements(one.source, bound):
+            found |= single(self.value(one.body, {**bound, one.name: element}))
+        return found
+
+    def _filter(self, one: Filter, bound: Bound) -> Any:
+        source = self.value(one.source, bound)
+        among = elements(one.source.type, source)
+        kept = [element for element in among if self.value(one.condition, {**bound, one.name: element})]
+        if one.preferring and not kept:
+            return source
+        return mask_of(kept) if one.type.name == "set" else kept
+
+    def _quantified(self, one: Quantified, bound: Bound) -> bool:
+        for element in self.elements(one.source, bound):
+            if bool(self.value(one.condition, {**bound, one.name: element})) is not one.every:
+                return not one.every
+        return one.every
+
+    def _fold(self, one: Fold, bound: Bound) -> Any:
+        found: Any = NO_NUMBER if one.largest else 0
+        for element in self.elements(one.source, bound):
+            value = self.value(one.value, {**bound, one.name: element})
+            found = max(found, value) if one.largest else bounded(found + value, one.span)
+        return found
+
+    def _best(self, one: Best, bound: Bound) -> Any:
+        scores = [(element, self._score(one, {**bound, one.name: element}))
+                  for element in self.elements(one.source, bound)]  # fmt: skip
+        top = (min if one.lowest else max)((score for _, score in scores), default=None)
+        best = [element for element, score in scores if score == top]
+        return mask_of(best) if one.type.name == "set" else best
+
+    def _score(self, one: Best, bound: Bound) -> Any:
+        if one.value is not None:
+            return self.value(one.value, bound)
+        rank = self.layout.rank_of[bound[one.name]]
+        for line in one.lines:
+            if self.value(line.condition, bound):
+                return line.without if rank < 0 else line.places[rank]
+        return 0
+
+    _work: ClassVar[Mapping[type[Expression], Callable[[Known, Any, Bound], Any]]] = {
+        Load: _load, State: _in_play, Zone: _in_play, Balance: _in_play, Call: _call, Dispatch: _dispatch, Op: _op,
+        Form: _form, If: _if, Lift: _lift, Each: _each, Filter: _filter, Quantified: _quantified, Fold: _fold,
+        Best: _best,
+    }  # fmt: skip
+
+
+def _absent(kind: Type) -> int | None:
+    """What stands for no value of a type, if there may be none."""
+    return none_of(kind) if kind.optional else None
+
+
+def _single(one: Each) -> Callable[[int], int]:
+    set_of = to_set(one.body.type, one.span)
+    return lambda value: set_of((value,))

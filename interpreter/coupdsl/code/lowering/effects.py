@@ -1,0 +1,108 @@
+"""Lowers what rules do to pieces and money, and how games end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from coupdsl.code import instructions as i
+from coupdsl.code.decisions import Drawing, Settling
+from coupdsl.code.lowering.base import Around
+from coupdsl.code.lowering.choices import Choices
+from coupdsl.code.moves import domain
+from coupdsl.code.places import Label, Place
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.row_reads import RowRead
+
+
+class Effects(Choices):
+    # ---- pieces
+    def _zones(self, zone: p.Zone) -> range:
+        start = self.layout.zone_start[zone]
+        return range(start, start + self.layout.count_per(zone.per))
+
+    def move(self, statement: p.MovePieces, around: Around) -> None:
+        what, to = self.value(statement.what, around), self.place_of(statement.to, around)
+        mixed = statement.what.type.name == "set" and statement.to.zone.row
+        self.emit(i.Move(what, to, statement.unseen, mixed))
+
+    def draw(self, statement: p.Draw, around: Around) -> None:
+        source, to = self.place_of(statement.source, around), self.place_of(statement.to, around)
+        drawing = Drawing(source, to, self.slot(), statement.unseen)
+        held = statement.source.zone
+        if held in self.code.shuffled or (held.seen_by == "none" and held.type.of == ty.CARD):
+            assert held.type.of is not None
+            for zone in self._zones(statement.to.zone):
+                for piece in domain(held.type.of, self.layout):
+                    face = self.layout.face_of[piece]
+                    place = self.layout.zone_name(zone).split()
+                    drawing.moves[face, zone] = self.code.alphabet.move("deal", face, "to", *place)
+        self.emit(i.Store(Place(drawing.left), self.value(statement.count, around)))
+        self.code.drawings[self.at] = drawing
+        self.emit(i.DrawPieces(drawing, statement.span))
+
+    def shuffle(self, statement: p.Shuffle, around: Around) -> None:
+        self.emit(i.Shuffle(self.place_of(statement.zone, around)))
+
+    def reveal(self, statement: p.Reveal, around: Around) -> None:
+        what = self.value(statement.what, around)
+        to = self.value(statement.to, around, "set") if statement.to is not None else None
+        self.emit(i.Show(what, to, statement.hide))
+
+    # ---- rows
+    def settle_rows(self, reads: Iterable[RowRead], around: Around) -> None:
+        """What is read of shuffled rows is settled by chance before it is read."""
+        for read in reads:
+            settling = self._settling(read, around)
+            zones = [read.zone.zone] if read.zone is not None else self.code.shuffled
+            for zone in sorted(zones, key=self.layout.zone_start.__getitem__):
+                for number in self._zones(zone):
+                    self._offer_settling(settling, zone, number)
+            self.code.settlings[self.at] = settling
+            self.emit(i.Settle(settling))
+
+    def _settling(self, read: RowRead, around: Around) -> Settling:
+        if read.zone is None:
+            assert read.pieces is not None
+            return Settling(pieces=self.value(read.pieces, around))
+        count = self.value(read.end.count, around) if read.end.count is not None else None
+        return Settling(self.place_of(read.zone, around), count, read.end.back)
+
+    def _offer_settling(self, settling: Settling, zone: p.Zone, number: int) -> None:
+        assert zone.type.of is not None
+        place = self.layout.zone_name(number).split()
+        for piece in domain(zone.type.of, self.layout):
+            face = self.layout.face_of[piece]
+            settling.moves[face, number] = self.code.alphabet.move("settle", face, "in", *place)
+
+    # ---- money
+    def pay(self, statement: p.Pay, around: Around) -> None:
+        site = self.site(statement, around)
+        payer, payee = self.value(statement.payer, around), self.value(statement.payee, around)
+        amount = self.value(statement.amount, around) if statement.amount is not None else None
+        reason = self.value(statement.reason, around) if statement.reason is not None else None
+        due = (self.slot(), self.slot(), self.slot())
+        end, transfer = Label(), Label()
+        short: i.Target | None = None
+        per_seat = [account for account in self.program.accounts if account.per_seat]
+        partial = around.procedure.partial or any(account.partial for account in self.program.accounts)
+        rule = next((account.short for account in per_seat if account.short is not None), None)
+        if rule is not None and not around.procedure.partial:
+            short = self.procedure(rule, None, True)
+            self.calling(around, short[0], statement)
+        at = self.emit(i.BeginPayment(payer, payee, amount, due, short, transfer, end, statement.span))
+        self.mark(transfer)
+        if statement.amount is not None:
+            self.code.paying[at] = (self.stated(statement.amount, around), transfer.at, due[2])
+        self.code.return_sites[transfer.at] = site
+        self.emit(i.Transfer(due, reason, site, partial or short is not None, statement.span))
+        self.mark(end)
+
+    # ---- the end
+    def finish(self, statement: p.Finish, around: Around) -> None:
+        entry = around.procedure.entry
+        keys = tuple(
+            (self.expressions.named(local, entry), self.value(value, around), lowest)
+            for local, value, lowest in statement.keys
+        )
+        self.emit(i.Finish(keys))

@@ -1,0 +1,67 @@
+"""Lowers the checked program of a ruleset to flat code: one step a statement, jumps between them.
+
+A rule that acts becomes a procedure with fixed places for its locals, its result and where it returns to; so the
+whole course of a game is one integer and an array, and a state can be copied and written down anywhere.
+"""
+
+from __future__ import annotations
+
+from coupdsl.code import instructions as i
+from coupdsl.code.code import Code
+from coupdsl.code.decisions import Procedure
+from coupdsl.code.lowering.base import Around
+from coupdsl.code.lowering.effects import Effects
+from coupdsl.code.places import Label
+from coupdsl.code.resolving import Expressions
+from coupdsl.language import program as p
+from coupdsl.rulesets.ruleset import Ruleset
+
+
+def lower(rules: Ruleset, expressions: Expressions) -> Code:
+    """The code of `rules`; raises RulesError where something is not fixed that has to be."""
+    return Lowering(rules, expressions).whole()
+
+
+class Lowering(Effects):
+    def __init__(self, rules: Ruleset, expressions: Expressions) -> None:
+        super().__init__(rules, expressions)
+        self.settle = self.settle_rows
+        self.table = {
+            p.Bind: self.bind, p.Assign: self.assign, p.CallRule: self.call_line, p.If: self.if_,
+            p.Switch: self.switch, p.For: self.for_, p.Repeat: self.repeat, p.Choose: self.choose,
+            p.MovePieces: self.move, p.Draw: self.draw, p.Shuffle: self.shuffle, p.Pay: self.pay,
+            p.Reveal: self.reveal, p.Leave: self.leave, p.Again: self.again, p.Give: self.give,
+            p.Finish: self.finish, p.PlayMechanic: self.play,
+        }  # fmt: skip
+
+    def whole(self) -> Code:
+        main = Procedure("", None, False)
+        assert self.program.main is not None
+        around = Around(main, Label())
+        self.block(self.program.main, around)
+        self._dead_end()
+        self.mark(around.end)
+        self._dead_end()
+        if self.program.limit is not None:
+            start = self.at
+            self.block(self.program.limit[1], Around(main, around.end))
+            self._dead_end()
+            self.code.limit = (self.program.limit[0], start)
+        while self.waiting:
+            self.waiting.pop(0)()
+        self._begin()
+        self.code.scratch = self.expressions.scratch
+        self.refuse_circles()
+        return self.code
+
+    def _dead_end(self) -> None:
+        self.emit(i.Fail("the rules end without `finish`", self.program.span))
+
+    def _begin(self) -> None:
+        """What lies where and what is remembered before the rules begin to run."""
+        for number, zone in enumerate(self.layout.zones):
+            if zone.initial is not None:
+                self.code.homes.append((number, self.folded(self.expressions.stated(zone.initial, None))))
+        passing = {state for mechanic in self.program.mechanics.values() for state in mechanic.passing}
+        states = [state for state in self.program.states if state.initial is not None and state not in passing]
+        self.code.beginnings += [(start, width, value) for start, width, value in self.resets(states) if value]

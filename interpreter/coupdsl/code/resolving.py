@@ -1,0 +1,358 @@
+"""Settles what expressions ask for by name: options, constants, the rule in force, and where everything lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from coupdsl.code import expressions as x
+from coupdsl.code.bits import mask_of, members
+from coupdsl.code.bounds import ENOUGH, is_number
+from coupdsl.code.errors import RulesError
+from coupdsl.code.folding import Folding
+from coupdsl.code.known import Known
+from coupdsl.code.layout import Layout
+from coupdsl.language import program as p
+from coupdsl.language.types import CARD, CELL, Type, list_of, none_of, set_of
+from coupdsl.rulesets.ruleset import Ruleset
+
+
+class Expressions:
+    """The expressions of one ruleset as code. `entry` is the entry (such as a contract) in whose name rules apply."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.scratch = 0  # places that expressions need while they are worked out
+        self.names: dict[tuple[p.Local, p.Entry | None], x.Name] = {}
+        self.resolved: dict[tuple[p.Expr, p.Entry | None], x.Expression] = {}
+        self.functions: dict[tuple[p.Rule, p.Entry | None], x.Function] = {}
+        self.unstated: dict[x.Function, tuple[p.Rule, p.Entry | None]] = {}
+        mechanics = rules.program.mechanics.values()
+        self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}
+        self.layout = Layout(rules)
+        self.known = Known(self.layout, self.state)
+        self.folding = Folding(self.layout, self.known)
+        self.layout.complete(self.fixed)
+
+    # ---- entry points
+    def stated(self, expr: p.Expr, entry: p.Entry | None) -> x.Expression:
+        """The expression as the rules state it."""
+        key = (expr, entry)
+        found = self.resolved.get(key)
+        if found is None:
+            found = self.resolved[key] = _RESOLVERS[type(expr)](self, expr, entry)
+        return found
+
+    def folded(self, expr: p.Expr, entry: p.Entry | None, wanted: Type | str | None = None) -> x.Expression:
+        """The expression with all worked out that is known before play, in the form of a type or of its own."""
+        return self.fold(self.in_form(self.stated(expr, entry), wanted))
+
+    def fold(self, one: x.Expression) -> x.Expression:
+        found = self.folding.fold(one)
+        self.folding.complete()
+        return found
+
+    def fold_elements(self, one: x.Expression) -> x.Expression:
+        """As `fold`, where only the elements of a set or list are asked for."""
+        found = self.folding.elements(one)
+        self.folding.complete()
+        return found
+
+    def value(self, expr: p.Expr, entry: p.Entry | None = None) -> x.Fixed | None:
+        """What it comes to, where that is known before play."""
+        found = self.folded(expr, entry)
+        return found if isinstance(found, x.Fixed) else None
+
+    def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
+        """The value of an expression that needs no game."""
+        found = self.value(expr, entry)
+        if found is None:
+            raise RulesError("this is not fixed before play", expr.span)
+        return found.value
+
+    def rule_value(self, rule: p.Rule, entry: p.Entry | None) -> x.Fixed | None:
+        """What a rule comes to, where that is known before play."""
+        body = self.folding.function(self.function(rule, entry)).body
+        self.folding.complete()
+        return body if isinstance(body, x.Fixed) else None
+
+    @staticmethod
+    def in_form(one: x.Expression, wanted: Type | str | None) -> x.Expression:
+        """The same as a set or as a list, where one is wanted."""
+        name = wanted.name if isinstance(wanted, Type) else wanted
+        if name == "set" and one.type.name == "list":
+            assert one.type.of is not None
+            return x.Form(set_of(one.type.of), one.span, one)
+        if name == "list" and one.type.name != "list":
+            return x.Form(list_of(one.type.of or CARD), one.span, one)
+        return one
+
+    # ---- names
+    def named(self, local: p.Local, entry: p.Entry | None) -> x.Name:
+        """What an expression binds for itself, unless a statement has bound it."""
+        key = (local, entry)
+        if key not in self.names:
+            self.names[key] = x.Name(local.type, self.scratch, False)
+            self.scratch += 1
+        return self.names[key]
+
+    # ---- rules
+    def version(self, rule: p.Rule, entry: p.Entry | None) -> p.Version:
+        """The text of `rule` in force for `entry`."""
+        version = self.rules.version(rule, entry)
+        if version is None:
+            raise RulesError(f"`{rule.name}` is not stated for this {rule.owner}", rule.span)
+        return version
+
+    def function(self, rule: p.Rule, entry: p.Entry | None) -> x.Function:
+        """A rule that is worked out; `state` says what it states, once that is asked for."""
+        key = (rule, entry)
+        found = self.functions.get(key)
+        if found is None:
+            name = rule.name if entry is None else f"{rule.name} of {entry.path}"
+            found = self.functions[key] = x.Function(name, rule.type, rule.parameter_types)
+            self.unstated[found] = key
+        return found
+
+    def state(self, function: x.Function) -> x.Expression:
+        """What a rule states."""
+        if function.stated is None:
+            rule, entry = self.unstated[function]
+            function.stated = self._text(function, rule, entry)
+        return function.stated
+
+    def _text(self, function: x.Function, rule: p.Rule, entry: p.Entry | None) -> x.Expression:
+        children = _children(rule, entry)
+        version = self.rules.version(rule, entry) if children else self.version(rule, entry)
+        stated = None
+        if version is not None and (not children or version.entry is entry):
+            assert version.value is not None
+            function.parameters = tuple(self.named(parameter, entry) for parameter in version.parameters)
+            function.citations = version.citations
+            stated = self.in_form(self.stated(version.value, entry), rule.type)
+        if children:
+            return self.joined(rule, children, stated)
+        assert stated is not None
+        return stated
+
+    def joined(self, rule: p.Rule, children: list[int], stated: x.Expression | None) -> x.Fixed:
+        """Entries nested in one fill the field of their kind's plural name, beside what the entry states there."""
+        found = self.known.value(stated, {}) if stated is not None else ()  # fields ask for nothing that changes
+        indexes = members(found) if isinstance(found, int) else found
+        both = [*children, *(index for index in indexes if index not in children)]
+        return x.Fixed(rule.type, rule.span, mask_of(both) if rule.type.name == "set" else tuple(both), True)
+
+
+def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
+    """The entries nested in `entry` that belong in its field `rule`."""
+    if entry is None or rule.form != "field":
+        return []
+    return [child.index for child in entry.children if child.kind.plural == rule.name]
+
+
+# ---- one resolver a kind of expression
+Resolved = x.Expression
+
+
+def _const(ex: Expressions, expr: p.Const, entry: p.Entry | None) -> Resolved:
+    return x.Fixed(expr.type, expr.span, expr.value)
+
+
+def _constant(ex: Expressions, expr: p.Constant, entry: p.Entry | None) -> Resolved:
+    return x.Fixed(expr.type, expr.span, _constant_value(ex, expr), True)
+
+
+def _constant_value(ex: Expressions, expr: p.Constant) -> int | tuple[int, ...]:
+    layout, program = ex.layout, ex.rules.program
+    if expr.name == "seats":
+        return tuple(range(ex.rules.players))
+    if expr.name == "cells":
+        return tuple(range(len(layout.board.names)))
+    if expr.name == "cards":
+        return layout.card_mask
+    if expr.name == "suits":
+        return (1 << len(program.suits)) - 1
+    if expr.name == "ranks":
+        return tuple(range(len(program.ranks)))
+    if expr.type.of is not None and expr.type.of.name in program.kinds:
+        return mask_of(e.index for e in ex.rules.entries(program.kinds[expr.type.of.name]))
+    return layout.family_list(expr.name)
+
+
+def _load(ex: Expressions, expr: p.Load, entry: p.Entry | None) -> Resolved:
+    return x.Load(expr.type, expr.span, ex.named(expr.local, entry))
+
+
+def _self(ex: Expressions, expr: p.Self, entry: p.Entry | None) -> Resolved:
+    while entry is not None and entry.kind.name != expr.type.name:
+        entry = entry.parent
+    assert entry is not None
+    return x.Fixed(expr.type, expr.span, entry.index, True)
+
+
+def _index(ex: Expressions, index: p.Expr | None, entry: p.Entry | None) -> x.Expression | None:
+    return ex.stated(index, entry) if index is not None else None
+
+
+def _get_state(ex: Expressions, expr: p.GetState, entry: p.Entry | None) -> Resolved:
+    state, start = expr.state, ex.layout.state_start[expr.state]
+    may_lack = state.initial is None or state in ex.passing
+    index = _index(ex, expr.index, entry)
+    return x.State(expr.type, expr.span, state.type, start, index, state.name, may_lack)
+
+
+def _get_zone(ex: Expressions, expr: p.GetZone, entry: p.Entry | None) -> Resolved:
+    zone, holds = expr.zone, expr.zone.type.of
+    assert holds is not None
+    index = _index(ex, expr.index, entry)
+    return x.Zone(expr.type, expr.span, holds, ex.layout.zone_start[zone], index, zone.row)
+
+
+def _get_balance(ex: Expressions, expr: p.GetBalance, entry: p.Entry | None) -> Resolved:
+    start = ex.layout.account_start[expr.account]
+    if start in ex.layout.uncounted:
+        return x.Fixed(expr.type, expr.span, ENOUGH, True)
+    return x.Balance(expr.type, expr.span, start, _index(ex, expr.index, entry))
+
+
+def _get_option(ex: Expressions, expr: p.GetOption, entry: p.Entry | None) -> Resolved:
+    return x.Fixed(expr.type, expr.span, _option_value(ex, expr), True)
+
+
+def _option_value(ex: Expressions, expr: p.GetOption) -> Any:
+    value = ex.rules.options[expr.option.key].value
+    if isinstance(value, tuple | frozenset | list):
+        element = expr.type.of
+        assert element is not None
+        if element.name in ex.rules.program.kinds:
+            entries = ex.rules.program.kinds[element.name].entries
+            return mask_of(e.index for e in entries if e.path in value)
+        return mask_of(int(str(item)) for item in value)
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, str):
+        words = expr.type.words
+        return words.index(value) if value in words else none_of(expr.type)
+    if expr.type.definite.name == "ratio" and isinstance(value, int):
+        return Fraction(value)
+    return none_of(expr.type) if value is None else value
+
+
+def _is_reading(ex: Expressions, expr: p.IsReading, entry: p.Entry | None) -> Resolved:
+    return x.Fixed(expr.type, expr.span, int(ex.rules.is_reading(expr.option, expr.values)), True)
+
+
+def _apply(ex: Expressions, expr: p.Apply, entry: p.Entry | None) -> Resolved:
+    kinds = expr.rule.parameter_types
+    arguments = tuple(ex.in_form(ex.stated(one, entry), kind) for one, kind in zip(expr.arguments, kinds, strict=True))
+    if expr.entry is None:
+        return x.Call(expr.type, expr.span, ex.function(expr.rule, entry), arguments)
+    which = ex.stated(expr.entry, entry)
+    kind = ex.rules.program.kinds[expr.entry.type.name]
+    functions = tuple(ex.function(expr.rule, one) if _has(ex, one, expr.rule) else None for one in kind.entries)
+    message = f"this {kind.name} has no `{expr.rule.name}`"  # which one may be hidden
+    return x.Dispatch(expr.type, expr.span, which, functions, arguments, message)
+
+
+def _has(ex: Expressions, entry: p.Entry, rule: p.Rule) -> bool:
+    """Has this entry the rule? One that plays another mechanic has none of its rules."""
+    if rule.owner not in ex.rules.program.mechanics:
+        return True
+    return entry.plays is not None and entry.plays.name == rule.owner
+
+
+def _op(ex: Expressions, expr: p.Op, entry: p.Entry | None) -> Resolved:
+    if expr.name == "account":
+        declared = expr.arguments[0]
+        assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
+        return x.Fixed(expr.type, expr.span, ex.layout.account_start[declared.value], True)
+    given = [ex.stated(argument, entry) for argument in expr.arguments]
+    wanted = [None] * len(given) if expr.name not in _WANTED else _WANTED[expr.name](expr)
+    arguments = tuple(ex.in_form(one, form) for one, form in zip(given, wanted, strict=True))
+    return x.Op(expr.type, expr.span, expr.name, arguments)
+
+
+def _as_both(expr: p.Op) -> list[str | None]:
+    """For `with` and `without`."""
+    if expr.type.name == "set" or expr.arguments[0].type.name == "any":
+        return ["set", "set"]
+    return ["list", "list" if expr.name == "with" or is_number(expr.type.of) else "set"]
+
+
+_WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
+    "in": lambda expr: [
+        None, None if expr.arguments[1].type.name == "list" and is_number(expr.arguments[1].type.of) else "set"
+    ],
+    "subset": lambda expr: ["set", "set"],
+    "union": lambda expr: ["set"] * len(expr.arguments),
+    "with": _as_both,
+    "without": _as_both,
+    "first_n": lambda expr: ["list", None],
+    "from": lambda expr: ["list", None],
+    "after": lambda expr: ["list", None],
+    "near": lambda expr: [None, "set" if expr.type.of == CELL else "list"],
+}  # fmt: skip
+
+
+def _cond(ex: Expressions, expr: p.Cond, entry: p.Entry | None) -> Resolved:
+    condition = ex.stated(expr.condition, entry)
+    then, otherwise = (ex.in_form(ex.stated(part, entry), expr.type) for part in (expr.then, expr.otherwise))
+    return x.If(expr.type, expr.span, condition, then, otherwise)
+
+
+def _lift(ex: Expressions, expr: p.Lift, entry: p.Entry | None) -> Resolved:
+    source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
+    return x.Lift(expr.type, expr.span, name, source, ex.stated(expr.body, entry))
+
+
+def _each(ex: Expressions, expr: p.Each, entry: p.Entry | None) -> Resolved:
+    source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
+    body = ex.stated(expr.body, entry)
+    return x.Each(expr.type, expr.span, name, source, ex.in_form(body, "set" if body.type.is_collection else None))
+
+
+def _filter(ex: Expressions, expr: p.Filter, entry: p.Entry | None) -> Resolved:
+    source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
+    return x.Filter(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.preferring)
+
+
+def _quantified(ex: Expressions, expr: p.Quantified, entry: p.Entry | None) -> Resolved:
+    source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
+    return x.Quantified(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.every)
+
+
+def _fold(ex: Expressions, expr: p.Fold, entry: p.Entry | None) -> Resolved:
+    source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
+    return x.Fold(expr.type, expr.span, name, source, ex.stated(expr.value, entry), expr.largest)
+
+
+def _best(ex: Expressions, expr: p.Best, entry: p.Entry | None) -> Resolved:
+    source = ex.stated(expr.source, entry)
+    if expr.comparator is None:
+        assert expr.value is not None
+        name = ex.named(expr.local, entry)
+        return x.Best(expr.type, expr.span, name, source, ex.stated(expr.value, entry), (), expr.lowest)
+    compare = ex.version(expr.comparator, entry).value
+    assert isinstance(compare, p.Compare)
+    name = ex.named(compare.local, entry)
+    return x.Best(expr.type, expr.span, name, source, None, tuple(_lines(ex, compare, entry)), expr.lowest)
+
+
+def _lines(ex: Expressions, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:
+    """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order."""
+    ranks, lines = len(ex.rules.program.ranks), []
+    for number, (condition, by) in enumerate(compare.lines):
+        base = (len(compare.lines) - number) * (ranks + 1)
+        order = list(ex.fixed(by, entry)) if by is not None else []
+        places = tuple(base + len(order) - order.index(rank) if rank in order else base for rank in range(ranks))
+        lines.append(x.Line(ex.stated(condition, entry), places, base))
+    return lines
+
+
+_RESOLVERS: dict[type[p.Expr], Callable[[Expressions, Any, p.Entry | None], Resolved]] = {
+    p.Const: _const, p.Constant: _constant, p.Load: _load, p.Self: _self, p.GetState: _get_state,
+    p.GetZone: _get_zone, p.GetBalance: _get_balance, p.GetOption: _get_option, p.IsReading: _is_reading,
+    p.Apply: _apply, p.Op: _op, p.Cond: _cond, p.Lift: _lift, p.Each: _each, p.Filter: _filter,
+    p.Quantified: _quantified, p.Fold: _fold, p.Best: _best,
+}  # fmt: skip

@@ -1,0 +1,40 @@
+"""Walks the code of a ruleset: every expression that is worked out in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from coupdsl.code.code import Code
+from coupdsl.code.expressions import Expression, Function
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type
+
+NO_PARTS = (str, int, float, Span, Type)
+NOT_WORKED_OUT = {"stated", "citations"}  # what is only kept for who asks why
+
+
+def all_expressions(code: Code) -> Iterator[Expression]:
+    """Every expression, in the order in which the code comes to it, each once."""
+    seen: set[int] = set()
+    waiting: list[Any] = [*code.instructions, *(first for _, _, first in code.beginnings)][::-1]
+    while waiting:
+        one = waiting.pop()
+        if one is None or isinstance(one, NO_PARTS) or id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, Expression):
+            yield one
+        waiting += list(_inside(one))[::-1]
+
+
+def _inside(one: Any) -> Iterator[Any]:
+    if isinstance(one, dict):
+        yield from one.values()
+    elif isinstance(one, tuple | list | set | frozenset):
+        yield from one
+    elif isinstance(one, Function):
+        yield one.folded
+    elif is_dataclass(one):
+        yield from (getattr(one, field.name) for field in fields(one) if field.name not in NOT_WORKED_OUT)
