@@ -17,7 +17,7 @@ import coupdsl
 from coupdsl.authoring import random_games
 from coupdsl.authoring.random_games import Budget, Course, play_random
 from coupdsl.authoring.validation import check_paths
-from coupdsl.play.simulate import game_seed, play_game
+from coupdsl.play.runs import game_seed, play_game
 
 WALK = """edition 1
 game walk {

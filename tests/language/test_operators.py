@@ -11,7 +11,7 @@ from coupdsl.code.meaning import IN_PLAY, LAZY, MEANINGS
 from coupdsl.language import program as p
 from coupdsl.language.operators import OPERATORS, Operator
 from coupdsl.language.walk import parts
-from coupdsl.native.operations import OPERATIONS as COMPILED
+from coupdsl.native.expressions.operations import OPERATIONS as COMPILED
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import text_of
 from coupdsl.rulebook.expressions import Expressions, Scope

@@ -9,7 +9,7 @@ import pytest
 import coupdsl
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import Generator, derive
-from coupdsl.native.state import State
+from coupdsl.native.compiled_state import State
 
 
 def same(reference: coupdsl.State, compiled: State) -> None:

@@ -8,7 +8,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.code.errors import RulesError
-from coupdsl.native.state import State
+from coupdsl.native.compiled_state import State
 
 LARGE = "999999999999999"
 NUMBERS = (

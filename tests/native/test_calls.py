@@ -8,7 +8,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.engine.chance import derive
-from coupdsl.native.state import State
+from coupdsl.native.compiled_state import State
 
 GAME = """edition 1
 game tasks_in_turn {

@@ -12,7 +12,7 @@ from tests.native.lockstep import lockstep, same_position
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.native.jit import CAREFUL
+from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_reference
 
 

@@ -6,7 +6,7 @@ from tests.native.lockstep import lockstep
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.native.shapes import Shapes
+from coupdsl.native.memory.offsets import Offsets
 
 GAME = """edition 1
 game lists_of_numbers {
@@ -30,11 +30,11 @@ CHANGE = "growing of s := growing of s with n"
 
 def test_lists_that_never_change_are_read_where_they_lie_and_take_little_room() -> None:
     rules = load_text(GAME.replace("CHANGE", ""))
-    assert Shapes(rules).size < 4096
+    assert Offsets(rules).size < 4096
     assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(5)) == 10
 
 
 def test_lists_that_grow_have_room_beside_those_that_do_not() -> None:
     rules = load_text(GAME.replace("CHANGE", CHANGE))
-    assert 2 * 4096 * 8 < Shapes(rules).size < 3 * 4096 * 8
+    assert 2 * 4096 * 8 < Offsets(rules).size < 3 * 4096 * 8
     assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(5)) == 10

@@ -10,7 +10,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.code.errors import RulesError
-from coupdsl.native.state import State
+from coupdsl.native.compiled_state import State
 
 GAME = """edition 1
 game sums {

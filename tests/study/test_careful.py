@@ -14,7 +14,7 @@ from tests.helpers import rules_of
 from tests.processes import PATIENCE, children, program, python, until
 
 from coupdsl.native.batch import Batch
-from coupdsl.native.careful import Careful
+from coupdsl.native.llvm.careful import Careful
 from coupdsl.study import sample
 from coupdsl.study.course import Course
 from coupdsl.study.crews import Alone

@@ -12,7 +12,7 @@ import pytest
 from tests.commands.calls import called
 from tests.helpers import TABLES, rules_of, sample
 
-from coupdsl.study.columns import NONE, Columns
+from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.study.figures import Measures
 from coupdsl.study.report.names import Names
 

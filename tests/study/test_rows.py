@@ -9,8 +9,8 @@ import pytest
 from tests.helpers import rules_of
 
 import coupdsl
-from coupdsl.play.simulate import game_seed, play_game
-from coupdsl.study.columns import NONE, Column
+from coupdsl.native.counting.columns import NONE, Column
+from coupdsl.play.runs import game_seed, play_game
 from coupdsl.study.sample import at_seats, columns_of, rows
 
 # Nothing is left to chance but a number that nobody minds. Seat 1 is the boss until the maid is hired.

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from time import monotonic
 
 from coupdsl.engine.rules import Rules
-from coupdsl.play.simulate import game_seed, seated
+from coupdsl.play.runs import game_seed, seated
 
 HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made
 WORDLESS = 1.0  # seconds before anything is said of how far it came

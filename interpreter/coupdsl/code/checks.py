@@ -9,7 +9,7 @@ from itertools import product
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Quantified
 from coupdsl.code.meaning import elements
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.amounts import problem
@@ -23,7 +23,7 @@ from coupdsl.rulesets.values import shown
 def check_problems(rules: Ruleset) -> list[Diagnostic]:
     """What the game states about itself and does not hold, with the entries and options that have to do with it."""
     problems = []
-    expressions = Expressions(rules)
+    expressions = Resolver(rules)
     for condition, span, _ in rules.program.checks:
         found = expressions.value(condition)
         if found is None:
@@ -43,7 +43,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
     return [*problems, *_below_zero(expressions)]
 
 
-def _below_zero(expressions: Expressions) -> Iterator[Diagnostic]:
+def _below_zero(expressions: Resolver) -> Iterator[Diagnostic]:
     """Amounts that entries state, or accounts begin with, which come to less than nothing under these options."""
     rules = expressions.rules
     stated: list[tuple[p.Expr, p.Entry | None]]
@@ -62,7 +62,7 @@ def _below_zero(expressions: Expressions) -> Iterator[Diagnostic]:
                 yield problem(expr, found.value)
 
 
-def _failing(condition: p.Expr, expressions: Expressions) -> list[p.Entry]:
+def _failing(condition: p.Expr, expressions: Resolver) -> list[p.Entry]:
     """Where something is to hold for every entry of a kind: those for which it does not."""
     stated, known = expressions.stated(condition, None), expressions.known
     of = stated.source.type.of if isinstance(stated, Quantified) and stated.every else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from coupdsl.code.bits import members
 from coupdsl.code.layout import NONE
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.language import program as p
 
 
-def entries_in_force(expressions: Expressions) -> set[p.Entry]:
+def entries_in_force(expressions: Resolver) -> set[p.Entry]:
     """The entries in play, what stands inside them, and whatever a field of one of these holds."""
     program, rules = expressions.rules.program, expressions.rules
     found: set[p.Entry] = set()
@@ -23,7 +23,7 @@ def entries_in_force(expressions: Expressions) -> set[p.Entry]:
     return found
 
 
-def _held(expressions: Expressions, rule: p.Rule, entry: p.Entry) -> list[p.Entry]:
+def _held(expressions: Resolver, rule: p.Rule, entry: p.Entry) -> list[p.Entry]:
     """The entries that a field of `entry` holds."""
     held = rule.type.of if rule.type.is_collection else rule.type
     kind = expressions.rules.program.kinds.get(held.name) if held is not None else None

@@ -18,7 +18,7 @@ from coupdsl.language.types import CARD, CELL, Type, list_of, none_of, set_of
 from coupdsl.rulesets.ruleset import Ruleset
 
 
-class Expressions:
+class Resolver:
     """The expressions of one ruleset as code. `entry` is the entry (such as a contract) in whose name rules apply."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -155,15 +155,15 @@ def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
 Resolved = x.Expression
 
 
-def _const(ex: Expressions, expr: p.Const, entry: p.Entry | None) -> Resolved:
+def _const(ex: Resolver, expr: p.Const, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, expr.value)
 
 
-def _constant(ex: Expressions, expr: p.Constant, entry: p.Entry | None) -> Resolved:
+def _constant(ex: Resolver, expr: p.Constant, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, _constant_value(ex, expr), True)
 
 
-def _constant_value(ex: Expressions, expr: p.Constant) -> int | tuple[int, ...]:
+def _constant_value(ex: Resolver, expr: p.Constant) -> int | tuple[int, ...]:
     layout, program = ex.layout, ex.rules.program
     if expr.name == "seats":
         return tuple(range(ex.rules.players))
@@ -180,47 +180,47 @@ def _constant_value(ex: Expressions, expr: p.Constant) -> int | tuple[int, ...]:
     return layout.family_list(expr.name)
 
 
-def _load(ex: Expressions, expr: p.Load, entry: p.Entry | None) -> Resolved:
+def _load(ex: Resolver, expr: p.Load, entry: p.Entry | None) -> Resolved:
     return x.Load(expr.type, expr.span, ex.named(expr.local, entry))
 
 
-def _self(ex: Expressions, expr: p.Self, entry: p.Entry | None) -> Resolved:
+def _self(ex: Resolver, expr: p.Self, entry: p.Entry | None) -> Resolved:
     while entry is not None and entry.kind.name != expr.type.name:
         entry = entry.parent
     assert entry is not None
     return x.Fixed(expr.type, expr.span, entry.index, True)
 
 
-def _index(ex: Expressions, index: p.Expr | None, entry: p.Entry | None) -> x.Expression | None:
+def _index(ex: Resolver, index: p.Expr | None, entry: p.Entry | None) -> x.Expression | None:
     return ex.stated(index, entry) if index is not None else None
 
 
-def _get_state(ex: Expressions, expr: p.GetState, entry: p.Entry | None) -> Resolved:
+def _get_state(ex: Resolver, expr: p.GetState, entry: p.Entry | None) -> Resolved:
     state, start = expr.state, ex.layout.state_start[expr.state]
     may_lack = state.initial is None or state in ex.passing
     index = _index(ex, expr.index, entry)
     return x.State(expr.type, expr.span, state.type, start, index, state.name, may_lack)
 
 
-def _get_zone(ex: Expressions, expr: p.GetZone, entry: p.Entry | None) -> Resolved:
+def _get_zone(ex: Resolver, expr: p.GetZone, entry: p.Entry | None) -> Resolved:
     zone, holds = expr.zone, expr.zone.type.of
     assert holds is not None
     index = _index(ex, expr.index, entry)
     return x.Zone(expr.type, expr.span, holds, ex.layout.zone_start[zone], index, zone.row)
 
 
-def _get_balance(ex: Expressions, expr: p.GetBalance, entry: p.Entry | None) -> Resolved:
+def _get_balance(ex: Resolver, expr: p.GetBalance, entry: p.Entry | None) -> Resolved:
     start = ex.layout.account_start[expr.account]
     if start in ex.layout.uncounted:
         return x.Fixed(expr.type, expr.span, ENOUGH, True)
     return x.Balance(expr.type, expr.span, start, _index(ex, expr.index, entry))
 
 
-def _get_option(ex: Expressions, expr: p.GetOption, entry: p.Entry | None) -> Resolved:
+def _get_option(ex: Resolver, expr: p.GetOption, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, _option_value(ex, expr), True)
 
 
-def _option_value(ex: Expressions, expr: p.GetOption) -> Any:
+def _option_value(ex: Resolver, expr: p.GetOption) -> Any:
     value = ex.rules.options[expr.option.key].value
     if isinstance(value, tuple | frozenset | list):
         element = expr.type.of
@@ -239,11 +239,11 @@ def _option_value(ex: Expressions, expr: p.GetOption) -> Any:
     return none_of(expr.type) if value is None else value
 
 
-def _is_reading(ex: Expressions, expr: p.IsReading, entry: p.Entry | None) -> Resolved:
+def _is_reading(ex: Resolver, expr: p.IsReading, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, int(ex.rules.is_reading(expr.option, expr.values)), True)
 
 
-def _apply(ex: Expressions, expr: p.Apply, entry: p.Entry | None) -> Resolved:
+def _apply(ex: Resolver, expr: p.Apply, entry: p.Entry | None) -> Resolved:
     kinds = expr.rule.parameter_types
     arguments = tuple(ex.in_form(ex.stated(one, entry), kind) for one, kind in zip(expr.arguments, kinds, strict=True))
     if expr.entry is None:
@@ -255,14 +255,14 @@ def _apply(ex: Expressions, expr: p.Apply, entry: p.Entry | None) -> Resolved:
     return x.Dispatch(expr.type, expr.span, which, functions, arguments, message)
 
 
-def _has(ex: Expressions, entry: p.Entry, rule: p.Rule) -> bool:
+def _has(ex: Resolver, entry: p.Entry, rule: p.Rule) -> bool:
     """Has this entry the rule? One that plays another mechanic has none of its rules."""
     if rule.owner not in ex.rules.program.mechanics:
         return True
     return entry.plays is not None and entry.plays.name == rule.owner
 
 
-def _op(ex: Expressions, expr: p.Op, entry: p.Entry | None) -> Resolved:
+def _op(ex: Resolver, expr: p.Op, entry: p.Entry | None) -> Resolved:
     if expr.name == "account":
         declared = expr.arguments[0]
         assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
@@ -295,39 +295,39 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
 }  # fmt: skip
 
 
-def _cond(ex: Expressions, expr: p.Cond, entry: p.Entry | None) -> Resolved:
+def _cond(ex: Resolver, expr: p.Cond, entry: p.Entry | None) -> Resolved:
     condition = ex.stated(expr.condition, entry)
     then, otherwise = (ex.in_form(ex.stated(part, entry), expr.type) for part in (expr.then, expr.otherwise))
     return x.If(expr.type, expr.span, condition, then, otherwise)
 
 
-def _lift(ex: Expressions, expr: p.Lift, entry: p.Entry | None) -> Resolved:
+def _lift(ex: Resolver, expr: p.Lift, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Lift(expr.type, expr.span, name, source, ex.stated(expr.body, entry))
 
 
-def _each(ex: Expressions, expr: p.Each, entry: p.Entry | None) -> Resolved:
+def _each(ex: Resolver, expr: p.Each, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     body = ex.stated(expr.body, entry)
     return x.Each(expr.type, expr.span, name, source, ex.in_form(body, "set" if body.type.is_collection else None))
 
 
-def _filter(ex: Expressions, expr: p.Filter, entry: p.Entry | None) -> Resolved:
+def _filter(ex: Resolver, expr: p.Filter, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Filter(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.preferring)
 
 
-def _quantified(ex: Expressions, expr: p.Quantified, entry: p.Entry | None) -> Resolved:
+def _quantified(ex: Resolver, expr: p.Quantified, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Quantified(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.every)
 
 
-def _fold(ex: Expressions, expr: p.Fold, entry: p.Entry | None) -> Resolved:
+def _fold(ex: Resolver, expr: p.Fold, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Fold(expr.type, expr.span, name, source, ex.stated(expr.value, entry), expr.largest)
 
 
-def _best(ex: Expressions, expr: p.Best, entry: p.Entry | None) -> Resolved:
+def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:
     source = ex.stated(expr.source, entry)
     if expr.comparator is None:
         assert expr.value is not None
@@ -339,7 +339,7 @@ def _best(ex: Expressions, expr: p.Best, entry: p.Entry | None) -> Resolved:
     return x.Best(expr.type, expr.span, name, source, None, tuple(_lines(ex, compare, entry)), expr.lowest)
 
 
-def _lines(ex: Expressions, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:
+def _lines(ex: Resolver, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:
     """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order."""
     ranks, lines = len(ex.rules.program.ranks), []
     for number, (condition, by) in enumerate(compare.lines):
@@ -350,7 +350,7 @@ def _lines(ex: Expressions, compare: p.Compare, entry: p.Entry | None) -> list[x
     return lines
 
 
-_RESOLVERS: dict[type[p.Expr], Callable[[Expressions, Any, p.Entry | None], Resolved]] = {
+_RESOLVERS: dict[type[p.Expr], Callable[[Resolver, Any, p.Entry | None], Resolved]] = {
     p.Const: _const, p.Constant: _constant, p.Load: _load, p.Self: _self, p.GetState: _get_state,
     p.GetZone: _get_zone, p.GetBalance: _get_balance, p.GetOption: _get_option, p.IsReading: _is_reading,
     p.Apply: _apply, p.Op: _op, p.Cond: _cond, p.Lift: _lift, p.Each: _each, p.Filter: _filter,

@@ -35,7 +35,7 @@ def bench(
                coupdsl bench hearts --against open_spiel
     """
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.benchmark import measure
+    from coupdsl.play.speed import measure
 
     needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
     missing = [name for name in needed if find_spec(name) is None]

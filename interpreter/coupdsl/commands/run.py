@@ -22,8 +22,8 @@ from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
+    from coupdsl.play.runs import Tally
     from coupdsl.play.sent import Viewer
-    from coupdsl.play.simulate import Tally
 
 CHUNK = 20
 PLAYERS = "How many people; the usual number if not given. Some games seat many at two tables."
@@ -119,8 +119,8 @@ class Work:
 
     def __call__(self, numbers: range) -> tuple[Tally, str]:
         """The tally and logs of these games."""
-        from coupdsl.play.simulate import Tally
-        from coupdsl.play.simulate import games as played
+        from coupdsl.play.runs import Tally
+        from coupdsl.play.runs import games as played
 
         rules = self.rules()
         total, logs = Tally(), []
@@ -153,7 +153,7 @@ def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple
 def _play(work: Work, games: int, jobs: int, out: Path | None) -> Tally:
     """All games of one table with progress; the log is written as they come and put in place at the end."""
     from coupdsl.language.writing import replacing
-    from coupdsl.play.simulate import Tally
+    from coupdsl.play.runs import Tally
 
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     total = Tally()

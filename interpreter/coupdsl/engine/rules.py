@@ -14,7 +14,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Fixed
 from coupdsl.code.lowering.lower import lower
 from coupdsl.code.moves import Move
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
@@ -30,9 +30,9 @@ class Rules(Ruleset):
     """Rules for one number of players, ready to be played."""
 
     @cached_property
-    def lowered(self) -> tuple[Code, Expressions]:
+    def lowered(self) -> tuple[Code, Resolver]:
         """The code, and what it was made of; raises RulesError where the rules cannot be lowered."""
-        expressions = Expressions(self)
+        expressions = Resolver(self)
         return lower(self, expressions), expressions
 
     @property
@@ -41,7 +41,7 @@ class Rules(Ruleset):
         return self.lowered[0]
 
     @property
-    def expressions(self) -> Expressions:
+    def expressions(self) -> Resolver:
         """What the rules state, as code; raises RulesError where the rules cannot be lowered."""
         return self.lowered[1]
 
@@ -145,7 +145,7 @@ def table_sizes(composed: Composed, players: int, options: Mapping[str, Any] | N
 
 def _allowed(rules: Ruleset) -> list[int]:
     assert rules.program.seats is not None
-    mask = Expressions(rules).folded(rules.program.seats, None, "set")
+    mask = Resolver(rules).folded(rules.program.seats, None, "set")
     if not isinstance(mask, Fixed):
         raise RulesError("the numbers of players are not fixed before play", rules.program.seats.span, codes.NOT_FIXED)
     return members(mask.value)
@@ -170,7 +170,7 @@ def effective(rules: Ruleset, path: str) -> str | None:
     rule = entry.kind.members.get(name) if entry is not None else None
     if rule is None:
         return None
-    value = Expressions(rules).rule_value(rule, entry)
+    value = Resolver(rules).rule_value(rule, entry)
     return str(value.value) if value is not None else None
 
 

@@ -22,11 +22,11 @@ from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.batch import games_of, playing_text
-from coupdsl.native.blocks import Blocks
-from coupdsl.native.jit import QUICK, Compiled, end_with_parent
+from coupdsl.native.llvm.jit import QUICK, Compiled, end_with_parent
+from coupdsl.native.memory.blocks import Blocks
+from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing
-from coupdsl.native.shapes import WORD
 
 MEMORY = 4 << 30  # bytes of addresses, of which code and games use little
 End = Literal["done", "late", "failed"]

@@ -1,4 +1,4 @@
-"""Many whole games of one ruleset, played without Python: any number of threads may ask for games at once."""
+"""BulkMoves whole games of one ruleset, played without Python: any number of threads may ask for games at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from time import perf_counter
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.native.blocks import Blocks
-from coupdsl.native.careful import Careful
-from coupdsl.native.jit import QUICK, Compiled
+from coupdsl.native.llvm.careful import Careful
+from coupdsl.native.llvm.jit import QUICK, Compiled
+from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from coupdsl.code.known import Known
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
-from coupdsl.native.bits import NTH
-from coupdsl.native.chance import BELOW, DERIVE
-from coupdsl.native.emitter import Emitter
-from coupdsl.native.ratios import GCD
-from coupdsl.native.shapes import WORD, Shapes
-from coupdsl.native.values import SHORT, Held, Listing, Memory, Ratio, constant, form, word
+from coupdsl.native.llvm.arithmetic import GCD
+from coupdsl.native.llvm.bit_counts import NTH
+from coupdsl.native.llvm.emitter import Emitter
+from coupdsl.native.llvm.generator import BELOW, DERIVE
+from coupdsl.native.memory.held import SHORT, Held, Listing, Memory, Ratio, constant, form, word
+from coupdsl.native.memory.offsets import WORD, Offsets
 
 
 class Constants:
@@ -19,18 +19,18 @@ class Constants:
         self.code = rules.code
         self.told = told
         self.known = Known(rules.code.layout, lambda rule: rule.body)
-        self.shapes = Shapes(rules)
-        self.memory = Memory(self.shapes)
+        self.offsets = Offsets(rules)
+        self.memory = Memory(self.offsets)
         self.globals: dict[str, str] = {}
         self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]
-        return "\n".join([*constants, *_DECLARED, *self.functions, *self.shapes.parts.text(), ""])
+        return "\n".join([*constants, *_DECLARED, *self.functions, *self.offsets.aliasing.text(), ""])
 
     def function(self, signature: str) -> Emitter:
         """A function to be written; its text is for `functions`."""
-        return Emitter(signature, self.shapes.parts)
+        return Emitter(signature, self.offsets.aliasing)
 
     # ---- constants
     def table(self, kind: str, values: list[int]) -> str:
@@ -47,7 +47,7 @@ class Constants:
 
     def _written_list(self, values: tuple[int, ...], element: Type | None) -> tuple[str, int, str]:
         """The word of its members, its size and its text; a short one with all the room that such lists have."""
-        kind, size = self.shapes.element(element), self.shapes.list_size(element)
+        kind, size = self.offsets.element(element), self.offsets.list_size(element)
         room = len(values) or 1
         if size <= SHORT:
             room = max(room, (size - WORD) // (2 if kind == "i16" else WORD))
@@ -84,7 +84,7 @@ class Constants:
     def look_up(self, f: Emitter, values: list[int], at: str, kind: Type) -> Held:
         """One of several values of a type, known before play."""
         if form(kind) == "set":
-            return self.look_up_word(f, values, at, self.shapes.bits(kind))
+            return self.look_up_word(f, values, at, self.offsets.bits(kind))
         value = self.look_up_number(f, [int(value) for value in values], at)
         if form(kind) != "flag":
             return value
@@ -102,27 +102,27 @@ class Constants:
             return [self.new_list(f, kind).place]
         if form(kind) == "ratio":
             return [f.variable("i64"), f.variable("i64")]
-        return [f.variable(word(kind, self.shapes))]
+        return [f.variable(word(kind, self.offsets))]
 
     def keep(self, f: Emitter, room: list[str], kind: Type, value: Held) -> None:
         if isinstance(value, Listing):
-            self.memory.copy_list(f, value, room[0], self.shapes.list_size(kind.of))
+            self.memory.copy_list(f, value, room[0], self.offsets.list_size(kind.of))
         elif isinstance(value, Ratio):
             for place, part in zip(room, value, strict=True):
                 f.store("i64", part, place)
         else:
-            f.store(word(kind, self.shapes), value, room[0])
+            f.store(word(kind, self.offsets), value, room[0])
 
     def kept(self, f: Emitter, room: list[str], kind: Type) -> Held:
         if form(kind) == "list":
-            return Listing(room[0], self.shapes.element(kind.of), self.shapes.list_size(kind.of))
+            return Listing(room[0], self.offsets.element(kind.of), self.offsets.list_size(kind.of))
         if form(kind) == "ratio":
             return Ratio(*(f.load("i64", place) for place in room))
-        return f.load(word(kind, self.shapes), room[0])
+        return f.load(word(kind, self.offsets), room[0])
 
     def new_list(self, f: Emitter, kind: Type) -> Listing:
-        size = self.shapes.list_size(kind.of)
-        return Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.shapes.element(kind.of), size)
+        size = self.offsets.list_size(kind.of)
+        return Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.offsets.element(kind.of), size)
 
 
 _BITS = (64, 128, 192)

@@ -12,13 +12,13 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
-from coupdsl.native.blocks import Blocks
-from coupdsl.native.effects import DONE
-from coupdsl.native.jit import QUICK, Compiled
+from coupdsl.native.compiled_state import State
+from coupdsl.native.instructions.effects import DONE
+from coupdsl.native.llvm.jit import QUICK, Compiled
+from coupdsl.native.memory.blocks import Blocks
+from coupdsl.native.memory.held import form
 from coupdsl.native.playouts import Playouts
-from coupdsl.native.state import State
 from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
-from coupdsl.native.values import form
 
 
 class Machine(Blocks):

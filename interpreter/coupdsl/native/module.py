@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from coupdsl.engine.rules import Rules
 from coupdsl.native.constants import Constants
-from coupdsl.native.expressions import Expressions
-from coupdsl.native.many import Many
-from coupdsl.native.pieces import Pieces
-from coupdsl.native.rows import Rows
+from coupdsl.native.expressions.kinds import ExpressionCompiler
+from coupdsl.native.pieces.bulk_moves import BulkMoves
+from coupdsl.native.pieces.rows import Rows
+from coupdsl.native.pieces.single_moves import Pieces
 
 
 class Module(Constants):
@@ -15,5 +15,5 @@ class Module(Constants):
         super().__init__(rules, told)
         self.rows = Rows(self)
         self.pieces = Pieces(self, self.rows)
-        self.many = Many(self, self.pieces)
-        self.expressions = Expressions(self, self.rows, self.pieces)
+        self.bulk = BulkMoves(self, self.pieces)
+        self.expressions = ExpressionCompiler(self, self.rows, self.pieces)

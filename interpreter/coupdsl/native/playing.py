@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.engine.position import PASSES
-from coupdsl.native.emitter import Emitter
-from coupdsl.native.statements import Statements
+from coupdsl.native.instructions.steps import Steps
+from coupdsl.native.llvm.emitter import Emitter
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
@@ -19,7 +19,7 @@ GENERATOR = 32  # bytes
 Chosen = Callable[[Option, list[str], str], None]
 
 
-class Playing(Statements):
+class Playing(Steps):
     """`%bots` are the players' generators. A subclass counts: in `%row`, and with `%notes` that last for one game."""
 
     def __init__(self, module: Module) -> None:
@@ -51,12 +51,12 @@ class Playing(Statements):
         """A list known before play is walked over where it is."""
         f, source, kind = self.f, this.source, self.code.kinds[this.elements]
         known = self.expressions.lists.known(source, self.scope) if source.type.of is not None else None
-        if known is None or known.kind != self.shapes.element(kind.of):
+        if known is None or known.kind != self.offsets.element(kind.of):
             super()._begin_for(this)
             return
         if this.elements not in self.walked:  # a game may begin in the middle of the loop, with a copy
             self.walked[this.elements] = f.variable("ptr")
-            f.entry.append(f"%copy{this.elements} = getelementptr i8, ptr %s, i64 {self.shapes.memory[this.elements]}")
+            f.entry.append(f"%copy{this.elements} = getelementptr i8, ptr %s, i64 {self.offsets.memory[this.elements]}")
             f.entry.append(f"store ptr %copy{this.elements}, ptr {self.walked[this.elements]}")
         f.store("ptr", known.place, self.walked[this.elements])
         f.store("i64", "0", self.place(this.index))
@@ -73,10 +73,10 @@ class Playing(Statements):
     def _choose(self, this: i.Choose) -> None:
         f, decision = self.f, this.decision
         if decision.who is None:
-            if not self._pick_quickly(decision, self.header(self.shapes.generator), lambda *_: None):
+            if not self._pick_quickly(decision, self.header(self.offsets.generator), lambda *_: None):
                 self._drawn(decision)
             return
-        count = self.header(self.shapes.count)
+        count = self.header(self.offsets.count)
         moves = f.load("i64", count)
         if self.code.limit is not None:
             most, instead = self.code.limit
@@ -99,7 +99,7 @@ class Playing(Statements):
         f = self.f
         room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
         f.fail_if(f.op(f"icmp eq i64 {f.load('i64', room)}, 0"))
-        rank = self.choices.by_chance(f, offered, room, self.header(self.shapes.generator))
+        rank = self.choices.by_chance(f, offered, room, self.header(self.offsets.generator))
         self.choices.take(f, offered, room, rank, lambda at, _: f.jump(f"S{decision.options[at].target}"))
 
     def _pick_any(self, decision: Decision, generator: str, chosen: Chosen) -> None:
@@ -156,7 +156,7 @@ class Playing(Statements):
         return True
 
     def _bits(self, pick: Pick) -> int:
-        return self.shapes.bits(pick.source.type)
+        return self.offsets.bits(pick.source.type)
 
     def _is_plain(self, option: Option) -> bool:
         """At most one pick, of things that everybody can tell apart and whose moves rise as they do."""
@@ -166,7 +166,7 @@ class Playing(Statements):
             return True
         pick = option.picks[0]
         ids = [move.id for _, move in sorted(option.moves.items())]
-        return bool(self.shapes.domain(pick.name.type)) and ids == sorted(set(ids))
+        return bool(self.offsets.domain(pick.name.type)) and ids == sorted(set(ids))
 
     def _offered(self, option: Option) -> str:
         """The set of what can be picked in an alternative, empty where it is only a word."""
@@ -176,7 +176,7 @@ class Playing(Statements):
         bits = self._bits(pick)
         mask = self.expressions.mask(pick.source, self.scope, bits)
         if option.condition is not None:
-            mask = self.expressions.predicates.kept(mask, pick.name, option.condition, self.scope, bits)
+            mask = self.expressions.set_conditions.kept(mask, pick.name, option.condition, self.scope, bits)
         return mask
 
     def _number(self, option: Option, mask: str, before: str) -> str:
@@ -222,11 +222,11 @@ class Playing(Statements):
         bots, notes = f.variable(f"[{seats * 4} x i64]"), f.variable(f"[{self.notes // 8} x i64]")
         failed, result = f.label(), f.variable("i64", "%count")
         # Before the first step, only states have values.
-        size = self.shapes.size if self.begin != [0] else self.shapes.states_end
+        size = self.offsets.size if self.begin != [0] else self.offsets.states_end
         with f.counting("0", "%count") as at:
             f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %s, ptr %fresh, i64 {size}, i1 false)")
             seed = f.op(f"call i64 @derive(i64 %seed, i64 {f.add('%first', at)})")
-            f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 {seed})")
+            f.do(f"call void @seed(ptr {f.at('%s', self.offsets.generator)}, i64 {seed})")
             for seat in range(seats):
                 own = f.op(f"call i64 @derive(i64 {seed}, i64 {seat + 1})")
                 f.do(f"call void @seed(ptr {f.at(bots, seat * GENERATOR)}, i64 {own})")
@@ -234,7 +234,7 @@ class Playing(Statements):
             for place, size in ((row, self.width), (notes, self.notes)):
                 f.do(f"call void @llvm.memset.p0.i64(ptr {place}, i8 0, i64 {size}, i1 false)")
             self.begun(f, row, notes)
-            step = f.load("i64", f.at("%s", self.shapes.pc))
+            step = f.load("i64", f.at("%s", self.offsets.pc))
             status = f.op(f"call i64 @play(ptr %s, i64 {step}, ptr {bots}, ptr {row}, ptr {notes})")
             onward = f.label()
             f.store("i64", at, result)

@@ -8,8 +8,8 @@ from coupdsl.code.bits import members
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.native.batch import Batch
+from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.playing import Playing
-from coupdsl.native.shapes import WORD
 
 
 class Ends(Playing):
@@ -24,7 +24,7 @@ class Ends(Playing):
         return [0, *self.code.decisions, *self.code.drawings, *self.code.settlings]
 
     def finished(self) -> None:
-        winners = self.header(self.shapes.winners)  # the scores follow
+        winners = self.header(self.offsets.winners)  # the scores follow
         self.f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr %row, ptr {winners}, i64 {self.width}, i1 false)")
 
 

@@ -10,13 +10,13 @@ from coupdsl.code.decisions import Decision
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
-from coupdsl.native.effects import FAILED
-from coupdsl.native.emitter import Emitter
+from coupdsl.native.expressions.scope import Scope
+from coupdsl.native.instructions.effects import FAILED
+from coupdsl.native.instructions.steps import Steps
+from coupdsl.native.llvm.emitter import Emitter
+from coupdsl.native.memory.held import form
+from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
-from coupdsl.native.scope import Scope
-from coupdsl.native.shapes import WORD
-from coupdsl.native.statements import Statements
-from coupdsl.native.values import form
 
 CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
 ILLEGAL = 2
@@ -66,7 +66,7 @@ full:
 }"""
 
 
-class Stepping(Statements):
+class Stepping(Steps):
     """Events are words: what it is, how many follow, and those; where there is no room for them they are counted."""
 
     def __init__(self, module: Module) -> None:
@@ -116,8 +116,8 @@ class Stepping(Statements):
 
     def finished(self) -> None:
         f = self.f
-        scores = [f.load("i64", self.header(self.shapes.scores + n * WORD)) for n in range(self.layout.seats)]
-        self.event(FINISHED, f.load("i64", self.header(self.shapes.winners)), *scores)
+        scores = [f.load("i64", self.header(self.offsets.scores + n * WORD)) for n in range(self.layout.seats)]
+        self.event(FINISHED, f.load("i64", self.header(self.offsets.winners)), *scores)
 
     def paid(self, who: str, whom: str, amount: str, reason: str, site: int) -> None:
         f = self.f
@@ -125,7 +125,7 @@ class Stepping(Statements):
         self.words(who, whom, amount, reason)
         chain = self.code.sites[site]
         self.words(str(site))
-        returns = [self.shapes.memory[s.procedure.return_slot] if s.procedure.name else 0 for s in self.code.sites]
+        returns = [self.offsets.memory[s.procedure.return_slot] if s.procedure.name else 0 for s in self.code.sites]
         sites = [self.code.return_sites.get(at, 0) for at in range(len(self.code.instructions))]
         if chain.procedure.name:
             here, top, onward, after = f.variable("i64", str(site)), f.label(), f.label(), f.label()
@@ -146,8 +146,8 @@ class Stepping(Statements):
         self.words(str(this.number))
         held = self.memory.read(f, self.place(this.slot), kind)
         if isinstance(held, str) and form(kind) == "set":
-            for shift in range(0, self.shapes.bits(kind), 64):
-                bits = self.shapes.bits(kind)
+            for shift in range(0, self.offsets.bits(kind), 64):
+                bits = self.offsets.bits(kind)
                 self.words(f.resized(f.op(f"lshr i{bits} {held}, {shift}"), bits, 64))
         elif isinstance(held, str):
             self.words(f.op(f"zext i1 {held} to i64") if form(kind) == "flag" else held)
@@ -191,16 +191,16 @@ class Stepping(Statements):
         if self.code.limit is not None and decision.who is not None:
             most, instead = self.code.limit
             onward = f.label()
-            count = f.load("i64", self.header(self.shapes.count))
+            count = f.load("i64", self.header(self.offsets.count))
             f.branch(f.op(f"icmp sge i64 {count}, {most}"), f"S{instead}", onward)
             f.start(onward)
         room = self.choices.work_out(f, decision)
         f.fail_if(f.op(f"icmp eq i64 {f.load('i64', room)}, 0"))
         if decision.who is None:
             resolved, waiting = f.label(), f.label()
-            f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
+            f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.offsets.seeded))}, 0"), resolved, waiting)
             f.start(resolved)
-            rank = self.choices.by_chance(f, self.choices.of(decision), room, self.header(self.shapes.generator))
+            rank = self.choices.by_chance(f, self.choices.of(decision), room, self.header(self.offsets.generator))
             self._taking(f, decision, room, rank, lambda step: f.jump(f"S{step}"))
             f.start(waiting)
         self.stop(decision.at)
@@ -234,7 +234,7 @@ class Stepping(Statements):
         """Where the caller is chance: does what is written inside, and stops at this step."""
         f = self.f
         resolved, waiting = f.label(), f.label()
-        f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.shapes.seeded))}, 0"), resolved, waiting)
+        f.branch(f.op(f"icmp ne i64 {f.load('i64', self.header(self.offsets.seeded))}, 0"), resolved, waiting)
         f.start(waiting)
         yield
         self.stop(self.at)
@@ -246,8 +246,8 @@ class Stepping(Statements):
         f.end(f"ret i64 {f.op('call i64 @run(ptr %s, i64 0, ptr %ev)')}")
         self.module.functions.append(f.text())
         f = self.module.function("define void @seeded(ptr %s, i64 %seed)")
-        f.do(f"call void @seed(ptr {f.at('%s', self.shapes.generator)}, i64 %seed)")
-        f.store("i64", "1", f.at("%s", self.shapes.seeded))
+        f.do(f"call void @seed(ptr {f.at('%s', self.offsets.generator)}, i64 %seed)")
+        f.store("i64", "1", f.at("%s", self.offsets.seeded))
         f.end("ret void")
         self.module.functions.append(f.text())
 
@@ -256,7 +256,7 @@ class Stepping(Statements):
         steps = [*self.code.decisions, *self.code.drawings, *self.code.settlings]
         labels = {step: f.label() for step in steps}
         pairs = " ".join(f"i64 {step}, label %{label}" for step, label in labels.items())
-        pc = f.load("i64", f.at("%s", self.shapes.pc))
+        pc = f.load("i64", f.at("%s", self.offsets.pc))
         f.end(f"switch i64 {pc}, label %{f.failing()} [{pairs}]")
         return labels
 
@@ -277,7 +277,7 @@ class Stepping(Statements):
             f.branch(self.choices.is_offered(f, room, rank), onward, illegal)
             f.start(onward)
             if decision.who is not None:
-                count = f.at("%s", self.shapes.count)
+                count = f.at("%s", self.offsets.count)
                 f.store("i64", f.add(f.load("i64", count), 1), count)
             self._taking(f, decision, room, rank, lambda to: self._go_on(f, to))
         for at in self.code.drawings:

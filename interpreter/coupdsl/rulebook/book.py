@@ -9,7 +9,7 @@ from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.engine.rules import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of
@@ -33,7 +33,7 @@ class Book:
         self.tables = [composed.settle(players, Ruleset, options) for players in allowed_seats(composed, options)]
         self.rules = self.tables[0]
         self.program = composed.program
-        self.expressions = [Expressions(rules) for rules in self.tables]
+        self.expressions = [Resolver(rules) for rules in self.tables]
         self.labels = self.rules.labels.get(language) or self.rules.labels.get("en") or Labels(language, {})
 
     # ---- words

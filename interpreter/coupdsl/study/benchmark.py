@@ -15,10 +15,10 @@ from typing import Any
 from coupdsl.engine.rules import Rules, load
 from coupdsl.language.diagnostics import Problems
 from coupdsl.native.batch import Batch
-from coupdsl.native.jit import CAREFUL
+from coupdsl.native.counting.columns import NONE
+from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.native.machine import Machine
 from coupdsl.native.playing import Playing
-from coupdsl.study.columns import NONE
 from coupdsl.study.sample import columns_of, rows
 
 REPETITIONS = 5

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from coupdsl.study.columns import NONE, Column, Columns, path_of
+from coupdsl.native.counting.columns import NONE, Column, Columns, path_of
 from coupdsl.study.sample import at_seats
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
-from coupdsl.study.columns import CHOOSER, NONE, OTHERS, Column, Columns, named_entry, path_of, word_of
+from coupdsl.native.counting.columns import CHOOSER, NONE, OTHERS, Column, Columns, named_entry, path_of, word_of
 
 
 class Record:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.play.simulate import game_seed, play_game, seated
-from coupdsl.study.columns import Columns
+from coupdsl.native.counting.columns import Columns
+from coupdsl.play.runs import game_seed, play_game, seated
 from coupdsl.study.record import Record
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from coupdsl.native.careful import Careful
+    from coupdsl.native.llvm.careful import Careful
 
     Rows = NDArray[np.int64]
 
@@ -64,7 +64,7 @@ class CompiledPlayers:
 
     def __init__(self, rules: Rules) -> None:
         from coupdsl.native.batch import Batch
-        from coupdsl.study.compiled import Counted
+        from coupdsl.native.counting.counted import Counted
 
         columns = columns_of(rules)
         self._batch = Batch(rules, lambda module: Counted(module, columns))

@@ -14,7 +14,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.known import Bound, Known
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.lower import Lowering
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
 from coupdsl.engine.closures import Closure
 from coupdsl.engine.evaluate import Evaluator
@@ -47,8 +47,8 @@ def traced(trace: Trace) -> type[Rules]:
 
     class TracedRules(Rules):
         @cached_property
-        def lowered(self) -> tuple[Code, TracedExpressions]:
-            expressions = TracedExpressions(self)
+        def lowered(self) -> tuple[Code, TracedResolver]:
+            expressions = TracedResolver(self)
             return TracedLowering(self, expressions).whole(), expressions
 
         @cached_property
@@ -64,7 +64,7 @@ def traced(trace: Trace) -> type[Rules]:
     return TracedRules
 
 
-class TracedExpressions(Expressions):
+class TracedResolver(Resolver):
     """Notes which expressions are clauses, and what is worked out of them before play."""
 
     def __init__(self, rules: Rules) -> None:
@@ -100,7 +100,7 @@ class TracedExpressions(Expressions):
 class Watch(Known):
     """Works out what is known before play, and notes the clauses that it comes to."""
 
-    def __init__(self, expressions: TracedExpressions) -> None:
+    def __init__(self, expressions: TracedResolver) -> None:
         super().__init__(expressions.layout, expressions.state)
         self.clauses = expressions.clauses
         self.found: set[Clause] = set()
@@ -120,7 +120,7 @@ class Watch(Known):
 class TracedEvaluator(Evaluator):
     """Works out everything as the rules state it, when it is come to, and marks the clauses among that."""
 
-    def __init__(self, expressions: TracedExpressions, trace: Trace) -> None:
+    def __init__(self, expressions: TracedResolver, trace: Trace) -> None:
         super().__init__(expressions.layout)
         self.expressions = expressions
         self.trace = trace
@@ -153,9 +153,9 @@ class TracedEvaluator(Evaluator):
 class TracedLowering(Lowering):
     """Puts a mark before every statement, and leaves all expressions as they are stated."""
 
-    expressions: TracedExpressions
+    expressions: TracedResolver
 
-    def __init__(self, rules: Rules, expressions: TracedExpressions) -> None:
+    def __init__(self, rules: Rules, expressions: TracedResolver) -> None:
         super().__init__(rules, expressions)
         self.expressions = expressions
 

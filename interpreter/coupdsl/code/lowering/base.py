@@ -12,7 +12,7 @@ from coupdsl.code.code import Code, Site
 from coupdsl.code.decisions import Procedure
 from coupdsl.code.moves import Alphabet
 from coupdsl.code.places import Label, Place
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
@@ -35,7 +35,7 @@ class Base:
     table: dict[type[p.Stmt], Callable[[Any, Around], None]]
     settle: Callable[[Iterable[RowRead], Around], None]
 
-    def __init__(self, rules: Ruleset, expressions: Expressions) -> None:
+    def __init__(self, rules: Ruleset, expressions: Resolver) -> None:
         self.rules = rules
         self.program = rules.program
         self.expressions = expressions

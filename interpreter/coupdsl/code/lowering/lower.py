@@ -12,18 +12,18 @@ from coupdsl.code.decisions import Procedure
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.effects import Effects
 from coupdsl.code.places import Label
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.language import program as p
 from coupdsl.rulesets.ruleset import Ruleset
 
 
-def lower(rules: Ruleset, expressions: Expressions) -> Code:
+def lower(rules: Ruleset, expressions: Resolver) -> Code:
     """The code of `rules`; raises RulesError where something is not fixed that has to be."""
     return Lowering(rules, expressions).whole()
 
 
 class Lowering(Effects):
-    def __init__(self, rules: Ruleset, expressions: Expressions) -> None:
+    def __init__(self, rules: Ruleset, expressions: Resolver) -> None:
         super().__init__(rules, expressions)
         self.settle = self.settle_rows
         self.table = {

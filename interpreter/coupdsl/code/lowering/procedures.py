@@ -12,7 +12,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.lowering.base import Around, Base
 from coupdsl.code.meaning import elements
 from coupdsl.code.places import Label, Place
-from coupdsl.code.resolving import Expressions
+from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
@@ -20,7 +20,7 @@ from coupdsl.rulesets.ruleset import Ruleset
 
 
 class Procedures(Base):
-    def __init__(self, rules: Ruleset, expressions: Expressions) -> None:
+    def __init__(self, rules: Ruleset, expressions: Resolver) -> None:
         super().__init__(rules, expressions)
         self.procedures: dict[tuple[object, p.Entry | None, bool], i.Target] = {}
         self.calls: dict[Procedure, list[tuple[Procedure, p.Stmt]]] = {}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.play.words import Words
-from coupdsl.study.columns import NONE, Columns
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.words import WORDS
 

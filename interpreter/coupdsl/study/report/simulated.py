@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coupdsl.study.columns import NONE
+from coupdsl.native.counting.columns import NONE
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate, quantile
 from coupdsl.study.figures import ALL, Figure

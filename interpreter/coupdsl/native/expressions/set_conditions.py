@@ -1,0 +1,374 @@
+"""Conditions over all members of a set at once: `S where c` as a few operations on bit masks.
+
+Most conditions of card games ask for suits, ranks, sets and fixed tables, and so hold for a set of pieces that can
+be looked up. Where that is not so, or where asking could fail, the members are walked over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+
+from coupdsl.code import expressions as x
+from coupdsl.code.bits import mask_of
+from coupdsl.code.bounds import LIMIT
+from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import Name, mentions
+from coupdsl.code.known import Unknown
+from coupdsl.language.types import NUMBER
+from coupdsl.native.expressions.compiler import Compiler
+from coupdsl.native.expressions.scope import Scope
+from coupdsl.native.llvm.emitter import Emitter
+from coupdsl.native.memory.held import Held, form
+
+MANY = 5  # different values, so many that elements are better added one by one
+
+
+@dataclass(frozen=True)
+class _Over:
+    """What a condition is asked of: each of the elements that `name` stands for, in words of `bits`.
+
+    `asked`: there are elements, so that what is asked of each of them may fail.
+    """
+
+    name: Name
+    scope: Scope
+    bits: int
+    count: int  # of all values, 0 for numbers
+    asked: bool = False
+
+    @property
+    def all(self) -> str:
+        return str((1 << (self.count or self.bits - 1)) - 1)  # of numbers, whatever a set can hold
+
+
+@dataclass(frozen=True)
+class Test:
+    """Does a condition hold for an element? What all elements have in common is worked out already.
+
+    `mask`: those for which it holds, or None where each has to be asked.
+    """
+
+    mask: str | None
+    holds: Callable[[str], str]
+
+
+ALWAYS, NEVER = Test(None, lambda _: "true"), Test(None, lambda _: "false")
+
+
+class SetConditions:
+    def __init__(self, compiler: Compiler, is_safe: Callable[[x.Expression], bool]) -> None:
+        self.compiler = compiler
+        self.layout = compiler.layout
+        self.known = compiler.module.known
+        self.is_safe = is_safe
+
+    def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
+        """Those of a set for which the condition holds."""
+        f, kind = scope.f, f"i{bits}"
+        while (mask := self._mask(condition, self._over(name, scope, bits))) is None:
+            first = isinstance(condition, x.Op) and condition.name == "and"
+            mask = self._mask(condition.arguments[0], self._over(name, scope, bits)) if first else None  # type: ignore[attr-defined]
+            if mask is None:
+                return self._of_some(source, name, condition, scope, bits)
+            source = f.op(f"and {kind} {source}, {mask}")
+            condition = condition.arguments[1]  # type: ignore[attr-defined]
+        return f.op(f"and {kind} {source}, {mask}")
+
+    def _of_some(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
+        """What must not be asked of none."""
+        f, kind = scope.f, f"i{bits}"
+        found = f.variable(kind, "0")
+        with f.when(f.op(f"icmp ne {kind} {source}, 0")):
+            mask = self._mask(condition, replace(self._over(name, scope, bits), asked=True))
+            if mask is None:
+                held = self._walked(source, name, condition, scope, bits)
+            else:
+                held = f.op(f"and {kind} {source}, {mask}")
+            f.store(kind, held, found)
+        return f.load(kind, found)
+
+    def test(self, condition: x.Expression, name: Name, scope: Scope, bits: int) -> Test:
+        """To ask elements in turn. It is written down what must not fail and need not be asked of each."""
+        return self._test(condition, self._over(name, scope, bits))
+
+    def _test(self, condition: x.Expression, over: _Over) -> Test:
+        f = over.scope.f
+        if isinstance(condition, x.Fixed) and not over.count:  # a list may hold numbers that no set can
+            return ALWAYS if condition.value else NEVER
+        mask = self._mask(condition, over)
+        if mask is not None:
+            return Test(mask, lambda element: f.contains(mask, element, over.bits))
+        if isinstance(condition, x.Call):
+            applied = self._of_rule(condition.function, condition.arguments, over)
+            if applied is not None:
+                return self._test(*applied)
+        if isinstance(condition, x.If):
+            return _either(
+                f, *(self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise))
+            )
+        if isinstance(condition, x.Op) and condition.name in ("and", "or"):
+            left, right = (self._test(argument, over) for argument in condition.arguments)
+            return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
+        return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.name, element)))
+
+    def _walked(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
+        f, kind = scope.f, f"i{bits}"
+        found = f.variable(kind, "0")
+        test = self.test(condition, name, scope, bits)
+        with f.members(source, bits) as element, f.when(test.holds(element)):
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
+        return f.load(kind, found)
+
+    def decided(
+        self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int, every: bool
+    ) -> str | None:
+        """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
+        f, kind = scope.f, f"i{bits}"
+        mask = self._mask(condition, self._over(name, scope, bits))
+        if mask is None:
+            return None
+        if every:
+            mask = f.op(f"xor {kind} {mask}, -1")
+        rest = f.op(f"and {kind} {source}, {mask}")
+        return f.op(f"icmp {'eq' if every else 'ne'} {kind} {rest}, 0")
+
+    def _over(self, name: Name, scope: Scope, bits: int) -> _Over:
+        return _Over(name, scope, bits, self.compiler.offsets.domain(name.type))
+
+    # ---- masks
+    def _mask(self, condition: x.Expression, over: _Over) -> str | None:
+        """The elements for which it holds; None where they have to be asked one by one."""
+        scope = over.scope
+        if isinstance(condition, x.Fixed):
+            return over.all if condition.value else "0"
+        if not over.count:
+            return None
+        if not mentions(condition, over.name):
+            if not self._may_ask(condition, over):
+                return None
+            holds = self.compiler.flag(condition, scope)
+            return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
+        return self._listed(condition, over) or self._composed(condition, over)
+
+    def _listed(self, condition: x.Expression, over: _Over) -> str | None:
+        """What depends on the element alone is worked out before play."""
+        mask = self._held(condition, over, {})
+        if mask is not None:
+            return str(mask)
+        others = [name for name in over.scope.names if mentions(condition, name)]
+        return self._by_other(condition, others[0], over) if len(others) == 1 else None
+
+    def _by_other(self, condition: x.Expression, other: Name, over: _Over) -> str | None:
+        """What depends on the element and one other thing is worked out for each that it may be."""
+        named, lowest = over.scope.names[other], -1 if other.type.optional else 0
+        if not isinstance(named, str) or form(other.type) != "number" or not self.compiler.offsets.domain(other.type):
+            return None
+        masks = []
+        for value in range(lowest, self.compiler.offsets.domain(other.type)):
+            mask = self._held(condition, over, {other: value})
+            if mask is None:
+                return None
+            masks.append(mask)
+        f = over.scope.f
+        return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
+
+    def _held(self, condition: x.Expression, over: _Over, others: dict[Name, int]) -> int | None:
+        """The elements for which it holds, where that depends on nothing else."""
+        values = self._values(condition, over, others)
+        return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
+
+    def _values(self, expr: x.Expression, over: _Over, others: dict[Name, int] | None = None) -> list[int] | None:
+        """What it is for each element, where that depends on nothing else but what `others` are."""
+        with suppress(Unknown, RulesError):
+            return [self.known.value(expr, {**(others or {}), over.name: element}) for element in range(over.count)]
+        return None
+
+    def _may_ask(self, expr: x.Expression, over: _Over) -> bool:
+        return over.asked or self.is_safe(expr)
+
+    def _composed(self, condition: x.Expression, over: _Over) -> str | None:
+        if isinstance(condition, x.Call):
+            return self._applied_to(condition.function, condition.arguments, over)
+        if isinstance(condition, x.Dispatch):
+            return self._dispatched(condition, over)
+        if not isinstance(condition, x.Op):
+            return None
+        f, kind = over.scope.f, f"i{over.bits}"
+        if condition.name == "not":
+            inner = self._mask(condition.arguments[0], over)
+            return None if inner is None else f.op(f"xor {kind} {inner}, {over.all}")
+        if condition.name in ("and", "or"):
+            if not mentions(condition.arguments[0], over.name) and self._may_ask(condition.arguments[0], over):
+                return self._decided_by_left(condition, over)
+            left = self._mask(condition.arguments[0], over)
+            right = self._mask(condition.arguments[1], replace(over, asked=False))  # not of all of them
+            return None if left is None or right is None else f.op(f"{condition.name} {kind} {left}, {right}")
+        if condition.name == "is":
+            one, other = condition.arguments
+            return self._equal(one, other, over) or self._equal(other, one, over)
+        return self._inside(condition, over) if condition.name == "in" else None
+
+    def _decided_by_left(self, condition: x.Op, over: _Over) -> str | None:
+        """`and` or `or` whose left side is the same for all: either it says all, or the right side is asked of all."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        left, right = condition.arguments
+        found = f.variable(kind, over.all if condition.name == "or" else "0")
+        holds, onward, after = self.compiler.flag(left, over.scope), f.label(), f.label()
+        f.branch(holds, *((onward, after) if condition.name == "and" else (after, onward)))
+        f.start(onward)
+        mask = self._mask(right, over)
+        f.store(kind, mask or "0", found)
+        f.start(after)
+        return f.load(kind, found) if mask is not None else None
+
+    def _is_it(self, expr: x.Expression, over: _Over) -> bool:
+        return isinstance(expr, x.Load) and expr.name is over.name
+
+    def _attribute(self, expr: x.Expression, over: _Over) -> tuple[list[int], list[int]] | None:
+        """The suit or rank of the element: the masks of each, and that of each element."""
+        if isinstance(expr, x.Op) and expr.name in ("suit", "rank") and self._is_it(expr.arguments[0], over):
+            if expr.name == "suit":
+                return self.layout.suit_mask, self.layout.suit_of
+            return self.layout.rank_mask, self.layout.rank_of
+        return None
+
+    def _equal(self, side: x.Expression, other: x.Expression, over: _Over) -> str | None:
+        scope, ex = over.scope, self.compiler
+        if mentions(other, over.name) or not self._may_ask(other, over):
+            return None
+        if self._is_it(side, over):
+            return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
+        attribute = self._attribute(side, over)
+        if attribute is None:
+            return None
+        masks, of = attribute
+        without = mask_of(piece for piece, value in enumerate(of[: over.count]) if value < 0)
+        table = [without, *(mask & int(over.all) for mask in masks)]
+        return ex.module.look_up_word(scope.f, table, scope.f.add(ex.number(other, scope), 1), over.bits)
+
+    def _inside(self, condition: x.Op, over: _Over) -> str | None:
+        element, source = condition.arguments
+        ex, scope = self.compiler, over.scope
+        if mentions(source, over.name) or not self._may_ask(source, over):
+            return None
+        own = ex.offsets.bits(source.type)
+        if (attribute := self._attribute(element, over)) is not None:
+            return self._any_of(attribute[0], ex.mask(source, scope, own), own, over)
+        if not self._is_it(element, over):
+            return None
+        mask = scope.f.resized(ex.mask(source, scope, own), own, over.bits)
+        return scope.f.op(f"and i{over.bits} {mask}, {over.all}")
+
+    def _any_of(self, masks: list[int], values: str, bits: int, over: _Over) -> str:
+        """The elements whose suit or rank is one of `values`."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        found = f.variable(kind, "0")
+        with f.members(values, bits) as value:
+            own = self.compiler.module.look_up_word(f, [mask & int(over.all) for mask in masks], value, over.bits)
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {own}"), found)
+        return f.load(kind, found)
+
+    def _dispatched(self, condition: x.Dispatch, over: _Over) -> str | None:
+        """A rule of one of several entries, asked of the element, with whatever else."""
+        if mentions(condition.which, over.name) or not self._may_ask(condition.which, over):
+            return None
+        masks: list[int] = []
+        inner = replace(over, asked=False)  # perhaps an entry is not asked
+        for rule in condition.functions:
+            mask = self._applied_to(rule, condition.arguments, inner) if rule is not None else None
+            if mask is None or not mask.isdigit():
+                return None
+            masks.append(int(mask))
+        number = self.compiler.number(condition.which, over.scope)
+        return self.compiler.module.look_up_word(over.scope.f, masks, number, over.bits)
+
+    def _applied_to(self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over) -> str | None:
+        applied = self._of_rule(rule, arguments, over)
+        return self._mask(*applied) if applied is not None else None
+
+    def _of_rule(
+        self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over
+    ) -> tuple[x.Expression, _Over] | None:
+        """What a rule of the element says, if what else it is given may be worked out."""
+        names: dict[Name, Held] = {}
+        name = None
+        for parameter, kind, argument in zip(rule.parameters, rule.types, arguments, strict=True):
+            if self._is_it(argument, over) and name is None:
+                name = parameter
+            elif mentions(argument, over.name) or not self.is_safe(argument):
+                return None
+            else:
+                names[parameter] = self.compiler.value(argument, kind, over.scope)
+        if name is None or self.compiler.offsets.domain(name.type) < over.count:
+            return None
+        return rule.body, replace(over, name=name, scope=Scope(over.scope.f, names))
+
+    # ---- sums
+    def total(self, source: x.Expression, name: Name, value: x.Expression, scope: Scope, bits: int) -> str | None:
+        """The sum over a set of what is known of each element, perhaps for each of several entries.
+
+        None where that is not so. An entry is asked for only where there is something to be summed.
+        """
+        f, over = scope.f, self._over(name, scope, bits)
+        which, tables = self._known(value, over) if over.count else (None, [])
+        if not tables or any(sum(map(abs, table)) >= LIMIT for table in tables):
+            return None
+        ex, found = self.compiler, f.variable("i64", "0")
+        held = ex.mask(source, scope, bits)
+        with f.when(f.op(f"icmp ne i{bits} {held}, 0")):
+            sums = [partial(self._sum, table, held, over) for table in tables]
+            total = sums[0]() if which is None else ex.one_of(ex.number(which, scope), sums, NUMBER, scope)
+            assert isinstance(total, str)
+            f.store("i64", total, found)
+        return f.load("i64", found)
+
+    def _sum(self, table: list[int], held: str, over: _Over) -> str:
+        """Of those that count for the same it is enough to know how many there are."""
+        f, weights, total = over.scope.f, _weights(table), "0"
+        if len(weights) >= MANY:
+            return self._sum_of_each(table, held, over)
+        width = over.bits if any(mask >> 64 for _, mask in weights) else 64
+        members = f.resized(held, over.bits, width)
+        for value, mask in weights:
+            count = f.size(f.op(f"and i{width} {members}, {mask}"), width)
+            total = f.add(total, f.op(f"mul i64 {count}, {value}"))
+        return total
+
+    def _sum_of_each(self, table: list[int], held: str, over: _Over) -> str:
+        f = over.scope.f
+        total = f.variable("i64", "0")
+        with f.members(held, over.bits) as element:
+            value = self.compiler.module.look_up_number(f, table, element)
+            f.store("i64", f.add(f.load("i64", total), value), total)
+        return f.load("i64", total)
+
+    def _known(self, value: x.Expression, over: _Over) -> tuple[x.Expression | None, list[list[int]]]:
+        """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
+        values = self._values(value, over)
+        if values is not None:
+            return None, [values]
+        if not isinstance(value, x.Dispatch) or mentions(value.which, over.name):
+            return None, []
+        tables = [self._values_of(rule, value.arguments, over) for rule in value.functions]
+        return value.which, [] if None in tables else [table for table in tables if table is not None]
+
+    def _values_of(self, rule: x.Function | None, arguments: tuple[x.Expression, ...], over: _Over) -> list[int] | None:
+        """What a rule of the element is."""
+        if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
+            return None
+        return self._values(rule.body, replace(over, name=rule.parameters[0]))
+
+
+def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:
+    """One of two conditions, of which only that is asked."""
+    return Test(None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it)))
+
+
+def _weights(values: list[int]) -> list[tuple[int, int]]:
+    """The values but 0, each with the set of those that have it."""
+    return [
+        (value, mask_of(at for at, other in enumerate(values) if other == value)) for value in sorted({*values} - {0})
+    ]

@@ -1,0 +1,394 @@
+"""What rules do to pieces and money, and how games end, in machine code; subclasses tell of it or count it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from itertools import groupby
+
+from coupdsl.code import expressions as x
+from coupdsl.code import instructions as i
+from coupdsl.code.decisions import Drawing
+from coupdsl.code.places import Place
+from coupdsl.language.types import CARD, Type
+from coupdsl.native.expressions.scope import Scope
+from coupdsl.native.instructions.offers import Offers
+from coupdsl.native.memory.offsets import WORD
+from coupdsl.native.module import Module
+from coupdsl.native.pieces.origins import Origin, origins
+from coupdsl.native.pieces.rows import IN_BAG, Goal
+
+DONE, FAILED = 0, 1
+
+
+class Effects:
+    def __init__(self, module: Module, signature: str) -> None:
+        self.module = module
+        self.code = module.code
+        self.told = module.told
+        self.offsets, self.layout, self.memory = module.offsets, module.code.layout, module.memory
+        self.expressions, self.pieces, self.rows = module.expressions, module.pieces, module.rows
+        self.choices = Offers(module)
+        self.origins = origins(module.code)
+        self.at = 0  # the step being written
+        self.f = module.function(signature)
+
+    # ---- small ones
+    def header(self, offset: int) -> str:
+        return self.f.at("%s", offset)
+
+    def place(self, slot: int) -> str:
+        return self.f.at("%s", self.offsets.memory[slot])
+
+    def stop(self, pc: int | None = None) -> None:
+        """Leaves the function at a step where somebody chooses."""
+        if pc is not None:
+            self.f.store("i64", str(pc), self.header(self.offsets.pc))
+        self.f.end(f"ret i64 {DONE}")
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(self.f)
+
+    def number(self, value: x.Expression) -> str:
+        return self.expressions.number(value, self.scope)
+
+    def flag(self, value: x.Expression) -> str:
+        return self.expressions.flag(value, self.scope)
+
+    def index(self, place: Place) -> str:
+        """The number of one of several in a row."""
+        return self.f.add(self.number(place.index), place.start) if place.index is not None else str(place.start)
+
+    def clear(self, slots: tuple[int, ...] | list[int]) -> None:
+        """These hold no value any more; without somebody to compare states, only those that can be asked for."""
+        kinds = self.code.kinds
+        wanted = [slot for slot in sorted(slots) if self.told or slot < self.layout.state_size]
+        for _, run in groupby(enumerate(wanted), lambda pair: (pair[1] - pair[0], kinds[pair[1]])):
+            first, *rest = [slot for _, slot in run]
+            self.memory.clear(self.f, self.place(first), kinds[first])
+            self._fill(first, len(rest))
+
+    def _fill(self, first: int, more: int) -> None:
+        """Writes what lies at a place of memory into those after it."""
+        f, place = self.f, self.place(first)
+        if not more:
+            return
+        words = (self.offsets.memory[first + 1] - self.offsets.memory[first]) // WORD
+        if words == 1:
+            f.do(f"call void @spread(ptr {f.at(place, WORD)}, i64 {f.load('i64', place)}, i64 {more})")
+        else:
+            f.do(f"call void @filled(ptr {place}, i64 {words}, i64 {more * words})")
+
+    # ---- pieces
+    def row(self, place: Place) -> tuple[str, str]:
+        """The number of a zone that is a row, and where it lies."""
+        index = self.number(place.index) if place.index is not None else None
+        return self.rows.among(self.f, place.start, index)
+
+    def goal(self, place: Place) -> Goal:
+        return Goal(self.index(place), self.rows.order(place.start))
+
+    def _move(self, this: i.Move) -> None:
+        f, expr, scope = self.f, this.what, self.scope
+        if not self.told and self._move_all(this):
+            return
+        found = self.origins.get(self.at)
+        if found is not None and self._move_picked(this, found):
+            return
+        bits = self.offsets.bits(expr.type)
+        if expr.type.name == "list":
+            listing = self.expressions.lists.whole(expr, scope)
+            walking: AbstractContextManager[str] = self.expressions.lists.members(listing, f)
+        else:
+            mask = self.expressions.mask(expr, scope, bits)
+            walking = f.members(mask, bits)
+            if isinstance(expr, x.Op) and expr.name == "single" and not expr.arguments[0].type.optional:
+                walking = nullcontext(f.lowest(mask, bits))
+        goal, word = self.goal(this.to), self.offsets.word_of(expr.type.of or CARD)
+        coming = self._coming(mask, goal, bits) if this.mixed and self.told else None
+        self.begin_moved(goal.zone)
+        with walking as piece:
+            self.moved(piece, self.pieces.transfer(f, piece, goal, this.unseen, word), goal.zone)
+        self.end_moved()
+        if coming is not None:
+            self._mix(coming, bits)
+
+    def _coming(self, mask: str, goal: Goal, bits: int) -> str:
+        """Those of a set that do not lie in the goal yet."""
+        f = self.f
+        there = f.load(f"i{bits}", self.pieces.held_in(f, goal.zone))
+        return f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
+
+    def _mix(self, mask: str, bits: int) -> None:
+        """Who does not know all of these pieces forgets where each lies."""
+        f = self.f
+        everyone = f.variable("i32", "-1")
+        with f.members(mask, bits) as piece:
+            known = f.load("i32", self.pieces.known(f, piece))
+            f.store("i32", f.op(f"and i32 {f.load('i32', everyone)}, {known}"), everyone)
+        with f.members(mask, bits) as piece:
+            f.store("i32", f.load("i32", everyone), self.pieces.known(f, piece))
+
+    def _move_all(self, this: i.Move) -> bool:
+        """A whole row, or many pieces, at once: when nobody is told of each."""
+        f, expr = self.f, this.what
+        if isinstance(expr, x.Zone) and expr.row:
+            held = self.expressions.lists.row(expr, self.scope)
+            self.module.bulk.move_row(f, expr.start, held, self.goal(this.to))
+            return True
+        family = expr.type.of
+        if family is not None and family.name in self.layout.family_start and self._is_all(expr, family):
+            self.module.bulk.gather(f, family, self.goal(this.to))
+            return True
+        if expr.type.name in ("set", "face") and not (isinstance(expr, x.Op) and expr.name == "single"):
+            bits = self.offsets.bits(expr.type)
+            mask = self.expressions.mask(expr, self.scope, bits)
+            self.module.bulk.move_set(f, mask, bits, self.goal(this.to))
+            return True
+        return False
+
+    def _is_all(self, expr: x.Expression, family: Type) -> bool:
+        """Is it the list of a whole family?"""
+        return isinstance(expr, x.Fixed) and expr.value == self.layout.family_list(family.name)
+
+    def _move_picked(self, this: i.Move, found: Origin) -> bool:
+        """A piece that lies where it was picked, in a zone without order, to a zone of another kind."""
+        start, f, expr = found.start, self.f, this.what
+        if found.row or start == this.to.start:
+            return False
+        index = None if found.index is None else x.Load(found.index.type, expr.span, found.index)
+        piece = f.lowest(self.expressions.mask(expr, self.scope, bits := self.offsets.bits(expr.type)), bits)
+        here = str(start) if index is None else f.add(self.number(index), start)
+        goal = self.goal(this.to)
+        self.begin_moved(goal.zone)
+        self.pieces.carry(f, piece, here, goal, this.unseen, self.offsets.word_of(expr.type.of or CARD))
+        self.moved(piece, here, goal.zone)
+        self.end_moved()
+        return True
+
+    def _draw(self, this: i.DrawPieces) -> None:
+        f, drawing = self.f, this.drawing
+        left = f.variable("i64", f.load("i64", self.place(drawing.left)))
+        top, inside, after = f.label(), f.label(), f.label()
+        if self._drawn_at_once(drawing):
+            self._draw_at_once(drawing, f.load("i64", left), after)
+        f.start(top)
+        now = f.load("i64", left)
+        f.branch(f.op(f"icmp sgt i64 {now}, 0"), inside, after)
+        f.start(inside)
+        if self.rows.order(drawing.source.start) == "row":
+            self._take_first(drawing)
+        else:
+            self._take_next(this, now)
+        f.store("i64", f.op(f"sub i64 {now}, 1"), left)
+        f.jump(top)
+        f.start(after)
+        self.clear((drawing.left,))
+
+    def _take_first(self, drawing: Drawing) -> None:
+        """From a row that is never shuffled."""
+        f, start = self.f, drawing.source.start
+        held = self.row(drawing.source)
+        f.fail_if(f.op(f"icmp eq i64 {self.rows.count(f, held[1])}, 0"))
+        goal = self.goal(drawing.to)
+        self.begin_moved(goal.zone)
+        self.moved(self.pieces.take_first(f, start, held, goal, drawing.unseen), held[0], goal.zone)
+        self.end_moved()
+
+    def _take_next(self, this: i.DrawPieces, left: str) -> None:
+        """From a row that may be shuffled: chance draws from the bag, once nothing lies above it."""
+        f, drawing = self.f, this.drawing
+        _, row = self.row(drawing.source)
+        upper, bag, _ = self.rows.counts(f, row)
+        at, random, known, there = f.variable("i64", "0"), f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp sgt i64 {upper}, 0"), there, random)
+        f.start(random)
+        f.fail_if(f.op(f"icmp eq i64 {bag}, 0"))
+        self.at_draw(this, left)
+        f.start(known)
+        drawn = f.op(f"call i64 @below(ptr {self.header(self.offsets.generator)}, i64 {bag})")
+        f.store("i64", self.rows.alike(f, row, drawn), at)
+        f.start(there)
+        self.move_drawn(drawing, row, f.load("i64", at), self.goal(drawing.to))
+
+    def move_drawn(self, drawing: Drawing, row: str, at: str, goal: Goal) -> None:
+        """The piece at a place of a row moves to where it is drawn to."""
+        word = self.offsets.word_of(self.pieces.kind_in(drawing.source.start))
+        self.begin_moved(goal.zone)
+        piece, start = self.pieces.draw(self.f, row, at, goal, drawing.unseen, word)
+        self.moved(piece, start, goal.zone)
+        self.end_moved()
+
+    def _drawn_at_once(self, drawing: Drawing) -> bool:
+        """Does nobody look on, do all pieces differ, and do the zones stay the same from draw to draw?"""
+        fixed = all(place.index is None or isinstance(place.index, x.Load) for place in (drawing.source, drawing.to))
+        orders = self.rows.order(drawing.source.start), self.rows.order(drawing.to.start)
+        return fixed and orders == ("pile", "heap") and not (self.told or self.layout.doubled)
+
+    def _draw_at_once(self, drawing: Drawing, count: str, after: str) -> None:
+        """All that are to be drawn, where there are so many in a bag and nothing above or below it."""
+        f = self.f
+        held = self.row(drawing.source)
+        only_bag, bag = self.rows.all_bag(f, held[1])
+        enough, onward = f.op(f"icmp sle i64 {count}, {bag}"), f.label()
+        quick = f.label()
+        f.branch(f.op(f"and i1 {only_bag}, {enough}"), quick, onward)
+        f.start(quick)
+        self.module.bulk.draw(f, drawing.source.start, held, self.index(drawing.to), count)
+        f.jump(after)
+        f.start(onward)
+
+    def _shuffle(self, this: i.Shuffle) -> None:
+        f = self.f
+        zone, row = self.row(this.zone)
+        bits = self.pieces.bits_of(this.zone.start)
+        held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
+        count = f.variable("i64", "0")
+        done = self._shuffle_whole(row, this.zone.start, held, count) if not self.told else f.label()
+        with f.members(held, bits) as piece:
+            at = f.load("i64", count)
+            f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
+            f.store("i64", f.add(at, 1), count)
+            if self.told:
+                f.store("i32", "0", self.pieces.known(f, piece))
+        f.start(done)
+        f.store("i64", f.op(f"mul i64 {f.load('i64', count)}, {IN_BAG}"), row)
+        self.shuffled(zone)
+
+    def _shuffle_whole(self, row: str, start: int, held: str, count: str) -> str:
+        """A bag of all pieces from the first on, as a whole pack is, holds them as they are numbered."""
+        f, bits = self.f, self.pieces.bits_of(start)
+        size = self.offsets.row_size(self.layout.zones[start]) - 2 * WORD  # without the counts, and the room at the end
+        numbered = self.module.table("i8", list(range(size)))
+        next_one = f.op(f"add i{bits} {held}, 1")
+        others = f.op(f"and i{bits} {held}, {next_one}")
+        whole, onward, done = f.label(), f.label(), f.label()
+        f.branch(f.op(f"icmp eq i{bits} {others}, 0"), whole, onward)
+        f.start(whole)
+        f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {f.at(row, WORD)}, ptr {numbered}, i64 {size}, i1 false)")
+        f.store("i64", f.size(held, bits), count)
+        f.jump(done)
+        f.start(onward)
+        return done
+
+    # ---- payments
+    def balance(self, account: str) -> str:
+        return self.f.at(self.header(self.offsets.balances), self.f.times(account, WORD))
+
+    def is_uncounted(self, account: str) -> str:
+        """Is it an account that always has enough?"""
+        mask = sum(1 << number for number in self.layout.uncounted)
+        return self.f.op(f"trunc i64 {self.f.op(f'lshr i64 {mask}, {account}')} to i1")
+
+    def _begin_payment(self, this: i.BeginPayment) -> None:
+        f = self.f
+        who, whom = self.number(this.payer), self.number(this.payee)
+        owed = self.number(this.amount) if this.amount is not None else f.load("i64", self.balance(who))
+        f.fail_if(f.op(f"icmp slt i64 {owed}, 0"))
+        if this.amount is None and self.layout.uncounted:
+            f.fail_if(self.is_uncounted(who))
+        nothing = f.op(f"or i1 {f.op(f'icmp eq i64 {owed}, 0')}, {f.op(f'icmp eq i64 {who}, {whom}')}")
+        onward, short, direct = f.label(), f.label(), f"S{this.transfer.at}"
+        f.branch(nothing, f"S{this.end.at}", onward)
+        f.start(onward)
+        for slot, value in zip(this.due, (who, whom, owed), strict=True):
+            f.store("i64", value, self.place(slot))
+        if this.short is None:
+            f.jump(direct)
+            return
+        procedure, label = this.short
+        missing = f.op(f"sub i64 {owed}, {f.load('i64', self.balance(who))}")
+        lacks = f.op(f"and i1 {f.op(f'icmp sgt i64 {missing}, 0')}, {f.op(f'icmp slt i64 {who}, {self.layout.seats}')}")
+        f.branch(lacks, short, direct)
+        f.start(short)
+        for slot, value in zip(procedure.parameters, (who, whom, missing), strict=True):
+            f.store("i64", value, self.place(slot))
+        f.store("i64", str(this.transfer.at), self.place(procedure.return_slot))
+        f.jump(f"S{label.at}")
+
+    def _transfer(self, this: i.Transfer) -> None:
+        f = self.f
+        who, whom, owed = (f.load("i64", self.place(slot)) for slot in this.due)
+        if self.told:
+            self.clear(this.due)
+        most = balance = f.load("i64", self.balance(who))
+        if self.layout.uncounted:
+            most = f.op(f"select i1 {self.is_uncounted(who)}, i64 {owed}, i64 {balance}")
+        if this.partial:
+            owed = f.op(f"call i64 @llvm.smin.i64(i64 {owed}, i64 {most})")
+        else:
+            f.fail_if(f.op(f"icmp sgt i64 {owed}, {most}"))
+        with f.when(f.op(f"icmp ne i64 {owed}, 0")):
+            f.store("i64", f.op(f"sub i64 {balance}, {owed}"), self.balance(who))
+            f.store("i64", f.op(f"add i64 {f.load('i64', self.balance(whom))}, {owed}"), self.balance(whom))
+            reason = self.number(this.reason) if this.reason is not None else "-1"
+            self.paid(who, whom, owed, reason, this.site)
+
+    # ---- the end
+    def _finish(self, this: i.Finish) -> None:
+        f, seats, width = self.f, self.layout.seats, len(this.keys)
+        rows = f.variable(f"[{seats * width} x i64]")
+        with f.counting("0", str(seats)) as seat:
+            for number, (name, value, lowest) in enumerate(this.keys):
+                found = self.expressions.number(value, self.scope.binding(name, seat))
+                if number == 0:
+                    f.store("i64", found, f.at(self.header(self.offsets.scores), f.times(seat, WORD)))
+                key = f.op(f"sub i64 0, {found}") if lowest else found
+                f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
+        best = f.variable("i64", "0")
+        with f.counting("1", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
+            f.store("i64", seat, best)
+        winners = self.header(self.offsets.winners)
+        f.store("i64", "0", winners)
+        with f.counting("0", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
+            f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
+        f.store("i64", "1", self.header(self.offsets.over))
+        self.finished()
+        self.stop(-1)
+
+    def _ahead(self, rows: str, seat: str, other: str, width: int) -> tuple[str, str]:
+        """Is a seat ahead of another, by the first key in which they differ, and are they equal?"""
+        f, ahead, equal = self.f, "false", "true"
+        for number in range(width):
+            mine, its = (
+                f.load("i64", f.at(rows, f.add(f.times(s, width * WORD), number * WORD))) for s in (seat, other)
+            )
+            more = f.op(f"and i1 {equal}, {f.op(f'icmp sgt i64 {mine}, {its}')}")
+            ahead = f.op(f"or i1 {ahead}, {more}")
+            equal = f.op(f"and i1 {equal}, {f.op(f'icmp eq i64 {mine}, {its}')}")
+        return ahead, equal
+
+    # ---- what a subclass makes of it
+    def _choose(self, this: i.Choose) -> None:
+        raise NotImplementedError
+
+    def _tell(self, this: i.Tell) -> None:
+        """Everybody is told a value."""
+
+    def _show(self, this: i.Show) -> None:
+        """Pieces are shown, or forgotten: without somebody to look on, only what cannot be worked out matters."""
+        for value in (this.what, this.to):
+            if value is not None and not self.expressions.is_safe(value):
+                with self.expressions.lists.walking(value, self.scope):
+                    pass
+
+    def at_draw(self, this: i.DrawPieces, left: str) -> None:
+        """A piece must be drawn by chance."""
+
+    def begin_moved(self, zone: str) -> None:
+        """Pieces are about to move."""
+
+    def moved(self, piece: str, start: str, zone: str) -> None:
+        """A piece has moved, unless it lay there already."""
+
+    def end_moved(self) -> None:
+        """All have moved."""
+
+    def shuffled(self, zone: str) -> None:
+        """A zone was shuffled."""
+
+    def paid(self, who: str, whom: str, amount: str, reason: str, site: int) -> None:
+        """Money has changed hands."""
+
+    def finished(self) -> None:
+        """The game is over."""
