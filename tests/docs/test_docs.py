@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import runpy
 import shlex
 import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-import coupdsl
 from coupdsl.authoring.validation import check_paths
 from coupdsl.commands.main import app
 from coupdsl.language.codes import CODES
@@ -51,8 +52,13 @@ def blocks(page: Path, *starts: str) -> list[Block]:
     return [b for b in found if not starts or any(b.info == s or b.info.startswith(s + " ") for s in starts)]
 
 
-def all_blocks(*starts: str) -> list[pytest.param]:
-    return [pytest.param(b, id=b.name) for page in PAGES for b in blocks(page, *starts)]
+def all_blocks(*starts: str) -> list[Block]:
+    return [block for page in PAGES for block in blocks(page, *starts)]
+
+
+def each_block(*starts: str) -> pytest.MarkDecorator:
+    """A test of its own for each of those that play games or print pages."""
+    return pytest.mark.parametrize("block", all_blocks(*starts), ids=lambda block: block.name)
 
 
 def frame(lines: str = "", top: str = "") -> str:
@@ -63,16 +69,34 @@ def frame(lines: str = "", top: str = "") -> str:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in, with the shared mechanics in reach and nothing of one's own kept."""
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Empty folders to work in, with the shared mechanics in reach and nothing of one's own kept."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    work = tmp_path / "work"
-    work.mkdir()
     shutil.copytree(ROOT / "contracts" / "mechanics", tmp_path / "mechanics")
     for words in (tmp_path / "mechanics").glob("*.yaml"):
         words.unlink()
-    monkeypatch.chdir(work)
-    return work
+
+    def each() -> Iterator[Path]:
+        for number in itertools.count():
+            work = tmp_path / f"work{number}"
+            work.mkdir()
+            monkeypatch.chdir(work)
+            yield work
+
+    return each()
+
+
+@pytest.fixture
+def folder(folders: Iterator[Path]) -> Path:
+    """One of them."""
+    return next(folders)
+
+
+def wrong(found: list[Block], check: Callable[[Block, Path], object], folders: Iterator[Path]) -> dict[str, object]:
+    """By its place, what is wrong with each block of which something is, as `check` tells it."""
+    assert found
+    told = ((block.name, check(block, next(folders))) for block in found)
+    return {name: problems for name, problems in told if problems}
 
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
@@ -108,40 +132,39 @@ def problems_of(block: Block, folder: Path) -> list[str]:
     return [f"{p.code.number} {p.span}: {p.message}" for p in report.problems]
 
 
-def unused_aside(problems: list[str]) -> list[str]:
-    """Lines that only show how something is declared do not use it."""
-    return [problem for problem in problems if not problem.startswith("E203")]
+def used_problems_of(block: Block, folder: Path) -> list[str]:
+    """As `problems_of`; lines that only show how something is declared do not use it."""
+    return [problem for problem in problems_of(block, folder) if not problem.startswith("E203")]
 
 
 # ---- the language
-@pytest.mark.parametrize("block", all_blocks("coup game"))
-def test_games_are_all_well(block: Block, folder: Path) -> None:
-    assert problems_of(block, folder) == []
+def test_games_are_all_well(folders: Iterator[Path]) -> None:
+    assert wrong(all_blocks("coup game"), problems_of, folders) == {}
 
 
-@pytest.mark.parametrize("block", all_blocks("coup lines"))
-def test_lines_fit_the_frame(block: Block, folder: Path) -> None:
-    assert unused_aside(problems_of(block, folder)) == []
+def test_lines_fit_the_frame(folders: Iterator[Path]) -> None:
+    assert wrong(all_blocks("coup lines"), used_problems_of, folders) == {}
 
 
-@pytest.mark.parametrize("block", all_blocks("coup expr"))
-def test_expressions(block: Block, folder: Path) -> None:
-    rules = []
-    for number, line in enumerate(line for line in block.text.splitlines() if line.strip()):
-        expression = line.split("#")[0].strip()
-        node, problems = parse_expression(Source("example", expression))
-        assert node is not None, problems
-        rules.append(f"  rule example_{number}(s: seat, c: card, m: amount) = {expression}")
-    lines = Block(block.page, block.line, "coup lines", "\n".join(rules))
-    assert unused_aside(problems_of(lines, folder)) == []
+def test_expressions(folders: Iterator[Path]) -> None:
+    def check(block: Block, folder: Path) -> object:
+        rules = []
+        for number, line in enumerate(line for line in block.text.splitlines() if line.strip()):
+            expression = line.split("#")[0].strip()
+            node, problems = parse_expression(Source("example", expression))
+            if node is None:
+                return problems
+            rules.append(f"  rule example_{number}(s: seat, c: card, m: amount) = {expression}")
+        return used_problems_of(Block(block.page, block.line, "coup lines", "\n".join(rules)), folder)
+
+    assert wrong(all_blocks("coup expr"), check, folders) == {}
 
 
-@pytest.mark.parametrize("block", all_blocks("yaml texts"))
-def test_texts_are_complete(block: Block, folder: Path) -> None:
-    assert problems_of(block, folder) == []
+def test_texts_are_complete(folders: Iterator[Path]) -> None:
+    assert wrong(all_blocks("yaml texts"), problems_of, folders) == {}
 
 
-@pytest.mark.parametrize("block", all_blocks("yaml variant", "yaml file"))
+@each_block("yaml variant", "yaml file")
 def test_variants_compose(block: Block, folder: Path) -> None:
     if block.info == "yaml file too-fine.yaml":
         pytest.skip("wrong on purpose; the page shows what is said of it")
@@ -154,14 +177,14 @@ def test_variants_compose(block: Block, folder: Path) -> None:
     assert check_paths([target], games=1).problems == []
 
 
-@pytest.mark.parametrize("block", all_blocks("yaml tests"))
+@each_block("yaml tests")
 def test_tests_of_rules_hold(block: Block, folder: Path) -> None:
     write_files(block.page, folder)
     result = CliRunner().invoke(app, ["test", block.info.split()[2]])
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.parametrize("block", all_blocks("yaml lines"))
+@each_block("yaml lines")
 def test_lines_of_a_variant_compose(block: Block, folder: Path) -> None:
     write_files(ROOT / "README.md", folder)
     target = folder / "example.yaml"
@@ -169,12 +192,13 @@ def test_lines_of_a_variant_compose(block: Block, folder: Path) -> None:
     assert check_paths([target], games=1).problems == []
 
 
-@pytest.mark.parametrize("block", all_blocks("coup shipped"))
-def test_what_is_quoted_is_shipped(block: Block) -> None:
-    assert block.text in (ROOT / block.info.split()[2]).read_text("utf-8")
+def test_what_is_quoted_is_shipped() -> None:
+    quoted = all_blocks("coup shipped")
+    assert quoted
+    assert [b.name for b in quoted if b.text not in (ROOT / b.info.split()[2]).read_text("utf-8")] == []
 
 
-@pytest.mark.parametrize("block", all_blocks("coup laid"))
+@each_block("coup laid")
 def test_what_is_laid_out_reads_as_shown(block: Block, folder: Path) -> None:
     write_files(block.page, folder, block.line)
     file = folder / block.info.split()[2]
@@ -224,7 +248,7 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
                 assert printed == head, block.name
 
 
-@pytest.mark.parametrize("block", all_blocks("python"))
+@each_block("python")
 def test_python_runs(block: Block, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = folder / "example.py"
     script.write_text(block.text, "utf-8")
@@ -237,43 +261,47 @@ def test_every_code_has_a_page_and_every_page_a_code() -> None:
     assert {page.stem for page in (DOCS / "errors").glob("E*.md")} == set(CODES)
 
 
-@pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.number)
-def test_pages_are_headed_by_their_code(code: coupdsl.language.codes.Code) -> None:
-    text = (DOCS / "errors" / f"{code.number}.md").read_text("utf-8")
-    assert text.startswith(f"# {code.number} {code.name}\n\n")
-    assert f"({code.number}.md)" in (DOCS / "errors" / "README.md").read_text("utf-8")
+def test_pages_are_headed_by_their_code_and_listed() -> None:
+    listed = (DOCS / "errors" / "README.md").read_text("utf-8")
+    for code in CODES.values():
+        text = (DOCS / "errors" / f"{code.number}.md").read_text("utf-8")
+        assert text.startswith(f"# {code.number} {code.name}\n\n")
+        assert f"({code.number}.md)" in listed
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_every_page_has_a_wrong_and_a_right_example(code: str) -> None:
-    page = DOCS / "errors" / f"{code}.md"
-    refused = [b for b in blocks(page, "console refused", "console wrong") if f": {code} " in b.text]
-    accepted = [b for b in blocks(page, "console") if b.info == "console"]
-    assert blocks(page, "coup wrong", "yaml wrong") or refused
-    assert blocks(page, "coup right", "yaml right") or accepted
+def test_every_page_has_a_wrong_and_a_right_example() -> None:
+    for code in CODES:
+        page = DOCS / "errors" / f"{code}.md"
+        refused = [b for b in blocks(page, "console refused", "console wrong") if f": {code} " in b.text]
+        accepted = [b for b in blocks(page, "console") if b.info == "console"]
+        assert blocks(page, "coup wrong", "yaml wrong") or refused, code
+        assert blocks(page, "coup right", "yaml right") or accepted, code
 
 
-@pytest.mark.parametrize("block", all_blocks("coup wrong", "yaml wrong"))
-def test_wrong_examples_are_wrong(block: Block, folder: Path) -> None:
-    found = {problem.split()[0] for problem in problems_of(block, folder)}
-    assert block.page.stem in found
+def test_wrong_examples_are_wrong(folders: Iterator[Path]) -> None:
+    def check(block: Block, folder: Path) -> object:
+        found = problems_of(block, folder)
+        return None if block.page.stem in {problem.split()[0] for problem in found} else found or "nothing is said"
+
+    assert wrong(all_blocks("coup wrong", "yaml wrong"), check, folders) == {}
 
 
-@pytest.mark.parametrize("block", all_blocks("coup right", "yaml right"))
-def test_right_examples_are_right(block: Block, folder: Path) -> None:
-    problems = problems_of(block, folder)
-    assert (problems if block.page.stem == "E203" else unused_aside(problems)) == []
+def test_right_examples_are_right(folders: Iterator[Path]) -> None:
+    def check(block: Block, folder: Path) -> object:
+        return (problems_of if block.page.stem == "E203" else used_problems_of)(block, folder)
+
+    assert wrong(all_blocks("coup right", "yaml right"), check, folders) == {}
 
 
 # ---- links
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
-    for target in LINK.findall(FENCE.sub("", page.read_text("utf-8"))):
+def test_links_lead_somewhere() -> None:
+    links = [(page, target) for page in PAGES for target in LINK.findall(FENCE.sub("", page.read_text("utf-8")))]
+    for page, target in links:
         if not re.match(r"[a-z]+:", target):
             file, _, heading = target.partition("#")
             reached = (page.parent / file).resolve() if file else page
-            assert reached.exists(), target
+            assert reached.exists(), (page, target)
             if heading:
                 titles = re.findall(r"^#+ (.+)$", reached.read_text("utf-8"), re.MULTILINE)
                 known = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
-                assert heading in known, target
+                assert heading in known, (page, target)

@@ -7,28 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from coupdsl.code import expressions as x
 from coupdsl.code.errors import RulesError
-from coupdsl.code.expressions import (
-    Balance,
-    Best,
-    Call,
-    Dispatch,
-    Each,
-    Expression,
-    Filter,
-    Fixed,
-    Fold,
-    Form,
-    Function,
-    If,
-    Lift,
-    Line,
-    Load,
-    Op,
-    Quantified,
-    State,
-    Zone,
-)  # fmt: skip
 from coupdsl.code.known import Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import nothing
@@ -43,43 +23,43 @@ class Folding:
     def __init__(self, layout: Layout, known: Known) -> None:
         self.layout = layout
         self.known = known
-        self.done: dict[Expression, Expression] = {}
-        self.later: list[Function] = []  # those of entries, which may refer to one another
+        self.done: dict[x.Expression, x.Expression] = {}
+        self.later: list[x.Function] = []  # those of entries, which may refer to one another
 
-    def fold(self, one: Expression) -> Expression:
-        if isinstance(one, Fixed | Load):
+    def fold(self, one: x.Expression) -> x.Expression:
+        if isinstance(one, x.Fixed | x.Load):
             return one
         found = self.done.get(one)
         if found is None:
             found = self._work[type(one)](self, one)
-            if isinstance(found, Fixed) and found.type is not one.type:
+            if isinstance(found, x.Fixed) and found.type is not one.type:
                 found = self._fixed(one, found.value)
             self.done[one] = found
         return found
 
-    def function(self, function: Function) -> Function:
+    def function(self, function: x.Function) -> x.Function:
         """A rule with its text folded."""
         if function.folded is None:
             function.folded = self.fold(self.known.state(function))
-            if len(function.types) == 1 and not isinstance(function.folded, Fixed):
+            if len(function.types) == 1 and not isinstance(function.folded, x.Fixed):
                 function.table = self._table(function)
         return function
 
-    def elements(self, one: Expression) -> Expression:
+    def elements(self, one: x.Expression) -> x.Expression:
         """A set or list of which only the elements count: one number may be one that no set holds."""
-        if not (isinstance(one, Op) and one.name == "single"):
+        if not (isinstance(one, x.Op) and one.name == "single"):
             return self.fold(one)
         argument = self.fold(one.arguments[0])
         single = replace(one, arguments=(argument,))
-        if not isinstance(argument, Fixed):
+        if not isinstance(argument, x.Fixed):
             return single
-        return Fixed(list_of(argument.type), one.span, tuple(self.known.elements(single, {})))
+        return x.Fixed(list_of(argument.type), one.span, tuple(self.known.elements(single, {})))
 
     def complete(self) -> None:
         while self.later:
             self.function(self.later.pop())
 
-    def _table(self, function: Function) -> tuple[Any, ...] | None:
+    def _table(self, function: x.Function) -> tuple[Any, ...] | None:
         kind = function.types[0]
         if not kind.family or kind.optional:
             return None
@@ -87,44 +67,44 @@ class Folding:
             return tuple(self.known.given(function, [piece]) for piece in range(self.layout.pieces))
         return None
 
-    def _fixed(self, one: Expression, value: Any) -> Fixed:
-        return Fixed(one.type, one.span, tuple(value) if isinstance(value, list | range) else value)
+    def _fixed(self, one: x.Expression, value: Any) -> x.Fixed:
+        return x.Fixed(one.type, one.span, tuple(value) if isinstance(value, list | range) else value)
 
-    def _now(self, one: Expression, *parts: Expression) -> Expression:
+    def _now(self, one: x.Expression, *parts: x.Expression) -> x.Expression:
         """Its value, where what it needs is known and nothing else is needed."""
-        if all(isinstance(part, Fixed) for part in parts):
+        if all(isinstance(part, x.Fixed) for part in parts):
             with suppress(Unknown, RulesError):
                 return self._fixed(one, self.known.value(one, {}))
         return one
 
     # ---- one kind after the other
-    def _indexed(self, one: State | Zone | Balance) -> Expression:
+    def _indexed(self, one: x.State | x.Zone | x.Balance) -> x.Expression:
         return one if one.index is None else replace(one, index=self.fold(one.index))
 
-    def _call(self, one: Call) -> Expression:
+    def _call(self, one: x.Call) -> x.Expression:
         arguments = self._all(one.arguments)
         body = self.function(one.function).body
-        if isinstance(body, Fixed):
+        if isinstance(body, x.Fixed):
             return self._fixed(one, body.value)
         return replace(one, arguments=arguments)
 
-    def _dispatch(self, one: Dispatch) -> Expression:
+    def _dispatch(self, one: x.Dispatch) -> x.Expression:
         which = self.fold(one.which)
-        function = one.functions[which.value] if isinstance(which, Fixed) else None
+        function = one.functions[which.value] if isinstance(which, x.Fixed) else None
         if function is not None:
-            return self.fold(Call(one.type, one.span, function, one.arguments))
+            return self.fold(x.Call(one.type, one.span, function, one.arguments))
         self.later += [function for function in one.functions if function is not None]
         return replace(one, which=which, arguments=self._all(one.arguments))
 
-    def _op(self, one: Op) -> Expression:
+    def _op(self, one: x.Op) -> x.Expression:
         if one.name in ("and", "or"):
             left = self.fold(one.arguments[0])
-            if isinstance(left, Fixed):
+            if isinstance(left, x.Fixed):
                 decided = bool(left.value) is (one.name == "or")
                 return self._fixed(one, bool(left.value)) if decided else self.fold(one.arguments[1])
             return replace(one, arguments=(left, self.fold(one.arguments[1])))
         found = replace(one, arguments=self._all(one.arguments))
-        if not all(isinstance(part, Fixed) for part in found.arguments):
+        if not all(isinstance(part, x.Fixed) for part in found.arguments):
             return found
         try:
             return self._fixed(one, self.known.value(found, {}))
@@ -135,46 +115,47 @@ class Folding:
                 return found
             raise
 
-    def _form(self, one: Form) -> Expression:
+    def _form(self, one: x.Form) -> x.Expression:
         found = replace(one, of=self.elements(one.of) if one.type.name == "list" else self.fold(one.of))
-        return self._fixed(one, self.known.value(found, {})) if isinstance(found.of, Fixed) else found
+        return self._fixed(one, self.known.value(found, {})) if isinstance(found.of, x.Fixed) else found
 
-    def _if(self, one: If) -> Expression:
+    def _if(self, one: x.If) -> x.Expression:
         condition = self.fold(one.condition)
-        if isinstance(condition, Fixed):
+        if isinstance(condition, x.Fixed):
             return self.fold(one.then if condition.value else one.otherwise)
         return replace(one, condition=condition, then=self.fold(one.then), otherwise=self.fold(one.otherwise))
 
-    def _lift(self, one: Lift) -> Expression:
+    def _lift(self, one: x.Lift) -> x.Expression:
         return replace(one, source=self.fold(one.source), body=self.fold(one.body))
 
-    def _each(self, one: Each) -> Expression:
+    def _each(self, one: x.Each) -> x.Expression:
         found = replace(one, source=self.elements(one.source), body=self.fold(one.body))
         return self._now(found, found.source)
 
-    def _filter(self, one: Filter) -> Expression:
+    def _filter(self, one: x.Filter) -> x.Expression:
         source, condition = self.fold(one.source), self.fold(one.condition)
-        if isinstance(condition, Fixed):
+        if isinstance(condition, x.Fixed):
             return source if condition.value or one.preferring else self._fixed(one, nothing(one.type))
         return self._now(replace(one, source=source, condition=condition), source)
 
-    def _quantified(self, one: Quantified) -> Expression:
+    def _quantified(self, one: x.Quantified) -> x.Expression:
         found = replace(one, source=self.elements(one.source), condition=self.fold(one.condition))
         return self._now(found, found.source)
 
-    def _fold(self, one: Fold) -> Expression:
+    def _fold(self, one: x.Fold) -> x.Expression:
         found = replace(one, source=self.elements(one.source), value=self.fold(one.value))
         return self._now(found, found.source)
 
-    def _best(self, one: Best) -> Expression:
+    def _best(self, one: x.Best) -> x.Expression:
         value = self.fold(one.value) if one.value is not None else None
-        lines = tuple(Line(self.fold(line.condition), line.places, line.without) for line in one.lines)
+        lines = tuple(x.Line(self.fold(line.condition), line.places, line.without) for line in one.lines)
         return replace(one, source=self.elements(one.source), value=value, lines=lines)
 
-    def _all(self, some: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    def _all(self, some: tuple[x.Expression, ...]) -> tuple[x.Expression, ...]:
         return tuple(map(self.fold, some))
 
-    _work: ClassVar[Mapping[type[Expression], Callable[[Folding, Any], Expression]]] = {
-        State: _indexed, Zone: _indexed, Balance: _indexed, Call: _call, Dispatch: _dispatch, Op: _op, Form: _form,
-        If: _if, Lift: _lift, Each: _each, Filter: _filter, Quantified: _quantified, Fold: _fold, Best: _best,
+    _work: ClassVar[Mapping[type[x.Expression], Callable[[Folding, Any], x.Expression]]] = {
+        x.State: _indexed, x.Zone: _indexed, x.Balance: _indexed, x.Call: _call, x.Dispatch: _dispatch, x.Op: _op,
+        x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter, x.Quantified: _quantified,
+        x.Fold: _fold, x.Best: _best,
     }  # fmt: skip

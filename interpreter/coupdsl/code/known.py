@@ -5,35 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
-from coupdsl.code.expressions import (
-    Balance,
-    Best,
-    Call,
-    Dispatch,
-    Each,
-    Expression,
-    Filter,
-    Fixed,
-    Fold,
-    Form,
-    Function,
-    If,
-    Lift,
-    Load,
-    Name,
-    Op,
-    Quantified,
-    State,
-    Zone,
-)  # fmt: skip
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import IN_PLAY, LAZY, elements, in_form, meaning, nothing
 from coupdsl.language.types import NO_NUMBER, Type, none_of
 
-Bound = Mapping[Name, Any]
+Bound = Mapping[x.Name, Any]
 
 
 class Unknown(Exception):
@@ -43,46 +23,46 @@ class Unknown(Exception):
 class Known:
     """Works out expressions; raises Unknown where they depend on play, and RulesError where they fail."""
 
-    def __init__(self, layout: Layout, state: Callable[[Function], Expression]) -> None:
+    def __init__(self, layout: Layout, state: Callable[[x.Function], x.Expression]) -> None:
         """`state` gives what a rule states."""
         self.layout = layout
         self.state = state
 
-    def value(self, one: Expression, bound: Bound) -> Any:
+    def value(self, one: x.Expression, bound: Bound) -> Any:
         """The value, where names stand for what is `bound`."""
-        return one.value if isinstance(one, Fixed) else self._work[type(one)](self, one, bound)
+        return one.value if isinstance(one, x.Fixed) else self._work[type(one)](self, one, bound)
 
-    def given(self, function: Function, values: list[Any]) -> Any:
+    def given(self, function: x.Function, values: list[Any]) -> Any:
         """The value of a rule."""
         return self.value(self.body(function), dict(zip(function.parameters, values, strict=True)))
 
-    def body(self, function: Function) -> Expression:
+    def body(self, function: x.Function) -> x.Expression:
         return function.folded or self.state(function)
 
-    def elements(self, source: Expression, bound: Bound) -> Any:
-        if isinstance(source, Op) and source.name == "single":  # of one number, even one that no set holds
+    def elements(self, source: x.Expression, bound: Bound) -> Any:
+        if isinstance(source, x.Op) and source.name == "single":  # of one number, even one that no set holds
             one = self.value(source.arguments[0], bound)
             return () if one == _absent(source.arguments[0].type) else (one,)
         return elements(source.type, self.value(source, bound))
 
-    def _load(self, one: Load, bound: Bound) -> Any:
+    def _load(self, one: x.Load, bound: Bound) -> Any:
         if one.name not in bound:
             raise Unknown
         return bound[one.name]
 
-    def _in_play(self, one: Expression, bound: Bound) -> Any:
+    def _in_play(self, one: x.Expression, bound: Bound) -> Any:
         raise Unknown
 
-    def _call(self, one: Call, bound: Bound) -> Any:
+    def _call(self, one: x.Call, bound: Bound) -> Any:
         return self.given(one.function, [self.value(argument, bound) for argument in one.arguments])
 
-    def _dispatch(self, one: Dispatch, bound: Bound) -> Any:
+    def _dispatch(self, one: x.Dispatch, bound: Bound) -> Any:
         function = one.functions[self.value(one.which, bound)]
         if function is None:
             raise RulesError(one.message, one.span)
         return self.given(function, [self.value(argument, bound) for argument in one.arguments])
 
-    def _op(self, one: Op, bound: Bound) -> Any:
+    def _op(self, one: x.Op, bound: Bound) -> Any:
         if one.name in IN_PLAY:
             raise Unknown
         if one.name in LAZY:
@@ -90,26 +70,26 @@ class Known:
             return left if bool(left) is (one.name == "or") else self.value(one.arguments[1], bound)
         return meaning(one, self.layout)(*(self.value(argument, bound) for argument in one.arguments))
 
-    def _form(self, one: Form, bound: Bound) -> Any:
+    def _form(self, one: x.Form, bound: Bound) -> Any:
         if one.type.name == "list":
             return self.elements(one.of, bound)
         return in_form(one.of.type, "set", one.span)(self.value(one.of, bound))
 
-    def _if(self, one: If, bound: Bound) -> Any:
+    def _if(self, one: x.If, bound: Bound) -> Any:
         return self.value(one.then if self.value(one.condition, bound) else one.otherwise, bound)
 
-    def _lift(self, one: Lift, bound: Bound) -> Any:
+    def _lift(self, one: x.Lift, bound: Bound) -> Any:
         source = self.value(one.source, bound)
         return nothing(one.type) if source < 0 else self.value(one.body, {**bound, one.name: source})
 
-    def _each(self, one: Each, bound: Bound) -> int:
+    def _each(self, one: x.Each, bound: Bound) -> int:
         found = 0
         single = (lambda mask: mask) if one.body.type.is_collection else _single(one)
         for element in self.elements(one.source, bound):
             found |= single(self.value(one.body, {**bound, one.name: element}))
         return found
 
-    def _filter(self, one: Filter, bound: Bound) -> Any:
+    def _filter(self, one: x.Filter, bound: Bound) -> Any:
         source = self.value(one.source, bound)
         among = elements(one.source.type, source)
         kept = [element for element in among if self.value(one.condition, {**bound, one.name: element})]
@@ -117,27 +97,27 @@ class Known:
             return source
         return mask_of(kept) if one.type.name == "set" else kept
 
-    def _quantified(self, one: Quantified, bound: Bound) -> bool:
+    def _quantified(self, one: x.Quantified, bound: Bound) -> bool:
         for element in self.elements(one.source, bound):
             if bool(self.value(one.condition, {**bound, one.name: element})) is not one.every:
                 return not one.every
         return one.every
 
-    def _fold(self, one: Fold, bound: Bound) -> Any:
+    def _fold(self, one: x.Fold, bound: Bound) -> Any:
         found: Any = NO_NUMBER if one.largest else 0
         for element in self.elements(one.source, bound):
             value = self.value(one.value, {**bound, one.name: element})
             found = max(found, value) if one.largest else bounded(found + value, one.span)
         return found
 
-    def _best(self, one: Best, bound: Bound) -> Any:
+    def _best(self, one: x.Best, bound: Bound) -> Any:
         scores = [(element, self._score(one, {**bound, one.name: element}))
                   for element in self.elements(one.source, bound)]  # fmt: skip
         top = (min if one.lowest else max)((score for _, score in scores), default=None)
         best = [element for element, score in scores if score == top]
         return mask_of(best) if one.type.name == "set" else best
 
-    def _score(self, one: Best, bound: Bound) -> Any:
+    def _score(self, one: x.Best, bound: Bound) -> Any:
         if one.value is not None:
             return self.value(one.value, bound)
         rank = self.layout.rank_of[bound[one.name]]
@@ -146,10 +126,10 @@ class Known:
                 return line.without if rank < 0 else line.places[rank]
         return 0
 
-    _work: ClassVar[Mapping[type[Expression], Callable[[Known, Any, Bound], Any]]] = {
-        Load: _load, State: _in_play, Zone: _in_play, Balance: _in_play, Call: _call, Dispatch: _dispatch, Op: _op,
-        Form: _form, If: _if, Lift: _lift, Each: _each, Filter: _filter, Quantified: _quantified, Fold: _fold,
-        Best: _best,
+    _work: ClassVar[Mapping[type[x.Expression], Callable[[Known, Any, Bound], Any]]] = {
+        x.Load: _load, x.State: _in_play, x.Zone: _in_play, x.Balance: _in_play, x.Call: _call,
+        x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
+        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
     }  # fmt: skip
 
 
@@ -158,6 +138,6 @@ def _absent(kind: Type) -> int | None:
     return none_of(kind) if kind.optional else None
 
 
-def _single(one: Each) -> Callable[[int], int]:
+def _single(one: x.Each) -> Callable[[int], int]:
     set_of = to_set(one.body.type, one.span)
     return lambda value: set_of((value,))

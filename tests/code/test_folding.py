@@ -1,0 +1,78 @@
+"""What is worked out before play is what would be worked out in play."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from tests.helpers import TABLES, new_seeds, rules_of
+from tests.native.test_random_programs import rules_of as random_rules
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.code import expressions as x
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.evaluate import Evaluator
+from coupdsl.engine.state import State
+
+
+def check(rules: coupdsl.Rules) -> int:
+    """Compares whatever was folded with what the reference makes of it as it is stated; gives how much that was."""
+    position, evaluator, compared = State.before(rules), Evaluator(rules.code.layout), 0
+    for stated, folded in [*rules.expressions.folding.done.items()]:
+        if isinstance(folded, x.Fixed) and not asks_in_play(stated):
+            with suppress(RulesError):  # a rule that is known asks for nothing that it is given
+                found = evaluator.closure(stated)(position)
+                assert plain(found) == plain(folded.value), stated.span.text
+                compared += 1
+    return compared
+
+
+def asks_in_play(one: x.Expression) -> bool:
+    """Would it ask for something that is not there before the rules begin to run?"""
+    here = isinstance(one, x.Load | x.State | x.Zone | x.Balance)
+    return here or any(map(asks_in_play, x.parts(one)))
+
+
+def plain(value: object) -> object:
+    return tuple(value) if isinstance(value, list | range) else value
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_of_shipped_rules(name: str) -> None:
+    assert check(rules_of(name, TABLES[name][0], {})) > 3
+
+
+@pytest.mark.parametrize("seed", new_seeds(5))
+def test_of_random_programs(seed: int) -> None:
+    rules = random_rules(seed)
+    with suppress(RulesError):
+        rules.start()
+        assert check(rules)
+
+
+NUMBERS = """edition 1
+game numbers {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A
+  }
+  account cash per seat = 0
+  zone deck: row seen by all = cards
+  rule large = [200, -3] where it is not 0
+  for n in large {
+    first of seats chooses said { told { } }
+  }
+  finish by count of large
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_numbers_that_no_set_holds_stay_in_lists() -> None:
+    rules = load_text(NUMBERS, 2)
+    state = rules.start()
+    assert [state.apply("told") for _ in range(2)]
+    result = state.result()
+    assert result is not None and result.scores == (2, 2)
