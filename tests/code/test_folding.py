@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from tests.helpers import TABLES, new_seeds, rules_of
 from tests.native.test_random_programs import rules_of as random_rules
-from tests.small_games import load_text
+from tests.small_games import game, load_text
 
 import coupdsl
 from coupdsl.code import expressions as x
 from coupdsl.code.errors import RulesError
+from coupdsl.code.lowering.lower import lower
+from coupdsl.code.resolving import Resolver
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.state import State
+from coupdsl.language.diagnostics import Problems
 
 
 def check(rules: coupdsl.Rules) -> int:
     """Compares whatever was folded with what the reference makes of it as it is stated; gives how much that was."""
-    position, evaluator, compared = State.before(rules), Evaluator(rules.code.layout), 0
-    for stated, folded in [*rules.expressions.folding.done.items()]:
+    position, resolver, compared = State.before(rules), Resolver(rules), 0
+    evaluator = Evaluator(lower(rules, resolver).layout)
+    for stated, folded in [*resolver.folding.done.items()]:
         if isinstance(folded, x.Fixed) and not asks_in_play(stated):
             with suppress(RulesError):  # a rule that is known asks for nothing that it is given
                 found = evaluator.closure(stated)(position)
@@ -76,3 +81,52 @@ def test_numbers_that_no_set_holds_stay_in_lists() -> None:
     assert [state.apply("told") for _ in range(2)]
     result = state.result()
     assert result is not None and result.scores == (2, 2)
+
+
+BOXES = """edition 1
+game boxes_and_taxes {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A
+  }
+  account cash per seat = 1000
+  zone deck: row seen by all = cards
+  kind box as boxes {
+    size: number
+    base: amount = 10
+    rule inv: amount = base * (12 mod size)
+  }
+  kind tax as taxes {
+    total: amount
+    fee: amount
+  }
+  box good { size: 3 }
+  box bad { size: 0 }
+  option fine.less = 0 | 50..500
+  tax dear {
+    total: sum of inv over boxes
+    fee: 20 - fine.less
+  }
+  finish by cash
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_one_thing_that_fails_hides_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "boxes_and_taxes.coup"
+    path.write_text(BOXES, "utf-8")
+    with pytest.raises(Problems, match="never below zero"):
+        coupdsl.load(path, 2, {"fine.less": 50})
+
+
+def test_rules_of_entries_that_ask_one_another_are_refused() -> None:
+    lines = "  one := worth(3) of one_job\n"
+    top = (
+        "kind job as jobs {\n  rule worth(n: number): number = 1\n}\n"
+        "job one_job {\n  rule worth(n: number): number = worth(n - 1) of two_job\n}\n"
+        "job two_job {\n  rule worth(n: number): number = worth(n - 1) of one_job\n}\n"
+    )
+    with pytest.raises((RulesError, Problems), match="comes to itself again"):
+        assert load_text(game(lines, top), 2).code

@@ -17,6 +17,8 @@ from tests.small_games import load_text
 import coupdsl
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Fixed
+from coupdsl.code.lowering.lower import lower
+from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
 from coupdsl.language import program as p
 from coupdsl.language.checker import whole
@@ -101,10 +103,10 @@ def expressions() -> Iterator[tuple[p.Expr, bool]]:
     """Those of the sample, and whether they are known before play."""
     for seed in SAMPLE:
         with suppress(RulesError):
-            rules = rules_of(seed)
-            assert rules.code.instructions
-            for (expr, _), stated in [*rules.expressions.resolved.items()]:
-                yield expr, isinstance(rules.expressions.fold(stated), Fixed)
+            resolver = Resolver(rules_of(seed))
+            assert lower(resolver.rules, resolver).instructions
+            for (expr, _), stated in [*resolver.resolved.items()]:
+                yield expr, isinstance(resolver.fold(stated), Fixed)
 
 
 def kinds_of(base: type) -> set[str]:

@@ -8,6 +8,7 @@ from itertools import product
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Quantified
+from coupdsl.code.known import Unknown
 from coupdsl.code.meaning import elements
 from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
@@ -64,14 +65,19 @@ def _below_zero(expressions: Resolver) -> Iterator[Diagnostic]:
 
 def _failing(condition: p.Expr, expressions: Resolver) -> list[p.Entry]:
     """Where something is to hold for every entry of a kind: those for which it does not."""
-    stated, known = expressions.stated(condition, None), expressions.known
+    stated = expressions.stated(condition, None)
     of = stated.source.type.of if isinstance(stated, Quantified) and stated.every else None
     kind = expressions.rules.program.kinds.get(of.name) if of is not None else None
     if kind is None:
         return []
     assert isinstance(stated, Quantified)
-    among = elements(stated.source.type, known.value(stated.source, {}))  # fixed, as the whole is
-    return [kind.entries[index] for index in among if not known.value(stated.condition, {stated.name: index})]
+    source = expressions.fold_elements(stated.source)
+    found: list[p.Entry] = []
+    with suppress(Unknown, RulesError):  # the whole is fixed, if not all of its parts
+        among = elements(source.type, expressions.known.value(source, {}))
+        holds = ((index, expressions.known.value(stated.condition, {stated.name: index})) for index in among)
+        found.extend(kind.entries[index] for index, held in holds if not held)
+    return found
 
 
 def _asked(

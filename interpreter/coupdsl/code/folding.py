@@ -12,6 +12,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.known import Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import nothing
+from coupdsl.language import codes
 from coupdsl.language.types import list_of
 
 TRAPS = ("the", "no_branch")  # fail where rules come to them, not before
@@ -24,6 +25,7 @@ class Folding:
         self.layout = layout
         self.known = known
         self.done: dict[x.Expression, x.Expression] = {}
+        self.under_way: set[x.Function] = set()
         self.later: list[x.Function] = []  # those of entries, which may refer to one another
 
     def fold(self, one: x.Expression) -> x.Expression:
@@ -40,7 +42,13 @@ class Folding:
     def function(self, function: x.Function) -> x.Function:
         """A rule with its text folded."""
         if function.folded is None:
-            function.folded = self.fold(self.known.state(function))
+            text = self.known.state(function)
+            if function in self.under_way:
+                message = f"`{function.name}` comes to itself again: rules cannot go in circles"
+                raise RulesError(message, text.span, codes.RECURSION)
+            self.under_way.add(function)
+            function.folded = self.fold(text)
+            self.under_way.remove(function)
             if len(function.types) == 1 and not isinstance(function.folded, x.Fixed):
                 function.table = self._table(function)
         return function

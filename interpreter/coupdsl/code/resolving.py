@@ -27,7 +27,8 @@ class Resolver:
         self.names: dict[tuple[p.Local, p.Entry | None], x.Name] = {}
         self.resolved: dict[tuple[p.Expr, p.Entry | None], x.Expression] = {}
         self.functions: dict[tuple[p.Rule, p.Entry | None], x.Function] = {}
-        self.unstated: dict[x.Function, tuple[p.Rule, p.Entry | None]] = {}
+        self.asked: dict[x.Function, tuple[p.Rule, p.Entry | None]] = {}
+        self.texts: dict[x.Function, x.Expression] = {}
         mechanics = rules.program.mechanics.values()
         self.passing = {state for m in mechanics for state in (*m.passing, *m.parameters)}
         self.layout = Layout(rules)
@@ -49,15 +50,11 @@ class Resolver:
         return self.fold(self.in_form(self.stated(expr, entry), wanted))
 
     def fold(self, one: x.Expression) -> x.Expression:
-        found = self.folding.fold(one)
-        self.folding.complete()
-        return found
+        return self.folding.fold(one)
 
     def fold_elements(self, one: x.Expression) -> x.Expression:
         """As `fold`, where only the elements of a set or list are asked for."""
-        found = self.folding.elements(one)
-        self.folding.complete()
-        return found
+        return self.folding.elements(one)
 
     def value(self, expr: p.Expr, entry: p.Entry | None = None) -> x.Fixed | None:
         """What it comes to, where that is known before play."""
@@ -74,7 +71,6 @@ class Resolver:
     def rule_value(self, rule: p.Rule, entry: p.Entry | None) -> x.Fixed | None:
         """What a rule comes to, where that is known before play."""
         body = self.folding.function(self.function(rule, entry)).body
-        self.folding.complete()
         return body if isinstance(body, x.Fixed) else None
 
     @staticmethod
@@ -112,33 +108,31 @@ class Resolver:
         if found is None:
             name = rule.name if entry is None else f"{rule.name} of {entry.path}"
             found = self.functions[key] = x.Function(name, rule.type, rule.parameter_types)
-            self.unstated[found] = key
+            self.asked[found] = key
         return found
 
     def state(self, function: x.Function) -> x.Expression:
-        """What a rule states."""
-        if function.stated is None:
-            rule, entry = self.unstated[function]
-            function.stated = self._text(function, rule, entry)
-        return function.stated
+        """What a rule states, with what the entries inside its entry add to that."""
+        if function not in self.texts:
+            self.texts[function] = self._text(function, *self.asked[function])
+        return self.texts[function]
 
     def _text(self, function: x.Function, rule: p.Rule, entry: p.Entry | None) -> x.Expression:
         children = _children(rule, entry)
         version = self.rules.version(rule, entry) if children else self.version(rule, entry)
-        stated = None
         if version is not None and (not children or version.entry is entry):
             assert version.value is not None
             function.parameters = tuple(self.named(parameter, entry) for parameter in version.parameters)
             function.citations = version.citations
-            stated = self.in_form(self.stated(version.value, entry), rule.type)
+            function.stated = self.in_form(self.stated(version.value, entry), rule.type)
         if children:
-            return self.joined(rule, children, stated)
-        assert stated is not None
-        return stated
+            return self.joined(rule, children, function.stated)
+        assert function.stated is not None
+        return function.stated
 
     def joined(self, rule: p.Rule, children: list[int], stated: x.Expression | None) -> x.Fixed:
         """Entries nested in one fill the field of their kind's plural name, beside what the entry states there."""
-        found = self.known.value(stated, {}) if stated is not None else ()  # fields ask for nothing that changes
+        found = self.known.value(self.fold(stated), {}) if stated is not None else ()  # asks for nothing that changes
         indexes = members(found) if isinstance(found, int) else found
         both = [*children, *(index for index in indexes if index not in children)]
         return x.Fixed(rule.type, rule.span, mask_of(both) if rule.type.name == "set" else tuple(both), True)
@@ -291,6 +285,7 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
     "first_n": lambda expr: ["list", None],
     "from": lambda expr: ["list", None],
     "after": lambda expr: ["list", None],
+    "listed": lambda expr: ["list"],
     "near": lambda expr: [None, "set" if expr.type.of == CELL else "list"],
 }  # fmt: skip
 

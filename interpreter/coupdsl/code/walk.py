@@ -12,7 +12,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 NO_PARTS = (str, int, float, Span, Type)
-NOT_WORKED_OUT = {"stated", "citations"}  # what is only kept for who asks why
+NOT_WORKED_OUT = {"stated", "citations", "entry"}  # what is only kept for who asks why
 
 
 def all_expressions(code: Code) -> Iterator[Expression]:

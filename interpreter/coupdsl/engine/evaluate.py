@@ -53,8 +53,8 @@ class Evaluator:
     def body(self, function: x.Function) -> Closure:
         """A rule worked out, its parameters in their places; its text may be made ready later than what asks for it."""
         if function not in self.rules:
-            self.rules[function] = lambda position: self.rules[function](position)
-            if function.folded is not None:  # else nothing ever comes to it
+            self.rules[function] = lambda position: self.closure(function.body)(position)
+            if function.folded is not None:  # else nothing comes to it
                 self.rules[function] = self.closure(function.folded)
         return self.rules[function]
 
@@ -174,7 +174,8 @@ class Evaluator:
         def place(position: Position) -> int:
             wanted = piece(position)
             zone = position.where[wanted]
-            return position.row(zone).index(wanted) if is_row[zone] else NO_NUMBER
+            row = position.row(zone) if is_row[zone] else ()
+            return row.index(wanted) if wanted in row else NO_NUMBER
 
         return place
 

@@ -15,6 +15,7 @@ from coupdsl.code.expressions import Fixed
 from coupdsl.code.lowering.lower import lower
 from coupdsl.code.moves import Move
 from coupdsl.code.resolving import Resolver
+from coupdsl.code.written import read, write
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
@@ -30,20 +31,18 @@ class Rules(Ruleset):
     """Rules for one number of players, ready to be played."""
 
     @cached_property
-    def lowered(self) -> tuple[Code, Resolver]:
-        """The code, and what it was made of; raises RulesError where the rules cannot be lowered."""
-        expressions = Resolver(self)
-        return lower(self, expressions), expressions
-
-    @property
     def code(self) -> Code:
         """The flat code that states run through; raises RulesError where the rules cannot be lowered."""
-        return self.lowered[0]
+        return lower(self, Resolver(self))
 
-    @property
+    @cached_property
     def expressions(self) -> Resolver:
-        """What the rules state, as code; raises RulesError where the rules cannot be lowered."""
-        return self.lowered[1]
+        """What the rules state, for who asks what is known before play."""
+        return Resolver(self)
+
+    def written(self) -> str:
+        """The rules and their code as text, for `read_rules`; raises RulesError where they cannot be lowered."""
+        return write(self.code)
 
     @cached_property
     def reference(self) -> Reference:
@@ -77,6 +76,13 @@ class Rules(Ruleset):
         """No game has more moves of players than this."""
         assert self.program.limit is not None
         return self.program.limit[0]
+
+
+def read_rules(text: str) -> Rules:
+    """The rules that `Rules.written` gave; raises ValueError for any other text."""
+    rules, code = read(text, Rules)
+    vars(rules)["code"] = code
+    return rules
 
 
 USUAL = 4  # people at a table, where the files do not say how many are usual

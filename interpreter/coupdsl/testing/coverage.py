@@ -11,7 +11,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
-from coupdsl.code.known import Bound, Known
+from coupdsl.code.known import Bound, Known, Unknown
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.lower import Lowering
 from coupdsl.code.resolving import Resolver
@@ -47,18 +47,22 @@ def traced(trace: Trace) -> type[Rules]:
 
     class TracedRules(Rules):
         @cached_property
-        def lowered(self) -> tuple[Code, TracedResolver]:
+        def traced(self) -> tuple[Code, TracedResolver]:
             expressions = TracedResolver(self)
             return TracedLowering(self, expressions).whole(), expressions
 
         @cached_property
+        def code(self) -> Code:
+            return self.traced[0]
+
+        @cached_property
         def reference(self) -> Reference:
-            code, expressions = self.lowered
+            code, expressions = self.traced
             return Reference(code, TracedEvaluator(expressions, trace), trace.reached.update)
 
         def start(self, seed: int | None = None) -> State:
             state = super().start(seed)
-            trace.reached |= self.lowered[1].before_play
+            trace.reached |= self.traced[1].before_play
             return state
 
     return TracedRules
@@ -78,8 +82,11 @@ class TracedResolver(Resolver):
         if (expr, entry) in self.resolved:
             return super().stated(expr, entry)
         self.now.append({self.places[id(expr)]} if id(expr) in self.places else set())
-        found = super().stated(expr, entry)
-        self.clauses[found] = self.now.pop()
+        try:
+            found = super().stated(expr, entry)
+        finally:
+            marks = self.now.pop()
+        self.clauses[found] = marks
         return found
 
     def fixed(self, expr: p.Expr, entry: p.Entry | None = None) -> Any:
@@ -106,12 +113,19 @@ class Watch(Known):
         self.found: set[Clause] = set()
 
     def reached(self, one: x.Expression) -> set[Clause]:
-        self.value(one, {})
+        """What can be known may need nothing of what it is given, or only some of it."""
+        with suppress(Unknown, RulesError):
+            self.value(one, {})
         return self.found
 
     def value(self, one: x.Expression, bound: Bound) -> Any:
         self.found |= self.clauses.get(one, set())
-        return super().value(one, bound)
+        try:
+            return super().value(one, bound)
+        except Unknown:
+            if isinstance(one, x.Call):
+                return self.value(self.body(one.function), {})
+            raise
 
     def body(self, function: x.Function) -> x.Expression:
         return self.state(function)

@@ -50,6 +50,7 @@ class Lowering(Effects):
         while self.waiting:
             self.waiting.pop(0)()
         self._begin()
+        self.expressions.folding.complete()
         self.code.scratch = self.expressions.scratch
         self.refuse_circles()
         return self.code

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from coupdsl.code import expressions as x
-from coupdsl.code.bounds import LONGEST
+from coupdsl.code.bounds import LARGEST, LONGEST
 from coupdsl.language.types import CELL, Type, list_of, none_of
 from coupdsl.native.expressions.compiler import Compiler
 from coupdsl.native.expressions.functions import Functions
@@ -45,7 +45,7 @@ class Lists:
             with f.when(f.op(f"icmp ne i64 {one}, {none_of(kind)}") if kind.optional else "true"):
                 yield one
             return
-        if isinstance(expr, x.Form):
+        if isinstance(expr, x.Form) and expr.type.name == "list":
             with self.walking(expr.of, scope) as element:
                 yield element
         elif isinstance(expr, x.Fixed) and isinstance(expr.value, int):
@@ -126,7 +126,7 @@ class Lists:
     # ---- whole lists
     def whole(self, expr: x.Expression, scope: Scope, room: Listing | None = None) -> Listing:
         """The list in memory; a list that lies there already is not copied, one that is made is made in `room`."""
-        while isinstance(expr, x.Form):
+        while isinstance(expr, x.Form) and expr.type.name == "list":
             expr = expr.of
         known = self.known(expr, scope)
         if known is not None:
@@ -336,7 +336,7 @@ class Lists:
         """Is a list made so that it names nothing twice, and nobody who is none? Then it can be asked as a set."""
         if isinstance(expr, x.Fixed):
             values = tuple(expr.value) if not isinstance(expr.value, int) else ()
-            return len(set(values)) == len(values) and all(value >= 0 for value in values)
+            return len(set(values)) == len(values) and all(0 <= value <= LARGEST for value in values)
         if not self.offsets.domain(expr.type.of):
             return False
         if isinstance(expr, x.Zone) or (isinstance(expr, x.Form) and expr.of.type.name != "list"):

@@ -186,4 +186,6 @@ def repeated(code: Code) -> int:
             same = Counter(part.value for part in one.arguments if isinstance(part, x.Fixed))
             open_ = sum(not isinstance(part, x.Fixed) for part in one.arguments)
             most = max(most, open_ + max(same.values(), default=0))
+        elif isinstance(one, x.Fixed) and isinstance(one.value, tuple):
+            most = max(most, *Counter(one.value).values(), 1)
     return most

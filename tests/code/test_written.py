@@ -1,0 +1,77 @@
+"""Code is data: written down and read back, it plays the same games."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import TABLES, examples, new_seeds, rules_of
+from tests.native.lockstep import lockstep
+from tests.native.test_random_programs import rules_of as random_rules
+
+import coupdsl
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.rules import read_rules
+
+
+def plays_the_same(rules: coupdsl.Rules, seed: int, moves: int = 400) -> None:
+    """Options, events and states, move by move, and in the end the result."""
+    again = read_rules(rules.written())
+    assert again.fingerprint == rules.fingerprint
+    one, other, rnd = rules.start(seed), again.start(seed), random.Random(seed)
+    for _ in range(moves):
+        assert other.save() == one.save()
+        assert [(e.kind, e.data, e.chain) for e in other.events] == [(e.kind, e.data, e.chain) for e in one.events]
+        if one.is_over:
+            break
+        options = one.legal_moves()
+        assert list(map(str, other.legal_moves())) == list(map(str, options))
+        chosen = str(rnd.choice(options))
+        one.apply(chosen)
+        other.apply(chosen)
+    assert other.result() == one.result()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_shipped_rules_play_the_same(name: str) -> None:
+    plays_the_same(rules_of(name, TABLES[name][0], {}), 7)
+
+
+@pytest.mark.parametrize("seed", new_seeds(5))
+def test_random_programs_play_the_same(seed: int) -> None:
+    with suppress(RulesError):
+        plays_the_same(random_rules(seed), seed)
+
+
+def test_machine_code_is_made_of_it() -> None:
+    again = read_rules(rules_of("coup", 3, {}).written())
+    lockstep(again, coupdsl.Machine(again), 3)
+
+
+def test_why_is_told_of_it_in_the_same_words() -> None:
+    rules = rules_of("parker-1966", 4, {})
+    told = []
+    for one in (rules, read_rules(rules.written())):
+        state = one.start(5)
+        legal = set(map(str, state.legal_moves()))
+        refused = next(str(move) for move in one.moves if str(move) not in legal)
+        with pytest.raises(coupdsl.IllegalMove) as error:
+            state.apply(refused, seat=state.actor)
+        told.append(str(error.value))
+    assert told[0] == told[1]
+
+
+@given(data=st.data())
+@examples(30)
+def test_what_is_damaged_is_refused_or_read(data: st.DataObject) -> None:
+    """No text leads to any other error."""
+    rows = json.loads(rules_of("oh-hell", 3, {}).written())
+    row = data.draw(st.integers(0, len(rows) - 1))
+    part = data.draw(st.integers(0, len(rows[row])))
+    rows[row][part : part + 1] = [data.draw(st.one_of(st.none(), st.integers(-5, 10**6), st.text(), st.just([0])))]
+    with suppress(ValueError):
+        read_rules(json.dumps(rows))
