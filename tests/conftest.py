@@ -25,6 +25,8 @@ NOT_MEASURED = (
     "tests/docs",
     "tests/gallery",
     "tests/language/test_grammar.py",
+    "tests/code/test_folding.py::test_of",
+    "tests/code/test_written.py",
     "tests/engine/test_shuffled_rows.py::test_every_history",
     "tests/native/test_equal.py",
     "tests/native/test_options.py",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from tests.helpers import TABLES, new_seeds, rules_of
 from tests.native.test_random_programs import rules_of as random_rules
-from tests.small_games import game, load_text
+from tests.small_games import game, in_folder, load_text
 
 import coupdsl
 from coupdsl.code import expressions as x
@@ -83,40 +82,27 @@ def test_numbers_that_no_set_holds_stay_in_lists() -> None:
     assert result is not None and result.scores == (2, 2)
 
 
-BOXES = """edition 1
-game boxes_and_taxes {
-  seats [2]
-  cards {
-    suits spades S
-    ranks ace A
-  }
-  account cash per seat = 1000
-  zone deck: row seen by all = cards
-  kind box as boxes {
-    size: number
-    base: amount = 10
-    rule inv: amount = base * (12 mod size)
-  }
-  kind tax as taxes {
-    total: amount
-    fee: amount
-  }
-  box good { size: 3 }
-  box bad { size: 0 }
-  option fine.less = 0 | 50..500
-  tax dear {
-    total: sum of inv over boxes
-    fee: 20 - fine.less
-  }
-  finish by cash
-  limit 10 moves { finish by 0 }
+BOXES = """kind box as boxes {
+  size: number
+  base: amount = 10
+  rule inv: amount = base * (12 mod size)
+}
+kind tax as taxes {
+  total: amount
+  fee: amount
+}
+box good { size: 3 }
+box bad { size: 0 }
+option fine.less = 0 | 50..500
+tax dear {
+  total: sum of inv over boxes
+  fee: 20 - fine.less
 }
 """
 
 
-def test_one_thing_that_fails_hides_no_other(tmp_path: Path) -> None:
-    path = tmp_path / "boxes_and_taxes.coup"
-    path.write_text(BOXES, "utf-8")
+def test_one_thing_that_fails_hides_no_other() -> None:
+    path = in_folder({"game.coup": game(top=BOXES)}) / "game.coup"
     with pytest.raises(Problems, match="never below zero"):
         coupdsl.load(path, 2, {"fine.less": 50})
 

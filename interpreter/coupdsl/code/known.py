@@ -10,8 +10,8 @@ from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
-from coupdsl.code.meaning import IN_PLAY, LAZY, elements, in_form, meaning, nothing
-from coupdsl.language.types import NO_NUMBER, Type, none_of
+from coupdsl.code.meaning import IN_PLAY, LAZY, elements, elements_of, in_form, meaning, nothing
+from coupdsl.language.types import NO_NUMBER
 
 Bound = Mapping[x.Name, Any]
 
@@ -40,10 +40,8 @@ class Known:
         return function.folded or self.state(function)
 
     def elements(self, source: x.Expression, bound: Bound) -> Any:
-        if isinstance(source, x.Op) and source.name == "single":  # of one number, even one that no set holds
-            one = self.value(source.arguments[0], bound)
-            return () if one == _absent(source.arguments[0].type) else (one,)
-        return elements(source.type, self.value(source, bound))
+        worked_out, made_of = elements_of(source)
+        return made_of(self.value(worked_out, bound))
 
     def _load(self, one: x.Load, bound: Bound) -> Any:
         if one.name not in bound:
@@ -131,11 +129,6 @@ class Known:
         x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
         x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
     }  # fmt: skip
-
-
-def _absent(kind: Type) -> int | None:
-    """What stands for no value of a type, if there may be none."""
-    return none_of(kind) if kind.optional else None
 
 
 def _single(one: x.Each) -> Callable[[int], int]:

@@ -10,8 +10,9 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.code.errors import RulesError
-from coupdsl.code.expressions import Op
+from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
+from coupdsl.language.operators import registering
 from coupdsl.language.source import Span
 from coupdsl.language.types import CELL, Type, none_of
 
@@ -23,12 +24,7 @@ IN_PLAY = {"owner", "position"}  # depend on where pieces lie
 MEANINGS: dict[str, Builder] = {}
 
 
-def _meaning(*names: str) -> Callable[[Builder], Builder]:
-    def register(build: Builder) -> Builder:
-        MEANINGS.update(dict.fromkeys(names, build))
-        return build
-
-    return register
+_meaning = registering(MEANINGS)
 
 
 def meaning(op: Op, layout: Layout) -> Function:
@@ -265,6 +261,15 @@ def in_form(given: Type, wanted: str, span: Span) -> Function:
 def elements(kind: Type, value: Any) -> Any:
     """The elements of a set or list of this type, in their order."""
     return value if kind.name == "list" else members(value)
+
+
+def elements_of(one: Expression) -> tuple[Expression, Function]:
+    """What is worked out where only the elements of a set or list are asked for, and what makes them of its value."""
+    if isinstance(one, Op) and one.name == "single":  # of one number, even one that no set holds
+        element = one.arguments[0]
+        none = none_of(element.type) if element.type.optional else None
+        return element, lambda value: () if value == none else (value,)
+    return one, members if one.type.name != "list" else lambda value: value
 
 
 def nothing(kind: Type) -> Any:

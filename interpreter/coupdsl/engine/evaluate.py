@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
-from coupdsl.code.bits import mask_of, members
+from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
-from coupdsl.code.meaning import IN_PLAY, LAZY, in_form, meaning, nothing
+from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
 from coupdsl.code.places import Place
 from coupdsl.engine.closures import Closure, Fixed, mapped
 from coupdsl.engine.position import Position
-from coupdsl.language.types import NO_NUMBER, Type, none_of
+from coupdsl.language.types import NO_NUMBER, Type
 
 
 class Evaluator:
@@ -34,11 +34,10 @@ class Evaluator:
 
     def elements(self, one: x.Expression) -> Closure:
         """The elements of a set or list, in their order."""
-        if isinstance(one, x.Op) and one.name == "single":  # of one number, even one that no set holds
-            element = one.arguments[0]
-            return mapped(self.closure(element), _one_or_none(element.type))
-        inner = self.closure(one)
-        return inner if one.type.name == "list" else mapped(inner, members)
+        if one.type.name == "list":
+            return self.closure(one)
+        worked_out, elements = elements_of(one)
+        return mapped(self.closure(worked_out), elements)
 
     def kept(self, one: x.Expression, wanted: Type) -> Closure:
         """A value as memory keeps it: of a list a copy that nothing changes."""
@@ -46,9 +45,9 @@ class Evaluator:
 
     def place(self, place: Place) -> Closure:
         start = place.start
-        return (
-            mapped(self.closure(place.index), lambda index: start + index) if place.index is not None else Fixed(start)
-        )
+        if place.index is None:
+            return Fixed(start)
+        return mapped(self.closure(place.index), lambda index: start + index)
 
     def body(self, function: x.Function) -> Closure:
         """A rule worked out, its parameters in their places; its text may be made ready later than what asks for it."""
@@ -312,12 +311,6 @@ class Evaluator:
         x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
         x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
     }  # fmt: skip
-
-
-def _one_or_none(kind: Type) -> Callable[[int], tuple[int, ...]]:
-    """The list of one value, empty where that is none."""
-    none = none_of(kind)
-    return (lambda value: () if value == none else (value,)) if kind.optional else lambda value: (value,)
 
 
 def trap(message: str, span: Any) -> Closure:

@@ -128,10 +128,8 @@ class _Search:
                 chosen = expr.then if self.tracer.value(condition) else expr.otherwise
                 return self._stayed(chosen, value)
             case x.Call() | x.Dispatch():
-                function = self.tracer.bind(expr)
-                if function is not None and function.stated is not None:
-                    self.citations = tuple(map(str, function.citations)) or self.citations
-                    return self._stayed(function.stated, value)
+                if (text := self._text(expr)) is not None:
+                    return self._stayed(text, value)
             case x.Form():
                 return self._stayed(expr.of, value)
             case x.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value):
@@ -143,6 +141,14 @@ class _Search:
             case x.Zone():
                 return [self._said("inside", expr, self._zone(expr))]
         return [self._said("one_of", expr, _line(expr.span))]
+
+    def _text(self, expr: x.Call | x.Dispatch) -> x.Expression | None:
+        """What the rule that is asked states, with what it is given in its places; what it cites counts from now on."""
+        function = self.tracer.bind(expr)
+        if function is None or function.stated is None:
+            return None
+        self.citations = tuple(map(str, function.citations)) or self.citations
+        return function.stated
 
     def _said(self, sentence: str, expr: x.Expression, filled: str) -> Because:
         return Because(Reason(sentence, (filled,)), self.citations, str(expr.span))
@@ -181,10 +187,8 @@ class _Search:
                 chosen = expr.then if self.tracer.value(condition) else expr.otherwise
                 return self._dropped(chosen, alike)
             case x.Call() | x.Dispatch():
-                function = self.tracer.bind(expr)
-                if function is not None and function.stated is not None:
-                    self.citations = tuple(map(str, function.citations)) or self.citations
-                    return self._dropped(function.stated, alike)
+                if (text := self._text(expr)) is not None:
+                    return self._dropped(text, alike)
             case x.Form():
                 return self._dropped(expr.of, alike)
             case x.Op(name="with", arguments=(first, *_)):

@@ -15,7 +15,6 @@ from coupdsl.code.expressions import Fixed
 from coupdsl.code.lowering.lower import lower
 from coupdsl.code.moves import Move
 from coupdsl.code.resolving import Resolver
-from coupdsl.code.written import read, write
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
@@ -42,6 +41,8 @@ class Rules(Ruleset):
 
     def written(self) -> str:
         """The rules and their code as text, for `read_rules`; raises RulesError where they cannot be lowered."""
+        from coupdsl.code.written import write
+
         return write(self.code)
 
     @cached_property
@@ -80,6 +81,8 @@ class Rules(Ruleset):
 
 def read_rules(text: str) -> Rules:
     """The rules that `Rules.written` gave; raises ValueError for any other text."""
+    from coupdsl.code.written import read
+
     rules, code = read(text, Rules)
     vars(rules)["code"] = code
     return rules

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+Registered = TypeVar("Registered")
 
 
 class Operator(NamedTuple):
@@ -16,6 +19,19 @@ class Operator(NamedTuple):
     types: str
     line: str
     may_fail: bool = False
+
+
+def registering(table: dict[str, Registered]) -> Callable[..., Callable[[Registered], Registered]]:
+    """A decorator that puts what it decorates into `table`, under the names of operators that it is given."""
+
+    def named(*names: str) -> Callable[[Registered], Registered]:
+        def register(one: Registered) -> Registered:
+            table.update(dict.fromkeys(names, one))
+            return one
+
+        return register
+
+    return named
 
 
 def _rows(*rows: Operator) -> dict[str, Operator]:

@@ -16,7 +16,7 @@ from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.lower import Lowering
 from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
-from coupdsl.engine.closures import Closure
+from coupdsl.engine.closures import Closure, Fixed
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
 from coupdsl.engine.reference import Reference
@@ -140,22 +140,42 @@ class TracedEvaluator(Evaluator):
         self.trace = trace
 
     def closure(self, one: x.Expression) -> Closure:
-        known, inner = self.closures.get(one), super().closure(one)
-        if known is None and self.expressions.clauses.get(one):
-            inner = self.closures[one] = self._marking(inner, frozenset(self.expressions.clauses[one]))
-        return inner
+        found = self.closures.get(one)
+        if found is None:
+            folded = self.expressions.folding.done.get(one)
+            if isinstance(folded, x.Fixed):  # it always comes to the same clauses
+                found = self._marking(Fixed(folded.value), Watch(self.expressions).reached(one))
+            else:
+                found = self._marking(super().closure(one), self.expressions.clauses.get(one, set()))
+            self.closures[one] = found
+        return found
 
     def body(self, function: x.Function) -> Closure:
         """What a rule states is made ready when the rule is asked for."""
-        with suppress(RulesError):  # of an entry that has no such rule
-            self.expressions.state(function)
-        return lambda position: self.closure(self.expressions.state(function))(position)
+        if function not in self.rules:
+            with suppress(RulesError):  # of an entry that has no such rule
+                self.expressions.state(function)
+            self.rules[function] = self._late(function)
+        return self.rules[function]
+
+    def _late(self, function: x.Function) -> Closure:
+        ready: Closure | None = None
+
+        def late(position: Position) -> Any:
+            nonlocal ready
+            if ready is None:
+                ready = self.closure(self.expressions.state(function))
+            return ready(position)
+
+        return late
 
     def table(self, function: x.Function) -> None:
         return None  # a table would be asked without its rule
 
-    def _marking(self, inner: Closure, marks: frozenset[Clause]) -> Closure:
+    def _marking(self, inner: Closure, marks: set[Clause]) -> Closure:
         reached = self.trace.reached
+        if not marks:
+            return inner
 
         def marked(position: Position) -> Any:
             reached.update(marks)

@@ -63,6 +63,6 @@ class Lowering(Effects):
         for number, zone in enumerate(self.layout.zones):
             if zone.initial is not None:
                 self.code.homes.append((number, self.folded(self.expressions.stated(zone.initial, None))))
-        passing = {state for mechanic in self.program.mechanics.values() for state in mechanic.passing}
+        passing = self.expressions.passing
         states = [state for state in self.program.states if state.initial is not None and state not in passing]
         self.code.beginnings += [(start, width, value) for start, width, value in self.resets(states) if value]

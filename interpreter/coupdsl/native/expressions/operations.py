@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LARGEST
+from coupdsl.language.operators import registering
 from coupdsl.language.types import CELL, Type, none_of
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.llvm.arithmetic import Arithmetic
@@ -18,14 +19,7 @@ if TYPE_CHECKING:
 
 Compiler = Callable[["ExpressionCompiler", x.Op, Scope], Held]
 OPERATIONS: dict[str, Compiler] = {}
-
-
-def _operation(*names: str) -> Callable[[Compiler], Compiler]:
-    def register(compiler: Compiler) -> Compiler:
-        OPERATIONS.update(dict.fromkeys(names, compiler))
-        return compiler
-
-    return register
+_operation = registering(OPERATIONS)
 
 
 # ---- logic and comparison
@@ -227,17 +221,21 @@ def _as_set(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
 def _listing(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     if form(expr.type) == "list":
         return ex.lists.filled(expr, scope)
-    f, bits, found = scope.f, ex.offsets.bits(expr.type), "0"
-    for part in expr.arguments:
-        found = f.op(f"or i{bits} {found}, {ex.single(ex.number(part, scope), part.type, scope, bits)}")
-    return found
+    bits = ex.offsets.bits(expr.type)
+    return _all_of((ex.single(ex.number(part, scope), part.type, scope, bits) for part in expr.arguments), bits, scope)
 
 
 @_operation("union")
 def _union(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
-    f, bits, found = scope.f, ex.offsets.bits(expr.type), "0"
-    for part in expr.arguments:
-        found = f.op(f"or i{bits} {found}, {ex.mask(part, scope, bits)}")
+    bits = ex.offsets.bits(expr.type)
+    return _all_of((ex.mask(part, scope, bits) for part in expr.arguments), bits, scope)
+
+
+def _all_of(masks: Iterable[str], bits: int, scope: Scope) -> str:
+    """The set of what is in any of these, each written down when its turn comes."""
+    found = "0"
+    for mask in masks:
+        found = scope.f.op(f"or i{bits} {found}, {mask}")
     return found
 
 
