@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 
 import coupdsl
+from coupdsl.code.profile import profile
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.events import Event
-from coupdsl.engine.rules import allowed_seats
+from coupdsl.engine.load import playable
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 
@@ -35,7 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CONTRACTS = ROOT / "contracts"
 VARIANTS = ("parker-1966", "french", "short", "french-short")
 # Every shipped ruleset, and how many can play it.
-TABLES = {name: allowed_seats(composed(name)) for name in sorted(shipped_variants())}
+TABLES = {name: profile(name).allowed for name in sorted(shipped_variants())}
 SEEDS = st.integers(0, (1 << 64) - 1)
 FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
 WHOLE = os.environ.get("COUPDSL_TEST_WHOLE") == "1"  # try all there is, not a sample of it
@@ -79,12 +80,12 @@ def examples(number: int) -> Callable[[Callable[..., None]], Callable[..., None]
 
 @cache
 def _default_rules(name: str, players: int) -> coupdsl.Rules:
-    return coupdsl.load(name, players=players)
+    return playable(composed(name), players)
 
 
 @lru_cache(maxsize=20)
 def _rules(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> coupdsl.Rules:
-    return coupdsl.load(name, players=players, options=dict(options))
+    return playable(composed(name), players, dict(options))
 
 
 def rules_of(name: str, players: int, options: dict[str, Any] | None = None) -> coupdsl.Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.helpers import ROOT
 
 from coupdsl.testing.reports import report
@@ -15,6 +16,7 @@ NO_DIFFERENCE = {
 }
 
 
+@pytest.mark.unmeasured
 def test_every_clause_of_the_gallery_is_reached() -> None:
     found = report([ROOT / "contracts" / "gallery"], lambda what: None)
     assert found.well
@@ -23,6 +25,7 @@ def test_every_clause_of_the_gallery_is_reached() -> None:
     assert found.clauses > 200
 
 
+@pytest.mark.unmeasured
 def test_every_change_of_sevens_that_makes_a_difference_is_noticed() -> None:
     found = report([ROOT / "contracts" / "gallery" / "sevens.test.yaml"], lambda what: None)
     found.cover(games=0, seed=0, tell=lambda what: None)

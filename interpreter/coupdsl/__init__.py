@@ -10,7 +10,8 @@ from coupdsl.version import __version__ as __version__
 if TYPE_CHECKING:
     from coupdsl.code.errors import GameOver, IllegalMove, NotYourTurn, RulesError, UnknownMove
     from coupdsl.code.moves import Move
-    from coupdsl.engine.rules import Rules, load
+    from coupdsl.engine.load import load
+    from coupdsl.engine.rules import Rules
     from coupdsl.engine.state import State
     from coupdsl.engine.turn import Result
     from coupdsl.language.diagnostics import Problems
@@ -22,7 +23,7 @@ _HOMES = {
     "Move": "coupdsl.code.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.turn",
     "RulesError": "coupdsl.code.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
     "NotYourTurn": "coupdsl.code.errors", "UnknownMove": "coupdsl.code.errors",
-    "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.rules",
+    "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.load",
 }  # fmt: skip
 
 

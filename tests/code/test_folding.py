@@ -42,11 +42,13 @@ def plain(value: object) -> object:
     return tuple(value) if isinstance(value, list | range) else value
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", TABLES)
 def test_of_shipped_rules(name: str) -> None:
     assert check(rules_of(name, TABLES[name][0], {})) > 3
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", new_seeds(5))
 def test_of_random_programs(seed: int) -> None:
     rules = random_rules(seed)

@@ -16,11 +16,19 @@ from tests.native.test_random_programs import rules_of as random_rules
 import coupdsl
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import read_rules
+from coupdsl.native.stepping import stepping_text
+
+pytestmark = pytest.mark.unmeasured
+
+
+def again_of(rules: coupdsl.Rules) -> coupdsl.Rules:
+    """The rules written down as text and read back."""
+    return read_rules(json.loads(json.dumps(rules.written())))
 
 
 def plays_the_same(rules: coupdsl.Rules, seed: int, moves: int = 400) -> None:
     """Options, events and states, move by move, and in the end the result."""
-    again = read_rules(rules.written())
+    again = again_of(rules)
     assert again.fingerprint == rules.fingerprint
     one, other, rnd = rules.start(seed), again.start(seed), random.Random(seed)
     for _ in range(moves):
@@ -47,15 +55,23 @@ def test_random_programs_play_the_same(seed: int) -> None:
         plays_the_same(random_rules(seed), seed)
 
 
+@pytest.mark.parametrize("seed", new_seeds(5))
+def test_machine_code_is_the_same_text(seed: int) -> None:
+    """It may be kept, and be linked for rules that another process has read back."""
+    with suppress(RulesError):
+        rules = random_rules(seed)
+        assert stepping_text(again_of(rules)) == stepping_text(rules)
+
+
 def test_machine_code_is_made_of_it() -> None:
-    again = read_rules(rules_of("coup", 3, {}).written())
+    again = again_of(rules_of("coup", 3, {}))
     lockstep(again, coupdsl.Machine(again), 3)
 
 
 def test_why_is_told_of_it_in_the_same_words() -> None:
     rules = rules_of("parker-1966", 4, {})
     told = []
-    for one in (rules, read_rules(rules.written())):
+    for one in (rules, again_of(rules)):
         state = one.start(5)
         legal = set(map(str, state.legal_moves()))
         refused = next(str(move) for move in one.moves if str(move) not in legal)
@@ -69,9 +85,9 @@ def test_why_is_told_of_it_in_the_same_words() -> None:
 @examples(30)
 def test_what_is_damaged_is_refused_or_read(data: st.DataObject) -> None:
     """No text leads to any other error."""
-    rows = json.loads(rules_of("oh-hell", 3, {}).written())
+    rows = json.loads(json.dumps(rules_of("oh-hell", 3, {}).written()))
     row = data.draw(st.integers(0, len(rows) - 1))
     part = data.draw(st.integers(0, len(rows[row])))
     rows[row][part : part + 1] = [data.draw(st.one_of(st.none(), st.integers(-5, 10**6), st.text(), st.just([0])))]
     with suppress(ValueError):
-        read_rules(json.dumps(rows))
+        read_rules(rows)

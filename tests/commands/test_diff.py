@@ -27,6 +27,7 @@ def replayed(name: str, players: int, moves: list[dict[str, Any]], options: dict
     return state, events
 
 
+@pytest.mark.unmeasured
 def test_payments_that_come_at_another_time() -> None:
     data = compared("coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
     assert [row["path"] for row in data["said"]] == ["options.cost.paid"]
@@ -66,6 +67,7 @@ def test_views_that_differ() -> None:
     assert here - there in (10, -10)
 
 
+@pytest.mark.unmeasured
 def test_more_games_find_no_longer_ones() -> None:
     few, many = (compared("parker-1966", "french", "--players", 4, "--games", games)["games"][0] for games in (12, 25))
     assert few["shortest"] is not None
@@ -74,6 +76,7 @@ def test_more_games_find_no_longer_ones() -> None:
     )
 
 
+@pytest.mark.unmeasured
 def test_what_is_the_same_is_not_called_proved() -> None:
     result = called("diff", "sevens", "sevens", "--players", 3, "--games", 2, "--lang", "fr")
     assert result.exit_code == 0

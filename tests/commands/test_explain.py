@@ -10,7 +10,8 @@ import pytest
 from tests.commands.calls import ROOT, called, write
 from tests.helpers import composed
 
-from coupdsl.engine.rules import allowed_seats, playable
+from coupdsl.code.seats import allowed_seats
+from coupdsl.engine.load import playable
 from coupdsl.language.codes import CODES
 from coupdsl.rulesets.compose import compose
 from coupdsl.rulesets.provenance import origins, paths

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 from tests.commands.calls import called, write
-from tests.helpers import composed
 
-from coupdsl.engine.rules import usual_seats
+from coupdsl.code.profile import nearest, profile
 
 CALLS = (
     (("play", "--humans", "", "--seed", "1", "--save", "game.jsonl"), "{} players"),
@@ -41,7 +40,7 @@ def test_what_is_compared_is_played_by_a_number_that_fits_all(folder: Path) -> N
     assert "players: 5" in called("compare", five, "coup", "--games", 2).output
     assert "players: 4" in called("compare", "coup", five, "--games", 2).output
     assert "players: 4" in called("compare", five, "parker-1966", "--games", 2).output  # for 3 or 4
-    assert usual_seats(composed("coup"), fitting=[5, 3]) == 3  # as near as 5 is, and sooner found
+    assert nearest(profile("coup").wished, [5, 3]) == 3  # as near as 5 is, and sooner found
 
 
 def test_as_many_letters_as_usually_play(folder: Path) -> None:

@@ -16,6 +16,7 @@ from coupdsl.engine.chance import derive
 PROGRAMS = new_seeds(25)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", PROGRAMS)
 def test_every_history_is_as_likely_as_if_rows_were_put_in_order_at_once(seed: int) -> None:
     for tried in range(9):

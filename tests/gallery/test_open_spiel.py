@@ -22,9 +22,12 @@ import coupdsl
 
 GAMES = 1000 * FACTOR
 SCRIPT = Path(__file__).with_name("open_spiel_games.py")
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it"
-)
+pytestmark = [
+    pytest.mark.unmeasured,
+    pytest.mark.skipif(
+        importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it"
+    ),
+]
 
 
 def open_spiel(game: str, count: int, share: int, script: Path = SCRIPT) -> Iterator[dict[str, Any]]:

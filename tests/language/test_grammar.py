@@ -20,6 +20,8 @@ from coupdsl.language.lines import join_lines
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 
+pytestmark = pytest.mark.unmeasured
+
 ROOT = Path(__file__).parents[2]
 FILES = sorted(ROOT.glob("contracts/**/*.coup"))
 

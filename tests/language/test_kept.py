@@ -25,11 +25,8 @@ SMALL = Source("small.coup", "edition 1\ngame small {\n  seats [2]\n  finish by 
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own for each test."""
-    found = tmp_path / "cache"
-    monkeypatch.setattr(cache, "folder", lambda: found)
-    return found
+def folder(own_cache: Path) -> Path:
+    return own_cache
 
 
 def whole(value: Any) -> Any:
@@ -130,6 +127,9 @@ def test_a_folder_that_others_may_write_to_is_not_read(folder: Path, monkeypatch
     monkeypatch.setattr(syntax, "parse_lines", lambda *given: seen.append(given) or parse_lines(*given))
     parse_file(SMALL)
     assert (len(seen), cache.files()) == (1, [])
+    assert called("cache").output.splitlines()[1:] == [
+        "it is not used: others may write to it, or it is no folder of yours"
+    ]
 
 
 def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     names = ("parker-1966", "parker-1966", "quick")
     tried = [subprocess.Popen([sys.executable, "-c", code, name], env=env) for name in names]
     assert [one.wait(120) for one in tried] == [0, 0, 0]
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl" / "trees")
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl" / "kept")
     assert len(cache.files()) >= 15
     assert all(cache.fetch(path.name) is not None for path, _ in cache.files())
 

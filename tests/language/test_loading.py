@@ -9,8 +9,9 @@ import pytest
 from coupdsl.language import codes
 from coupdsl.language.check import check_game
 from coupdsl.language.loading import Added, load_game
+from coupdsl.language.looks import is_file
 from coupdsl.language.parser import read_source
-from coupdsl.language.places import display_name, is_file
+from coupdsl.language.places import display_name
 
 GAME = "edition 1\n{top}\ngame g {{\n  seats [2]\n{lines}\n  finish by 0\n  limit 3 moves {{ finish by 0 }}\n}}\n"
 

@@ -15,6 +15,8 @@ import coupdsl
 from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_reference
 
+pytestmark = pytest.mark.unmeasured
+
 
 @given(situations(), SEEDS)
 @examples(12)

@@ -11,11 +11,14 @@ from tests.helpers import FACTOR, ROTATION, TABLES, WHOLE, composed, every_readi
 from tests.native.lockstep import lockstep
 
 import coupdsl
+from coupdsl.code.seats import allowed_seats
 from coupdsl.engine.chance import derive
-from coupdsl.engine.rules import allowed_seats, playable
+from coupdsl.engine.load import playable
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Problems
 from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_reference
+
+pytestmark = pytest.mark.unmeasured
 
 Setting = tuple[str, dict[str, Any]]
 # These were once played wrongly.

@@ -16,6 +16,7 @@ import coupdsl
 from coupdsl.engine.chance import derive
 
 
+@pytest.mark.unmeasured
 @given(situations(), SEEDS, st.integers(0, 60), st.booleans())
 @examples(10)
 def test_they_end_as_in_the_reference(situation: Situation, seed: int, before: int, seeded: bool) -> None:

@@ -93,6 +93,7 @@ def test_whole_games_end_the_same(seed: int) -> None:
     ends_alike(seed)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", OTHERS)
 def test_others_at_every_commit_mean_the_same(seed: int) -> None:
     plays_alike(seed)

@@ -71,6 +71,7 @@ def test_two_people_at_one_screen_do_not_take_up_each_others_lines() -> None:
     assert len(moves(game, 1)) == 1
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("language", "word"), [("en", "random"), ("fr", "hasard"), ("fr", "/random")])
 def test_chance_chooses_one_or_all_of_a_kind(language: str, word: str) -> None:
     game = countries()
@@ -84,6 +85,7 @@ def test_chance_chooses_one_or_all_of_a_kind(language: str, word: str) -> None:
     assert game.state.decision == "open_cell"
 
 
+@pytest.mark.unmeasured
 def test_chance_does_not_choose_the_same_for_ever() -> None:
     laid = []
     for seed in range(5):

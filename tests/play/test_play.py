@@ -76,6 +76,7 @@ def first_option(game: coupdsl.Game) -> Typed:
     return typed
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("players", "seed"), [(3, 1), (3, 2), (4, 7)])
 def test_whole_game(players: int, seed: int) -> None:
     game = started(players, seed)
@@ -89,6 +90,7 @@ def test_whole_game(players: int, seed: int) -> None:
     assert all(len(line) <= 78 or " " not in line for line in sitting.shown)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["french", "short", "french-short"])
 def test_other_rules_in_french(name: str) -> None:
     game = started(4, 3, name)
@@ -98,6 +100,7 @@ def test_other_rules_in_french(name: str) -> None:
     assert "Ce qui s'est passé" in sitting.text
 
 
+@pytest.mark.unmeasured
 def test_one_option_is_accepted_with_enter() -> None:
     game = started(4)
     prompts: list[str] = []
@@ -110,6 +113,7 @@ def test_one_option_is_accepted_with_enter() -> None:
     assert any("Enter accepts" in prompt for prompt in prompts)
 
 
+@pytest.mark.unmeasured
 def test_quitting_and_resuming(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     game = started(4)
@@ -182,6 +186,7 @@ def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
     assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {"You do not hold ."}
 
 
+@pytest.mark.unmeasured
 def test_hands_stay_hidden_from_the_other_person() -> None:
     """Between two prompts to be alone, nothing shows a card that the person at the screen does not know."""
     game = started(4, 11, "quick")
@@ -212,6 +217,7 @@ def test_hands_stay_hidden_from_the_other_person() -> None:
     assert seen_from > 0
 
 
+@pytest.mark.unmeasured
 def test_the_account_of_one_person_never_tells_the_cards_of_another() -> None:
     game = started(4, 11, "quick")
     sitting = Sitting(game, first_option(game), humans=(0, 2))
@@ -223,6 +229,7 @@ def test_the_account_of_one_person_never_tells_the_cards_of_another() -> None:
         assert all("unseen" in line for line in deals if "(you)" not in line)
 
 
+@pytest.mark.unmeasured
 def test_the_screen_is_cleared_between_people_on_a_terminal_only() -> None:
     for plain in (True, False):
         game = started(4, name="quick")
@@ -469,6 +476,7 @@ def test_command_refuses_wrong_rules(tmp_path: Path) -> None:
     assert called("--players", "9", "--save", str(tmp_path / "g")).exit_code == 1
 
 
+@pytest.mark.unmeasured
 def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
     done = called("--players", "7", "--humans", "", "--seed", "1", "--save", str(tmp_path / "g.jsonl"))
     assert done.exit_code == 0, done.output

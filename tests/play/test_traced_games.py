@@ -13,7 +13,7 @@ from tests.native.test_random_programs import rules_of
 from tests.small_games import game, in_folder
 
 from coupdsl.code.errors import RulesError
-from coupdsl.engine.rules import playable
+from coupdsl.engine.load import playable
 from coupdsl.language.checker import whole
 from coupdsl.rulesets.compose import compose
 from coupdsl.testing.coverage import Trace, traced

@@ -16,6 +16,8 @@ from tests.helpers import SEEDS, Situation, choose, examples, play_out, situatio
 import coupdsl
 from coupdsl.play.log import read_log, replay
 
+pytestmark = pytest.mark.unmeasured
+
 STRONG = st.one_of(st.none(), st.integers(0, 2))
 
 

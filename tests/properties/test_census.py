@@ -18,6 +18,8 @@ from tests.helpers import ROOT, TABLES, choose, rules_of
 
 import coupdsl
 
+pytestmark = pytest.mark.unmeasured
+
 CENSUS = ROOT / "tests" / "census.yaml"
 SEED = 1966
 POSITIONS = 8

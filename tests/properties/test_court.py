@@ -6,11 +6,14 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 from tests.helpers import SEEDS, choose, examples, option_settings, rules_of
 
 import coupdsl
+
+pytestmark = pytest.mark.unmeasured
 
 NAME = "coup"
 

@@ -18,6 +18,8 @@ from tests.helpers import SEEDS, TABLES, VARIANTS, Situation, choose, examples, 
 import coupdsl
 from coupdsl.engine.events import Event
 
+pytestmark = pytest.mark.unmeasured
+
 ENTERED = "hands.entered"
 SCORED = (*VARIANTS, "hearts", "spades", "oh-hell")
 # What is decided by playing, and is not asked where real cards are played.

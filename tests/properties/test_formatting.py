@@ -17,6 +17,8 @@ from coupdsl.language.source import Source
 from coupdsl.rulesets.formatting import formatted
 from coupdsl.rulesets.yaml_text import read_yaml
 
+pytestmark = pytest.mark.unmeasured
+
 SHIPPED = [ROOT / "contracts", ROOT / "variants"]
 COUP = [path for path in coup_files() if any(folder in path.parents for folder in SHIPPED)]
 YAML = [*yaml_files(), *rule_test_files()]

@@ -25,6 +25,8 @@ from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
 from coupdsl.rulesets.yaml_text import read_yaml
 
+pytestmark = pytest.mark.unmeasured
+
 SIGNS = [b"(", b")", b"{", b"}", b'"', b"\n", b" of ", b"@", b"#", b":=", b"..", b"1/0", b"- "]
 LIMIT = 4.0  # seconds of processor time for one file: twice what is wanted, as machines differ
 

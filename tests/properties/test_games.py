@@ -13,6 +13,8 @@ from tests.helpers import SEEDS, VARIANTS, Hand, examples, hands, option_setting
 
 import coupdsl
 
+pytestmark = pytest.mark.unmeasured
+
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 STRONG = st.one_of(st.none(), st.integers(0, 2))
 LAYOUT = "AKQJT987"

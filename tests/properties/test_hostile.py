@@ -17,6 +17,8 @@ from tests.helpers import ROOT, sample
 
 from coupdsl.commands.main import app
 
+pytestmark = pytest.mark.unmeasured
+
 MAIN = "from coupdsl.commands.main import main; main()"
 SOON = 100.0  # seconds; for a whole process on a busy machine
 HOUSE = 'variant: house\nextends: parker-1966\nname: {en: "Café ♠", fr: "Café ♠"}\noptions: {loan.unit: 100}\n'

@@ -12,12 +12,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 from tests.helpers import SEEDS, VARIANTS, choose, examples, option_settings, play_out, rules_of
 
 import coupdsl
 from coupdsl.engine.events import Event
+
+pytestmark = pytest.mark.unmeasured
 
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 

@@ -17,6 +17,8 @@ import coupdsl
 from coupdsl.language.source import Source
 from coupdsl.play.log import lines, parse_log, read_log, replay
 
+pytestmark = pytest.mark.unmeasured
+
 TABLES = [(name, players) for name in VARIANTS for players in (3, 4)]
 
 

@@ -30,6 +30,8 @@ from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.labels import PUBLIC, Labels
 from coupdsl.language.checker.sights import Sights
 
+pytestmark = pytest.mark.unmeasured
+
 Told = list[dict[str, Any]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given
 from tests.helpers import SEEDS, Situation, choose, examples, situations
 
@@ -12,6 +13,8 @@ import coupdsl
 from coupdsl.engine.explain import legal_move
 from coupdsl.engine.payments import payments_of
 from coupdsl.engine.tracing import Part, Tracer
+
+pytestmark = pytest.mark.unmeasured
 
 
 def check_sums(part: Part) -> None:

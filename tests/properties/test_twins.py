@@ -24,6 +24,8 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible
 from coupdsl.play.words import Words
 
+pytestmark = pytest.mark.unmeasured
+
 
 def told(state: coupdsl.State, events: list[Any], seat: int) -> str:
     return json.dumps([one.seen_by(state.code, seat) for one in events if one.seen_by(state.code, seat) is not None])

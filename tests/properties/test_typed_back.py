@@ -17,6 +17,8 @@ from coupdsl.play.table import Table
 from coupdsl.play.typed import Typed, selectors
 from coupdsl.play.words import Words
 
+pytestmark = pytest.mark.unmeasured
+
 AT_MOST = 150  # moves of a game that are looked at
 LOOKS = [(language, plain) for language in ("en", "fr") for plain in (True, False)]
 

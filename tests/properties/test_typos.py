@@ -32,7 +32,7 @@ from pathlib import Path
 import pytest
 from tests.helpers import CONTRACTS, FACTOR, ROOT, composed, coup_files, yaml_files
 
-from coupdsl.engine.rules import errata_problems
+from coupdsl.code.errata import errata_problems
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.parser import parse_file
 from coupdsl.language.source import Source
@@ -40,6 +40,8 @@ from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.texts import wanted_texts
+
+pytestmark = pytest.mark.unmeasured
 
 SAMPLE = 200
 PARTS = 8  # of the sample, which are tried side by side

@@ -12,13 +12,17 @@ import pytest
 from tests.helpers import TABLES, composed
 from tests.rulebook.printed import Page, markdown_texts, printed
 
-from coupdsl.engine.rules import Rules, effective, playable
+from coupdsl.code.errata import effective
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Phrase, text_of
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.words import WORDS
+
+pytestmark = pytest.mark.unmeasured
 
 ALL = [pytest.param(name, language, id=f"{name}-{language}") for name in TABLES for language in ("en", "fr")]
 every_book = pytest.mark.parametrize(("name", "language"), ALL)

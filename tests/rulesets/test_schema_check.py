@@ -39,6 +39,7 @@ def test_shipped_files_need_no_second_look() -> None:
         assert surely_fits(plain(path.read_text("utf-8")), SCHEMAS[name], SCHEMAS[name]), path
 
 
+@pytest.mark.unmeasured
 @given(st.data())
 @examples(200)
 def test_what_is_changed_fits_where_jsonschema_says_so(data: st.DataObject) -> None:

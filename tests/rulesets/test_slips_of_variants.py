@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coupdsl.authoring.validation import check_paths
-from coupdsl.engine.rules import errata_problems
+from coupdsl.code.errata import errata_problems
 from coupdsl.rulesets.compose import compose_file
 
 GAME = """edition 1

@@ -13,7 +13,9 @@ from tests.small_games import game, in_folder, problems, said
 
 import coupdsl
 from coupdsl.authoring.validation import check_paths
-from coupdsl.engine.rules import allowed_seats, effective, errata_problems, table_sizes, usual_seats
+from coupdsl.code.errata import effective, errata_problems
+from coupdsl.code.profile import profile
+from coupdsl.code.seats import usual_seats
 from coupdsl.rulesets.compose import compose, compose_file
 from coupdsl.rulesets.ruleset import Ruleset
 from coupdsl.testing.rule_tests import read_tests
@@ -342,13 +344,12 @@ def test_an_unusual_number_of_players(line: str, said: list[str]) -> None:
 
 
 def test_numbers_of_players() -> None:
-    composed, _ = compose_file(in_folder(variant()) / "v.yaml")
-    assert composed is not None
-    assert allowed_seats(composed) == [2, 3, 4]
-    assert allowed_seats(composed, {"seats.allowed": [2, 3]}) == [2, 3]
+    path = str(in_folder(variant()) / "v.yaml")
+    all_, fewer = profile(path), profile(path, {"seats.allowed": [2, 3]})
+    assert (all_.allowed, fewer.allowed) == ([2, 3, 4], [2, 3])
     sizes = {2: (2,), 4: (4,), 6: (3, 3), 8: (4, 4), 5: None, 7: None, 1: None}
-    assert {players: table_sizes(composed, players) for players in sizes} == sizes
-    assert table_sizes(composed, 8, {"seats.allowed": [2, 3]}) is None
+    assert {players: all_.tables(players) for players in sizes} == sizes
+    assert fewer.tables(8) is None
     with pytest.raises(coupdsl.Problems) as caught:
         coupdsl.load(in_folder(variant()) / "v.yaml", 5)
     (problem,) = caught.value.diagnostics

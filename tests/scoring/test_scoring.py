@@ -95,6 +95,7 @@ def test_pieces_in_french() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["parker-1966", "hearts", "spades", "oh-hell"])
 def test_what_is_asked_can_be_typed_as_it_is_printed(name: str, language: str) -> None:
@@ -224,6 +225,7 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     assert "could not be kept" in sitting.text
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_command_answers(language: str) -> None:
     words = {**COMMANDS, **(FRENCH_COMMANDS if language == "fr" else {})}
@@ -254,6 +256,7 @@ def first_answer(table: ScoreTable, rnd: random.Random) -> str:
     return " ".join(said) if table.answers.shared_out(table.game.state) or (rnd.random() < 0.5 and said) else str(move)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["parker-1966", "french", "short", "hearts", "spades", "oh-hell"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_whole_games(name: str, language: str) -> None:
@@ -281,6 +284,7 @@ def test_whole_games(name: str, language: str) -> None:
     assert all(line in shown for line in final(table[0].game, table[0].words, table[0].answers, "T")[-3:])
 
 
+@pytest.mark.unmeasured
 def test_no_answer_a_person_may_type_breaks_anything() -> None:
     game = started()
     for move in ("first_director 0", "coup_card_holder 3", "decline", "contract guillotine", "took marks1 1"):

@@ -16,6 +16,8 @@ from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.study.figures import Measures
 from coupdsl.study.report.names import Names
 
+pytestmark = pytest.mark.unmeasured
+
 FORMS = ("html", "json", "csv", "parquet", "txt", "--format json", "--format text")
 REPORTS = [*product(("simulate", "compare"), sorted(TABLES), FORMS)]
 GALLERY = [name for name in sorted(TABLES) if len(Columns(rules_of(name, TABLES[name][0])).entries) == 1]

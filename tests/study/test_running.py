@@ -48,6 +48,7 @@ def test_processes_make_no_difference(whole: Course) -> None:
     assert course == whole
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("engine", "package"), [("local", "joblib"), ("dask", "distributed"), ("ray", "ray")])
 def test_a_killed_worker_loses_nothing(
     engine: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from coupdsl.engine.rules import Rules, playable, usual_seats
+from coupdsl.code.seats import usual_seats
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from coupdsl.authoring.random_games import play_random
+from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
+from coupdsl.code.seats import allowed_seats, usual_problem
 from coupdsl.engine.chance import derive
-from coupdsl.engine.rules import allowed_seats, errata_problems, playable, usual_problem
+from coupdsl.engine.load import playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
+from coupdsl.language.looks import Looks, is_folder, noting, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
+from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.strange_signs import strange_signs
-from coupdsl.play.rule_files import resolved, rule_files
+from coupdsl.play.rule_files import rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.texts import read_text_file
@@ -44,6 +49,16 @@ class Report:
         return warnings(self.problems)
 
 
+class About(NamedTuple):
+    """What one file was found to be, where all is well: the files that it `covered`, and what was played of it."""
+
+    rulesets: int = 0
+    games: int = 0
+    notes: Sequence[str] = ()
+    covered: Sequence[str] = ()
+    is_fragment: bool = False  # a part of some game
+
+
 def check_paths(
     paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None
 ) -> Report:
@@ -55,30 +70,30 @@ def check_paths(
     for path in paths:
         found = rule_files(path, problems)
         files.update({resolved(file): file for file in found})
-    folders = [path if path.is_dir() else folder_of(path) for path in paths]
-    covered: set[Path] = set()
+    folders = [path if is_folder(path) else folder_of(path) for path in paths]
+    covered: set[str] = set()
     fragments: list[Path] = []
-    library = Library()
+    library, asked = Library(), Looks()
     for file in files.values():
         tell(f"checking {display_name(file)}")
-        report.files += 1
-        problems += strange_signs(read_source(file)[0], escapes=file.suffix != ".coup")
-        if file.suffix == ".coup" and not _declares_game(file):
-            fragments.append(file)
-        elif is_test_file(file):
-            problems += check_tests(file, library)
-        elif file.suffix != ".coup" and _is_text(file):
-            problems += read_text_file(file)[1]
+        name = name_for("checked", str(file), games, seed)
+        known = recalled(name, asked)
+        if known is not None:
+            about = About(*known)
         else:
-            if file.suffix == ".coup":
-                covered |= {resolved(f.source.path) for f in load_game(file).files if f.source.path is not None}
-            else:
-                variant, _ = read_variant(file)
-                added = variant.added if variant is not None else []
-                covered |= {resolved(file.parent / str(stated.value)) for stated in added}
-            _ruleset(file, folders, games, seed, report, problems, covered, tell)
+            with noting() as looks:
+                about, wrong = _checked(file, folders, games, seed, library, tell)
+            problems += wrong
+            if not wrong and not about.notes:
+                remember(name, looks, list(about))
+        report.files += 1
+        report.rulesets += about.rulesets
+        report.games += about.games
+        report.notes += about.notes
+        covered |= set(about.covered)
+        fragments += [file] if about.is_fragment else []
     for file in fragments:
-        if resolved(file) not in covered:
+        if str(resolved(file)) not in covered:
             problems += read_file(file)[1]
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
@@ -101,6 +116,28 @@ def _is_text(path: Path) -> bool:
     return any(line.startswith("language:") for line in read_source(path)[0].text[:2000].splitlines())
 
 
+def _checked(
+    file: Path, within: list[Path], games: int, seed: int, library: Library, tell: Callable[[str], None]
+) -> tuple[About, list[Diagnostic]]:
+    """What a file is, and what is wrong with it and with all that it brings together."""
+    problems = list(strange_signs(read_source(file)[0], escapes=file.suffix != ".coup"))
+    if file.suffix == ".coup" and not _declares_game(file):
+        return About(is_fragment=True), problems
+    if is_test_file(file):
+        return About(), problems + check_tests(file, library)
+    if file.suffix != ".coup" and _is_text(file):
+        return About(), problems + read_text_file(file)[1]
+    if file.suffix == ".coup":
+        found = [of.source.path for of in load_game(file).files]
+    else:
+        variant, _ = read_variant(file)
+        found = [file.parent / str(stated.value) for stated in variant.added] if variant is not None else []
+    report = Report()
+    parts = _ruleset(file, within, games, seed, report, problems, tell)
+    covered = sorted({str(resolved(path)) for path in (*found, *parts) if path is not None})
+    return About(report.rulesets, report.games, report.notes, covered), problems
+
+
 # ---- rulesets
 def _ruleset(
     path: Path,
@@ -109,17 +146,17 @@ def _ruleset(
     seed: int,
     report: Report,
     problems: list[Diagnostic],
-    covered: set[Path],
     tell: Callable[[str], None],
-) -> None:
+) -> list[Path | None]:
+    """Checks a ruleset and plays it; the files that it is made of."""
     composed, wrong = compose_file(path, within)
     problems += wrong
     if composed is None:
-        return
+        return []
     problems += composed.warnings
-    covered |= {resolved(file.source.path) for file in composed.program.files if file.source.path is not None}
+    made_of = [file.source.path for file in composed.program.files]
     if wrong:
-        return
+        return made_of
     report.rulesets += 1
     try:
         problems += errata_problems(composed)
@@ -128,14 +165,15 @@ def _ruleset(
         problems += [strange] if strange is not None else []
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
-        return
+        return made_of
     for players in seats:
         tell(f"playing {composed.name} with {players} players")
         begin = games > 0 or players == seats[0]
         found = check_playable(composed, players, games, seed, report, begin, tell)
         problems += found
         if any(problem.code is codes.UNENDING for problem in found):
-            return
+            break
+    return made_of
 
 
 def check_playable(

@@ -11,7 +11,7 @@ from coupdsl.code.instructions import Instruction
 from coupdsl.code.layout import Layout
 from coupdsl.code.moves import Alphabet
 from coupdsl.language import program as p
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.rulesets.ruleset import Ruleset

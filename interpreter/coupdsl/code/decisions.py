@@ -10,7 +10,7 @@ from coupdsl.code.expressions import Expression, Name
 from coupdsl.code.moves import Move
 from coupdsl.code.places import Place
 from coupdsl.language import program as p
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import NOTHING, Type
 

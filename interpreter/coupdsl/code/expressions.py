@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.records import record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type

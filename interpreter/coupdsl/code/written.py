@@ -1,31 +1,31 @@
-"""Rules with their code as text that can be read back: all that plays them, and nothing that runs."""
+"""Rules with their code as plain data that can be read back: all that plays them, and nothing that runs."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from coupdsl.code import board, code, decisions, expressions, instructions, layout, moves, places
 from coupdsl.code.code import Code
-from coupdsl.language import parser, program, source, types
+from coupdsl.language import files, program, source, types
 from coupdsl.language.graph import Graph
 from coupdsl.rulesets import ruleset
 
 R = TypeVar("R", bound=ruleset.Ruleset)
 
 MODULES = (
-    source, types, parser, program, ruleset, board, layout, moves, places, expressions, decisions, instructions, code,
+    source, types, files, program, ruleset, board, layout, moves, places, expressions, decisions, instructions, code,
 )  # fmt: skip
-LEFT_OUT: dict[tuple[type, str], object] = {(parser.File, "lines"): ()}  # the syntax of files
+LEFT_OUT: dict[tuple[type, str], object] = {(files.File, "lines"): ()}  # the syntax of files
 
 
-def write(lowered: Code) -> str:
-    """The text of code and of the rules that it belongs to."""
-    return Graph(MODULES, LEFT_OUT).write(lowered)
+def rows(lowered: Code) -> list[list[Any]]:
+    """Code and the rules that it belongs to as plain data."""
+    return Graph(MODULES, LEFT_OUT).rows(lowered)
 
 
-def read(text: str, make: type[R]) -> tuple[R, Code]:
-    """The rules, as one of `make`, and their code; raises ValueError for any other text."""
-    found = Graph(MODULES, as_other={ruleset.Ruleset: make}).read(text)
+def of_rows(given: Any, make: type[R]) -> tuple[R, Code]:
+    """The rules, as one of `make`, and their code; raises ValueError for any other data."""
+    found = Graph(MODULES, as_other={ruleset.Ruleset: make}).of_rows(given)
     if not isinstance(found, Code) or not isinstance(found.rules, make):
         raise ValueError("this is not the code of rules")
     return found.rules, found

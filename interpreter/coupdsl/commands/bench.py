@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,19 +24,27 @@ def bench(
     players: Annotated[int | None, typer.Option(help="How many players; the usual number if not given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
     against: Annotated[Against | None, typer.Option(help="Also play Hearts by another library.")] = None,
+    start: Annotated[bool, typer.Option("--start", help="How soon commands end, with nothing kept and then.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
     """Measure loading, whole games, hands of each entry played, copies and views, with the memory used.
 
     First the reference interpreter, then machine code if llvmlite is installed. How it is measured: docs/compiler.md.
+    With --start, how soon commands come to their end: docs/cache.md.
 
     \b
     Examples:  coupdsl bench parker-1966 --players 4
                coupdsl bench hearts --against open_spiel
+               coupdsl bench --start
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.play.speed import measure
 
+    if start:
+        from coupdsl.study import starting
+
+        _tell(list(starting.measure(repetitions=5)), "python -c pass", format_)
+        return
     needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
     missing = [name for name in needed if find_spec(name) is None]
     if against is not None and missing:
@@ -50,8 +58,14 @@ def bench(
             rows += benchmark.against_open_spiel(seconds) if against is not None else []
     except Problems as problems:
         fail(problems)
+    _tell(rows, "a whole game", format_)
+
+
+def _tell(rows: list[dict[str, Any]], of: str, format_: Format) -> None:
+    """Figures, with their ratios to one of them."""
     if format_ is Format.json:
         tell_json(rows, indent=2)
         return
+    width = max(34, *(len(row["what"]) for row in rows))
     for row in rows:
-        typer.echo(f"{row['what']:<34} {row['value']:>12,.1f} {row['unit']:<16} {row['ratio']:>9.3f} × a whole game")
+        typer.echo(f"{row['what']:<{width}} {row['value']:>12,.1f} {row['unit']:<16} {row['ratio']:>9.3f} × {of}")

@@ -31,3 +31,5 @@ def cache(
         return
     many = "1 file" if len(kept) == 1 else f"{len(kept)} files"
     typer.echo(f"{cache.folder()}: {many}, {size / 1e6:.1f} MB of at most {cache.MOST // 1_000_000} MB")
+    if cache.is_refused():
+        typer.echo("it is not used: others may write to it, or it is no folder of yours")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.sent import Viewer
+    from coupdsl.rulesets.compose import Composed
 
 
 class Format(StrEnum):
@@ -36,6 +37,17 @@ def fail(problems: Problems) -> NoReturn:
     """Shows problems and leaves with status 1."""
     show_problems(problems.diagnostics)
     raise typer.Exit(1)
+
+
+def composed_well(ruleset: str) -> Composed:
+    """The ruleset of a name or path; raises Problems."""
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.compose import compose
+
+    composed, problems = compose(ruleset)
+    if composed is None or problems:
+        raise Problems(problems)
+    return composed
 
 
 def show_problems(problems: Iterable[Diagnostic]) -> None:

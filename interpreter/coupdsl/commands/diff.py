@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.common import Format, composed_well, fail, given_options
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
     from coupdsl.play.divergence import Search
-    from coupdsl.rulebook.changes import Difference
-    from coupdsl.rulesets.compose import Composed
 
 
 def diff(
@@ -36,51 +34,76 @@ def diff(
     Examples:  coupdsl diff parker-1966 french
                coupdsl diff coup coup --option cost.paid=on_resolve --players 4
     """
-    from coupdsl.engine.rules import allowed_seats
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulebook.book import Book
-    from coupdsl.rulebook.changes import differences
+    from coupdsl.language.remembered import name_for, remembered
 
     if lang not in ("en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
-    first, second = _composed(one), _composed(other)
     given = given_options(option or [])
+    name = name_for("diff", one, other, players, sorted(given.items()), games, seed, lang)
     try:
-        said = differences(Book(first, lang), Book(second, lang, given))
-        both = [n for n in allowed_seats(first) if n in allowed_seats(second, given)]
-        if players is not None and players not in both:
-            names = ", ".join(map(str, both)) or "no number"
-            raise typer.BadParameter(f"{players} players do not fit both; {names} would", param_hint="--players")
-        searches = [_search(one, other, n, given, games, seed) for n in ([players] if players else both)]
+        found = remembered(
+            name, lambda: _compared(one, other, players, given, games, seed, lang), lambda found: found["whole"]
+        )
     except Problems as problems:
         fail(problems)
     if option:
         other += " with " + ", ".join(option)
     if format_ is Format.json:
-        tell_json(_data(one, other, said, searches), indent=2)
+        shown = [{key: value for key, value in row.items() if key != "told"} for row in found["games"]]
+        tell_json({"one": one, "other": other, "said": found["said"], "games": shown}, indent=2)
         return
-    _print_said(one, other, said, WORDS[lang])
-    for search in searches:
-        _print_found(one, other, search, lang)
-    if not both:
-        typer.echo("\n" + WORDS[lang]["apart"])
+    words = WORDS[lang]
+    typer.echo(words["said"].format(one, other))
+    for row in found["said"]:
+        typer.echo(f"  {row['name']}: {row['one']} → {row['other']}")
+    if not found["said"]:
+        typer.echo(f"  {words['nothing']}")
+    for row in found["games"]:
+        _tell_found(one, other, row, words)
+    if not found["games"]:
+        typer.echo("\n" + words["apart"])
 
 
-def _composed(name: str) -> Composed:
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+# ---- what is found
+def _compared(
+    one: str, other: str, players: int | None, options: dict[str, str], games: int, seed: int, lang: str
+) -> dict[str, Any]:
+    """What both say, and what happens under them for each number of players; `whole` if all games were played."""
+    from coupdsl.code.seats import allowed_seats
+    from coupdsl.rulebook.book import Book
+    from coupdsl.rulebook.changes import differences
+    from coupdsl.rulebook.document import text_of
 
-    composed, problems = compose(name)
-    if composed is None or problems:
-        fail(Problems(problems))
-    return composed
+    first, second = composed_well(one), composed_well(other)
+    said = differences(Book(first, lang), Book(second, lang, options))
+    both = [n for n in allowed_seats(first) if n in allowed_seats(second, options)]
+    if players is not None and players not in both:
+        names = ", ".join(map(str, both)) or "no number"
+        raise typer.BadParameter(f"{players} players do not fit both; {names} would", param_hint="--players")
+    searches = [_search(one, other, n, options, games, seed) for n in ([players] if players else both)]
+    return {
+        "said": [
+            {"path": row.key, "name": text_of(row.name), "one": text_of(row.was), "other": text_of(row.now)}
+            for row in said
+        ],
+        "games": [
+            {
+                "players": search.one.players, "games": search.games, "moves": search.moves,
+                "departed": search.departed, "shortest": search.found.data() if search.found is not None else None,
+                "told": _told(search, lang),
+            }
+            for search in searches
+        ],
+        "whole": all(search.games == games for search in searches),
+    }  # fmt: skip
 
 
 def _search(one: str, other: str, players: int, options: dict[str, str], games: int, seed: int) -> Search:
     """Looks for a game that differs; an interruption ends the looking, not the command."""
     import sys
 
-    from coupdsl.engine.rules import load
+    from coupdsl.engine.load import load
     from coupdsl.play.divergence import Search
 
     search = Search(load(one, players), load(other, players, options))
@@ -92,6 +115,21 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
     except KeyboardInterrupt:
         typer.echo("", err=True)
     return search
+
+
+def _told(search: Search, lang: str) -> dict[str, Any] | None:
+    """The shortest game that differs in words: the way there, what is not the same, and how it is under either."""
+    from coupdsl.play.divergence import account, happened
+
+    found = search.found
+    if found is None:
+        return None
+    what = "chance" if found.what == "options" and found.seat == -1 else found.what
+    return {
+        "way": list(account(search.one, found, lang)), "what": what, "seat": found.seat,
+        "one": list(happened(search.one, found, found.one, lang)),
+        "other": list(happened(search.other, found, found.other, lang)),
+    }  # fmt: skip
 
 
 # ---- as text
@@ -120,54 +158,19 @@ WORDS = {
 }  # fmt: skip
 
 
-def _print_said(one: str, other: str, said: list[Difference], words: dict[str, str]) -> None:
-    from coupdsl.rulebook.document import text_of
-
-    typer.echo(words["said"].format(one, other))
-    for row in said:
-        typer.echo(f"  {text_of(row.name)}: {text_of(row.was)} → {text_of(row.now)}")
-    if not said:
-        typer.echo(f"  {words['nothing']}")
-
-
-def _print_found(one: str, other: str, search: Search, lang: str) -> None:
-    from coupdsl.play.divergence import account, happened
-
-    found, words = search.found, WORDS[lang]
-    typer.echo("\n" + words["happens"].format(search.one.players, search.games, search.moves))
-    if found is None:
+def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]) -> None:
+    told = row["told"]
+    typer.echo("\n" + words["happens"].format(row["players"], row["games"], row["moves"]))
+    if told is None:
         typer.echo(f"  {words['none']}")
         return
-    typer.echo("  " + words["shortest"].format(search.departed))
-    for line in account(search.one, found, lang):
+    typer.echo("  " + words["shortest"].format(row["departed"]))
+    for line in told["way"]:
         typer.echo(f"    {line}")
-    what = "chance" if found.what == "options" and found.seat == -1 else found.what
-    typer.echo("  " + words[what].format(found.seat))
-    for name, rules, lines in ((one, search.one, found.one), (other, search.other, found.other)):
-        shown = happened(rules, found, lines, lang)
+    typer.echo("  " + words[told["what"]].format(told["seat"]))
+    for name, lines in ((one, told["one"]), (other, told["other"])):
         typer.echo(f"    {name}:")
-        for line in shown[:SHOWN] or [words["nothing"]]:
+        for line in lines[:SHOWN] or [words["nothing"]]:
             typer.echo(f"      {line}")
-        if len(shown) > SHOWN:
-            typer.echo("      " + words["more"].format(len(shown) - SHOWN))
-
-
-# ---- as data
-def _data(one: str, other: str, said: list[Difference], searches: list[Search]) -> dict[str, Any]:
-    from coupdsl.rulebook.document import text_of
-
-    return {
-        "one": one,
-        "other": other,
-        "said": [
-            {"path": row.key, "name": text_of(row.name), "one": text_of(row.was), "other": text_of(row.now)}
-            for row in said
-        ],
-        "games": [
-            {
-                "players": search.one.players, "games": search.games, "moves": search.moves,
-                "departed": search.departed, "shortest": search.found.data() if search.found is not None else None,
-            }
-            for search in searches
-        ],
-    }  # fmt: skip
+        if len(lines) > SHOWN:
+            typer.echo("      " + words["more"].format(len(lines) - SHOWN))

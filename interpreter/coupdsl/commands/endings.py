@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-
-from coupdsl.play.workers import end_workers
 
 PATIENCE = 20  # seconds to end in, once told to
 INTERRUPTED = 128 + signal.SIGINT  # the status that shells expect
@@ -35,7 +34,10 @@ def _told(number: int, frame: FrameType | None) -> None:
 
 def _give_up(number: int, frame: FrameType | None) -> None:
     """What was raised was lost in a callback, or something waits for ever: all there is ends at once."""
-    end_workers()
+    if "multiprocessing" in sys.modules:  # else there are no workers
+        from coupdsl.play.workers import end_workers
+
+        end_workers()
     os._exit(ToldToEnd.status)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options
+from coupdsl.commands.common import Format, composed_well, fail, given_options
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
     from coupdsl.rulesets.compose import Composed
-    from coupdsl.rulesets.provenance import Origin
 
 
 def explain(
@@ -48,56 +47,58 @@ def explain(
 
 def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) -> None:
     """Every place that states a value, the one in force last; or all that lies under a path."""
-    from coupdsl.engine.rules import playable, usual_seats
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
-    from coupdsl.rulesets.provenance import near_paths, origins, paths_under
+    from coupdsl.language.remembered import name_for, remembered
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        fail(Problems(problems))
+    name = name_for("explained", ruleset, path, sorted(options.items()))
     try:
-        rules = playable(composed, usual_seats(composed, options), options)
+        data = remembered(name, lambda: _explained(ruleset, path, options))
     except Problems as found:
         fail(found)
+    said = data.pop("said", None)
+    if format_ is Format.json:
+        tell_json(data, indent=2)
+    elif "under" in data:
+        _tell_under(data["under"])
+    else:
+        _tell_value(data, said)
+
+
+def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, Any]:
+    """One value: its question, all that states it, and how else the question can be answered. Raises Problems."""
+    from coupdsl.code.seats import usual_seats
+    from coupdsl.engine.load import playable
+    from coupdsl.rulesets.provenance import near_paths, origins, paths_under
+
+    composed = composed_well(ruleset)
+    rules = playable(composed, usual_seats(composed, options), options)
     stated = origins(composed, rules, path)
     under = paths_under(rules, path) if not stated else []
     if under:
-        _under(composed, rules, path, under, format_)
-        return
+        return {"path": path, "under": [_row(composed, rules, one) for one in under]}
     if not stated:
         near = near_paths(rules, path)
         help_ = f"did you mean `{near}`?" if near else f"`coupdsl show {ruleset}` lists what there is"
         raise typer.BadParameter(f"`{path}` is nothing that {ruleset} states; {help_}", param_hint="PATH")
-    _stated(rules, path, stated, format_)
-
-
-def _stated(rules: Rules, path: str, stated: list[Origin], format_: Format) -> None:
-    """One value: its question, all that states it, and how else the question can be answered."""
-    question = _text(rules, f"options.{path}.ask")
     option = rules.program.options.get(path)
-    others = [reading for reading in option.readings() if reading != stated[-1].text] if option is not None else []
-    readings = {reading: _text(rules, f"options.{path}.readings.{reading}") for reading in others}
-    if format_ is Format.json:
-        rows = [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated]
-        others_told = [{"value": reading, "text": text} for reading, text in readings.items()]
-        data = {"path": path, "question": question, "value": stated[-1].text, "stated": rows, "others": others_told}
-        tell_json(data, indent=2)
-        return
-    said = _text(rules, f"options.{path}.readings.{stated[-1].text}")
-    typer.echo(f"{path}: {stated[-1].text}" + (f" ({said})" if said else ""))
-    if question is not None:
-        typer.echo(f"  {question}")
-    width = max(len(one.text) for one in stated)
-    for number, one in enumerate(stated, 1):
-        cited = f" [{', '.join(one.rules)}]" if one.rules else ""
-        force = "  in force" if number == len(stated) else ""
-        typer.echo(f"  {one.text:<{min(width, 40)}}  {one.span}{cited}{force}")
-    if readings:
-        typer.echo("other answers:")
-        width = max(map(len, readings))
-        for reading, text in readings.items():
-            typer.echo(f"  {reading:<{width}}  {text or ''}".rstrip())
+    value = stated[-1].text
+    others = [reading for reading in option.readings() if reading != value] if option is not None else []
+    return {
+        "path": path,
+        "question": _text(rules, f"options.{path}.ask"),
+        "value": value,
+        "stated": [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated],
+        "others": [{"value": one, "text": _text(rules, f"options.{path}.readings.{one}")} for one in others],
+        "said": _text(rules, f"options.{path}.readings.{value}"),
+    }
+
+
+def _row(composed: Composed, rules: Rules, path: str) -> dict[str, Any]:
+    """One of those that lie under a path, with its value in force."""
+    from coupdsl.rulesets.provenance import origins
+
+    value = origins(composed, rules, path)[-1].text
+    return {"path": path, "value": value, "question": _text(rules, f"options.{path}.ask")}
 
 
 def _text(rules: Rules, path: str) -> str | None:
@@ -105,17 +106,23 @@ def _text(rules: Rules, path: str) -> str | None:
     return labels.get(path) if labels is not None else None
 
 
-def _under(composed: Composed, rules: Rules, path: str, under: list[str], format_: Format) -> None:
-    """All that lies under a path, with its value in force."""
-    from coupdsl.rulesets.provenance import origins
+def _tell_value(data: dict[str, Any], said: str | None) -> None:
+    typer.echo(f"{data['path']}: {data['value']}" + (f" ({said})" if said else ""))
+    if data["question"] is not None:
+        typer.echo(f"  {data['question']}")
+    width = max(len(one["value"]) for one in data["stated"])
+    for number, one in enumerate(data["stated"], 1):
+        cited = f" [{', '.join(one['rules'])}]" if one["rules"] else ""
+        force = "  in force" if number == len(data["stated"]) else ""
+        typer.echo(f"  {one['value']:<{min(width, 40)}}  {one['place']}{cited}{force}")
+    if data["others"]:
+        typer.echo("other answers:")
+        width = max(len(other["value"]) for other in data["others"])
+        for other in data["others"]:
+            typer.echo(f"  {other['value']:<{width}}  {other['text'] or ''}".rstrip())
 
-    rows = [
-        {"path": one, "value": origins(composed, rules, one)[-1].text, "question": _text(rules, f"options.{one}.ask")}
-        for one in under
-    ]
-    if format_ is Format.json:
-        tell_json({"path": path, "under": rows}, indent=2)
-        return
+
+def _tell_under(rows: list[dict[str, Any]]) -> None:
     width, values = (max(len(str(row[key])) for row in rows) for key in ("path", "value"))
     for row in rows:
         typer.echo(f"{row['path']:<{width}}  {row['value']:<{min(values, 40)}}  {row['question'] or ''}".rstrip())

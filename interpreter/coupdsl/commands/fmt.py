@@ -55,6 +55,7 @@ def fmt(
 def _files(paths: list[str], check: bool, diff: bool) -> int:
     from coupdsl.language.parser import read_source
     from coupdsl.language.places import display_name
+    from coupdsl.language.remembered import name_for, recalled, remember
     from coupdsl.play.rule_files import rule_files
 
     problems: list[Diagnostic] = []
@@ -65,7 +66,12 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
     for file in files:
         show_progress(f"reading {display_name(file)}")
         source, wrong = read_source(file, display_name(file))
+        name = name_for("laid out", file.suffix, source.text)
+        if not wrong and recalled(name):
+            continue
         text = _laid_out(source, wrong)
+        if text == source.text:
+            remember(name, {}, True)
         if text is None or (text != source.text and not _settle(file, source, text, check, diff)):
             failed += 1
         elif text != source.text:

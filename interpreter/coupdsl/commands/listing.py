@@ -19,21 +19,23 @@ def list_(
     \b
     Example:  coupdsl list --lang fr
     """
-    from coupdsl.engine.rules import allowed_seats, usual_seats
+    from coupdsl.code.profile import profile
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.language.looks import Looks
     from coupdsl.rulesets.catalogue import shipped_variants
-    from coupdsl.rulesets.compose import compose_file
 
     found: list[dict[str, Any]] = []
+    asked: Looks = {}
     failed = False
     for name, path in shipped_variants().items():
-        composed, problems = compose_file(path)
-        if composed is None or problems:
-            show_problems(problems)
+        try:
+            known = profile(str(path), asked=asked)
+        except Problems as problems:
+            show_problems(problems.diagnostics)
             failed = True
             continue
-        title = composed.titles.get(lang) or composed.titles.get("en") or name
-        allowed = allowed_seats(composed)
-        found.append({"name": name, "title": title, "players": allowed, "usual": usual_seats(composed)})
+        title = known.titles.get(lang) or known.titles.get("en") or name
+        found.append({"name": name, "title": title, "players": known.allowed, "usual": known.usual})
     if format_ is Format.json:
         tell_json(found, indent=2)
     else:

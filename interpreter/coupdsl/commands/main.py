@@ -1,44 +1,70 @@
-"""The command line: one file a command, imported here; each imports what it needs when it runs."""
+"""The command line: one file a command, imported when that command is called."""
 
 from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from coupdsl.commands.bench import bench
-from coupdsl.commands.cache import cache
 from coupdsl.commands.common import show_problems
-from coupdsl.commands.compare import compare
-from coupdsl.commands.diff import diff
 from coupdsl.commands.endings import INTERRUPTED, ToldToEnd, heeding
-from coupdsl.commands.explain import explain
-from coupdsl.commands.fmt import fmt
-from coupdsl.commands.listing import list_
-from coupdsl.commands.new import new
-from coupdsl.commands.play import play
-from coupdsl.commands.replay import replay
-from coupdsl.commands.rulebook import rulebook
-from coupdsl.commands.run import run
-from coupdsl.commands.score import score
-from coupdsl.commands.show import show
-from coupdsl.commands.simulate import simulate
 from coupdsl.commands.streams import CannotWrite, guarded, silence
-from coupdsl.commands.test import test
-from coupdsl.commands.validate import validate
+
+COMMANDS = {
+    "validate": "Check rule files and play random games under them.",
+    "test": "Run tests of rules that stand in *.test.yaml files.",
+    "fmt": "Lay out rule files in the one way of this language.",
+    "new": "Make a variant, or a contract of your own, from one there is.",
+    "play": "Play a game against bots, or with others at one keyboard.",
+    "score": "Keep the score of a game with real cards.",
+    "run": "Play many games between bots and keep their logs.",
+    "replay": "Verify a game log move by move, and print it as an account.",
+    "simulate": "Play many games and report who wins, what is chosen and paid.",
+    "compare": "Play the same games under several rulesets: what differs?",
+    "show": "Show every option, number and name in force, and its line.",
+    "diff": "Compare what two rulesets say, and find a game that differs.",
+    "rulebook": "Print the rules of a ruleset, as a page or as Markdown.",
+    "explain": "Explain an error code, or where a value comes from.",
+    "bench": "Measure loading, whole games, copies and views, and memory.",
+    "cache": "Tell what is kept of rules that were read, or throw it away.",
+    "list": "List the rulesets that can be played by name.",
+}
+FILES = {"list": "listing"}
+SETTINGS: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
+
+
+class Commands(TyperGroup):
+    """The commands by name, of which one that is called is imported."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, _imported(str(name)), rest
+
+
+def _imported(name: str) -> Any:
+    module = import_module(f"coupdsl.commands.{FILES.get(name, name)}")
+    alone = typer.Typer(**SETTINGS)
+    alone.command(name)(getattr(module, f"{name}_" if name in FILES else name))
+    return typer.main.get_command(alone)
+
 
 app = typer.Typer(
-    name="coupdsl", no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    name="coupdsl", cls=Commands, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]},
     help="Table games whose rules are data: check them, play them, look at them.\n\n"
-    "Begin with:  coupdsl play parker-1966",
+    "Begin with:  coupdsl play parker-1966", **SETTINGS,
 )  # fmt: skip
-for command in (
-    validate, test, fmt, new, play, score, run, replay, simulate, compare, show, diff, rulebook, explain, bench, cache,
-):  # fmt: skip
-    app.command()(command)
-app.command("list")(list_)
+
+
+def _only_named() -> None:
+    """Stands for a command that has not been called."""
+
+
+for command, summary in COMMANDS.items():
+    app.command(command, help=summary)(_only_named)
 
 
 @app.callback(invoke_without_command=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import fail, show_problems
+from coupdsl.commands.common import composed_well, fail, show_problems
 
 if TYPE_CHECKING:
     from coupdsl.language.program import Entry
@@ -34,17 +34,16 @@ def new(
                coupdsl new my-siege.coup --from french --copy siege
     """
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
 
     _look_before_writing(file, copy, every, force)
-    composed, problems = compose(parent)
-    if composed is None or problems:
-        fail(Problems(problems))
     try:
+        composed = composed_well(parent)
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
         else:
             _make_variant(file, parent, composed, every, lang, force)
+    except Problems as problems:
+        fail(problems)
     except OSError as error:
         typer.echo(f"{file} cannot be written: {(error.strerror or 'unknown').lower()}", err=True)
         raise typer.Exit(1) from None

@@ -75,16 +75,13 @@ def play(
 
 def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple[tuple[int, ...], list[Rules]]:
     """The sizes of the tables and the rules for each; raises Problems when so many cannot play."""
-    from coupdsl.engine.rules import playable, table_sizes, usual_seats
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.code.profile import profile
+    from coupdsl.engine.load import load
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
-    people = usual_seats(composed, options) if players is None else players
-    sizes = table_sizes(composed, people, options) or (people,)
-    return sizes, [playable(composed, size, options) for size in sizes]
+    known = profile(ruleset, options)
+    people = known.usual if players is None else players
+    sizes = known.tables(people) or (people,)
+    return sizes, [load(ruleset, size, options) for size in sizes]
 
 
 def _seats(text: str, size: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import fail, given_options, telling_where
+from coupdsl.commands.common import composed_well, fail, given_options, telling_where
 
 HTML, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
@@ -27,17 +27,13 @@ def rulebook(
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulebook.markdown import as_markdown
     from coupdsl.rulebook.pages import rulebook as made
-    from coupdsl.rulesets.compose import compose
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
     if out is not None and out.suffix not in HTML + MARKDOWN:
         raise typer.BadParameter(f"`{out}` ends neither in .html nor in .md", param_hint="--out")
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        fail(Problems(problems))
     try:
-        document = made(composed, lang, given_options(option or []))
+        document = made(composed_well(ruleset), lang, given_options(option or []))
     except Problems as found:
         fail(found)
     if out is None:

@@ -112,7 +112,7 @@ class Work:
         """The rules, read once a process."""
         key = (self.ruleset, self.players, tuple(sorted(self.options.items())))
         if key not in _RULES:
-            from coupdsl.engine.rules import load
+            from coupdsl.engine.load import load
 
             _RULES[key] = load(self.ruleset, self.players, self.options)
         return _RULES[key]
@@ -135,17 +135,13 @@ _RULES: dict[object, Rules] = {}
 
 def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple[int, ...]:
     """The tables at which so many people play, or the usual one; raises Problems when they cannot."""
-    from coupdsl.engine.rules import playable, table_sizes, usual_seats
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.code.profile import profile
+    from coupdsl.engine.load import load
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
-    people = usual_seats(composed, options) if players is None else players
-    sizes = table_sizes(composed, people, options)
+    known = profile(ruleset, options)
+    sizes = known.tables(known.usual if players is None else players)
     if sizes is None:
-        playable(composed, people, options)  # raises with the words for it
+        load(ruleset, players, options)  # raises with the words for it
         raise AssertionError("a refused number of players was accepted")
     return sizes
 

@@ -103,7 +103,7 @@ def _begun(
         people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
-    from coupdsl.engine.rules import load
+    from coupdsl.engine.load import load
     from coupdsl.play.words import Words
 
     rules = load(ruleset, len(people), settings)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, fail, given_options, seats
+from coupdsl.commands.common import Format, composed_well, fail, given_options, seats
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
@@ -33,38 +33,32 @@ def show(
                coupdsl show my-game.coup --schema > my-game.schema.json
                coupdsl show hearts --players 4 --ir | less
     """
-    from coupdsl.engine.rules import allowed_seats, playable, usual_seats
     from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.language.remembered import name_for, remembered
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        fail(Problems(problems))
-    if schema:
-        from coupdsl.rulesets.schemas import schema_of
-
-        tell_json(schema_of(composed), indent=2)
-        return
+    options = given_options(option or [])
     try:
-        options = given_options(option or [])
-        usual = usual_seats(composed, options)
-        rules = playable(composed, usual if players is None else players, options)
-        allowed = allowed_seats(composed, options)
+        if ir:
+            from coupdsl.engine.load import load
+            from coupdsl.native.stepping import stepping_text
+
+            typer.echo(stepping_text(load(ruleset, players, options)))
+            return
+        what = "schema" if schema else "shown"
+        name = name_for(what, ruleset, players, sorted(options.items()), lang)
+        data = remembered(name, lambda: _schema(ruleset) if schema else _shown(ruleset, players, options, lang))
     except Problems as found:
         fail(found)
-    if ir:
-        from coupdsl.native.stepping import stepping_text
-
-        typer.echo(stepping_text(rules))
+    if schema:
+        tell_json(data, indent=2)
         return
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    data = {**described(rules, lang), "can_play": allowed, "usual": usual}
     if format_ is Format.json:
         tell_json(data, indent=2)
         return
-    can_play = [f"·  for {seats(allowed, usual, 'en')}"] if len(allowed) > 1 else []
-    for line in within([data["title"], f"·  {rules.players} players", *can_play, f"·  fingerprint {rules.fingerprint}"],
-                       columns):  # fmt: skip
+    can_play = [f"·  for {seats(data['can_play'], data['usual'], 'en')}"] if len(data["can_play"]) > 1 else []
+    about = [f"·  {data['players']} players", *can_play, f"·  fingerprint {data['fingerprint']}"]
+    for line in within([data["title"], *about], columns):
         typer.echo(line)
     for heading, rows in (
         ("Options", data["options"]),
@@ -79,6 +73,23 @@ def show(
             parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
             for line in within([*parts, *([row["text"]] if row.get("text") else [])], columns):
                 typer.echo(line)
+
+
+def _schema(ruleset: str) -> dict[str, Any]:
+    from coupdsl.rulesets.schemas import schema_of
+
+    return schema_of(composed_well(ruleset))
+
+
+def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str) -> dict[str, Any]:
+    """All that is shown of a ruleset; raises Problems."""
+    from coupdsl.code.seats import allowed_seats, usual_seats
+    from coupdsl.engine.load import playable
+
+    composed = composed_well(ruleset)
+    usual = usual_seats(composed, options)
+    rules = playable(composed, usual if players is None else players, options)
+    return {**described(rules, lang), "can_play": allowed_seats(composed, options), "usual": usual}
 
 
 def within(parts: list[str], columns: int | None) -> Iterator[str]:

@@ -27,7 +27,7 @@ def folder() -> Path:
     from platformdirs import user_cache_path
 
     try:
-        found = user_cache_path("coupdsl") / "trees"
+        found = user_cache_path("coupdsl") / "kept"
     except RuntimeError as error:  # a home that nobody has
         raise OSError(errno.ENOENT, str(error)) from None
     if not found.is_absolute():
@@ -95,6 +95,13 @@ def clear() -> None:
     """Throws all of it away; raises OSError."""
     for path, _ in files():
         path.unlink(missing_ok=True)
+
+
+def is_refused() -> bool:
+    """Is something there that is not used, since others may write to it?"""
+    with suppress(OSError, RuntimeError):
+        return not _own(folder())
+    return False
 
 
 def _own(where: Path) -> bool:

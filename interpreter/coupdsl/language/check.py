@@ -15,8 +15,9 @@ from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.replaced import version_problems
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
 from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.files import File
 from coupdsl.language.loading import Added, Loaded, load_game
-from coupdsl.language.parser import File, parse_expression
+from coupdsl.language.parser import parse_expression
 from coupdsl.language.source import Source, Span
 
 

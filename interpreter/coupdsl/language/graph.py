@@ -34,17 +34,26 @@ class Graph:
         self.classes: list[type] = [*COLLECTIONS, *SPELLED, *own]
         self.numbers = {one: number for number, one in enumerate(self.classes)}
         self.names = {one: [field.name for field in fields(one)] for one in own if is_dataclass(one)}
+        self.slotted = {one for one in own if any("__slots__" in vars(above) for above in one.__mro__)}
         self.omitted = omitted or {}
         self.as_other = as_other or {}
 
     def write(self, root: object) -> str:
         """The text of an object and all that it knows; raises TypeError where something else is among that."""
-        return json.dumps(_Writing(self, root).rows, separators=(",", ":"))
+        return json.dumps(self.rows(root), separators=(",", ":"))
+
+    def rows(self, root: object) -> list[list[Any]]:
+        """As `write`, before it is text."""
+        return _Writing(self, root).rows
 
     def read(self, text: str) -> Any:
         """The object; raises ValueError for any other text."""
+        return self.of_rows(json.loads(text))
+
+    def of_rows(self, rows: Any) -> Any:
+        """The object of `rows`; raises ValueError for any others."""
         try:
-            return _Reading(self, json.loads(text)).objects[0]
+            return _Reading(self, rows).objects[0]
         except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, StopIteration) as error:
             raise ValueError("this text was written by something else") from error
 
@@ -113,38 +122,44 @@ class _Reading:
             None if kind in UNCHANGING else others.get(kind, kind).__new__(others.get(kind, kind))
             for kind in self.kinds
         ]
+        for number, kind in enumerate(self.kinds):
+            if kind in UNCHANGING:
+                self._unchanging(number)
         collected = [number for number, kind in enumerate(self.kinds) if kind in (dict, set)]
         for number, kind in enumerate(self.kinds):
             if kind is list:
                 self.objects[number].extend(self._parts(number))
             elif kind not in COLLECTIONS and kind not in SPELLED:
-                self._fill(number)
+                self._fill(number, kind)
         for number in collected:
-            parts = self._parts(number)
+            parts = iter(self._parts(number))
             self.objects[number].update(zip(parts, parts, strict=True) if self.kinds[number] is dict else parts)
         for number, kind in enumerate(self.kinds):
             if issubclass(kind, dict) and kind is not dict:
-                self.objects[number].update(self._part(rows[number][1]))
+                self.objects[number].update(self._parts(number)[0])
 
-    def _parts(self, number: int) -> Iterator[Any]:
-        return map(self._part, self.rows[number][1:])
-
-    def _part(self, written: Any) -> Any:
-        if not isinstance(written, list):
-            return written
-        number = written[0]
-        if self.objects[number] is None:  # what cannot be changed is made when it is asked for
-            kind = self.kinds[number]
-            parts = self._parts(number)
-            self.objects[number] = SPELLED[kind](next(parts)) if kind in SPELLED else kind(parts)
+    def _unchanging(self, number: int) -> Any:
+        """What cannot be changed is made of its parts, of which some are such, too."""
+        if self.objects[number] is None:
+            kind, written = self.kinds[number], self.rows[number][1:]
+            parts = [self._unchanging(one[0]) if one.__class__ is list else one for one in written]
+            self.objects[number] = SPELLED[kind](parts[0]) if kind in SPELLED else kind(parts)
         return self.objects[number]
 
-    def _fill(self, number: int) -> None:
-        one, kind, parts = self.objects[number], self.kinds[number], self._parts(number)
+    def _parts(self, number: int) -> list[Any]:
+        objects = self.objects
+        return [objects[one[0]] if one.__class__ is list else one for one in self.rows[number][1:]]
+
+    def _fill(self, number: int, kind: type) -> None:
+        parts = self._parts(number)
         if kind in self.graph.names:
             pairs = zip(self.graph.names[kind], parts, strict=True)
         else:
-            next(parts)
-            pairs = zip(parts, parts, strict=True)
-        for name, value in pairs:
-            object.__setattr__(one, name, value)
+            rest = iter(parts[1:])
+            pairs = zip(rest, rest, strict=True)
+        one = self.objects[number]
+        if kind in self.graph.slotted:
+            for name, value in pairs:
+                object.__setattr__(one, name, value)
+        else:
+            vars(one).update(pairs)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coupdsl.language import cache, tree
+from coupdsl.language.remembered import version_of
 from coupdsl.language.source import Source, Span
 
 MADE_BY = ("grammar.lark", "grammar.json", "grammar.py", "syntax.py", "convert.py", "brackets.py", "tree.py", "kept.py")
@@ -44,8 +45,7 @@ def _name(text: str, what: str) -> str:
 
 @once
 def _made_by() -> bytes:
-    here = Path(__file__).parent
-    return cache.name_of(*((here / name).read_bytes() for name in MADE_BY)).encode()
+    return version_of(*(str(Path(__file__).with_name(name)) for name in MADE_BY))
 
 
 def _written(value: Any, start: int) -> Any:

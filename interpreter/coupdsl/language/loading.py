@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.language.parser import File, parse_file, read_source
+from coupdsl.language.files import File
+from coupdsl.language.looks import files_in, is_file, resolved
+from coupdsl.language.parser import parse_file, read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Span
 
@@ -34,7 +36,7 @@ class Loaded:
 @read_once
 def read_file(path: Path) -> tuple[File, list[Diagnostic]]:
     """A parsed file."""
-    source, problems = read_source(_resolved(path), display_name(path))
+    source, problems = read_source(resolved(path), display_name(path))
     return (File(source, (), {}), problems) if problems else parse_file(source)
 
 
@@ -61,7 +63,7 @@ def load_game(start: Path, extra: Iterable[Added] = ()) -> Loaded:
 
 def _declares(name: str, path: Path, loaded: Loaded) -> None:
     """A mechanic's file is found by its name, so it declares a mechanic of that name."""
-    file = next((file for file in loaded.files if file.source.path == _resolved(path)), None)
+    file = next((file for file in loaded.files if file.source.path == resolved(path)), None)
     mechanics = [node.name for node in file.lines if isinstance(node, tree.Mechanic)] if file is not None else []
     if mechanics and name not in {mechanic.text for mechanic in mechanics}:
         message = f"this file is looked up for mechanic `{name}` and declares `{mechanics[0].text}`"
@@ -69,7 +71,7 @@ def _declares(name: str, path: Path, loaded: Loaded) -> None:
 
 
 def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, str], loaded: Loaded) -> None:
-    path = _resolved(path)
+    path = resolved(path)
     if path in above:
         circle = " → ".join(p.stem for p in [*above[above.index(path) :], path])
         assert asked is not None
@@ -96,15 +98,8 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
                 _visit(path.parent / f"{name.text}.coup", name.span, [*above, path], seen, loaded)
 
 
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):
-        return path.absolute()
-
-
 def _siblings(path: Path) -> list[Path]:
-    return sorted(path.parent.glob("*.coup")) if path.parent.is_dir() else []
+    return files_in(path.parent, "*.coup")
 
 
 def _mechanics_named(files: list[File]) -> Iterator[tuple[str, Span, Path]]:
@@ -128,17 +123,17 @@ def _all_lines(lines: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
 
 def _homes(folder: Path) -> Iterator[Path]:
     """Where a folder `mechanics` may stand: here, above, or among what is shipped."""
-    yield from (folder, *_resolved(folder).parents)
-    yield from (path.parent for path in sorted(shipped().glob("*/mechanics")))
+    yield from (folder, *resolved(folder).parents)
+    yield from (path.parent for path in files_in(shipped(), "*/mechanics"))
 
 
 def _mechanic_path(folder: Path, name: str) -> Path | None:
     for base in _homes(folder):
         found = base / "mechanics" / f"{name}.coup"
-        if found.is_file():
+        if is_file(found):
             return found
     return None
 
 
 def _mechanics_near(folder: Path) -> set[str]:
-    return {path.stem for base in _homes(folder) for path in (base / "mechanics").glob("*.coup")}
+    return {path.stem for base in _homes(folder) for path in files_in(base / "mechanics", "*.coup")}

@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from coupdsl.language import codes, kept
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.files import EDITION, Citation, File
 from coupdsl.language.lines import join_lines
-from coupdsl.language.places import is_file
-from coupdsl.language.reading import TooLarge, read_bounded
+from coupdsl.language.looks import content, is_file
+from coupdsl.language.reading import TooLarge
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Edition, Node
 
 MAX_BYTES = 1_000_000
-EDITION = 1
 _CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
-
-
-@dataclass(frozen=True)
-class Citation:
-    """A rule number standing behind a line, such as `@P47`."""
-
-    letters: str
-    number: int
-    span: Span
-
-    def __str__(self) -> str:
-        return f"{self.letters}{self.number}"
-
-
-@dataclass(frozen=True)
-class File:
-    """A parsed .coup file."""
-
-    source: Source
-    lines: tuple[Node, ...]
-    citations: dict[int, tuple[Citation, ...]]
-
-    def cited(self, first: int, last: int) -> tuple[Citation, ...]:
-        """The citations on lines `first` to `last`, both counted from 1 and included."""
-        if not self.citations:
-            return ()
-        return tuple(c for line in range(first, last + 1) for c in self.citations.get(line, ()))
 
 
 def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagnostic]]:
@@ -57,7 +29,7 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     try:
         if not is_file(path):
             return refuse(codes.NOT_READABLE, "there is no such file")
-        text = read_bounded(path, MAX_BYTES).decode("utf-8-sig")
+        text = content(path, MAX_BYTES).decode("utf-8-sig")
     except TooLarge:
         return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
     except OSError as error:

@@ -9,6 +9,8 @@ from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import TypeVar
 
+from coupdsl.language.looks import Looks, note, noting, resolved
+
 T = TypeVar("T")
 
 
@@ -33,12 +35,18 @@ def shown_from(folder: Path) -> Iterator[None]:
         _SHOWN_FROM.reset(before)
 
 
+def is_shown_from_elsewhere() -> bool:
+    """Are files named from a folder that stands for no place?"""
+    return _SHOWN_FROM.get() is not None
+
+
 def display_name(path: Path) -> str:
     """The path as a person in the current folder would write it; that of a shipped file from the shipped root."""
+    place = resolved(path)
     for base in (_SHOWN_FROM.get, Path.cwd, shipped):
         try:
-            return path.resolve().relative_to(base() or Path.cwd()).as_posix()
-        except (ValueError, OSError, RuntimeError):
+            return place.relative_to(base() or Path.cwd()).as_posix()
+        except (ValueError, OSError):
             continue
     return path.as_posix()
 
@@ -47,8 +55,9 @@ def read_once(read: Callable[[Path], T]) -> Callable[[Path], T]:
     """As `read`, but a file that stays as it is, and is shown by the same name, is read once."""
 
     @lru_cache(maxsize=512)
-    def kept(path: Path, _shown: str, _changed: int, _size: int) -> T:
-        return read(path)
+    def kept(path: Path, _shown: str, _changed: int, _size: int) -> tuple[T, Looks]:
+        with noting() as looks:
+            return read(path), looks
 
     @wraps(read)
     def reading(path: Path) -> T:
@@ -56,14 +65,8 @@ def read_once(read: Callable[[Path], T]) -> Callable[[Path], T]:
             stamp = path.stat()
         except (OSError, ValueError):
             return read(path)
-        return kept(path, display_name(path), stamp.st_mtime_ns, stamp.st_size)
+        found, looks = kept(path, display_name(path), stamp.st_mtime_ns, stamp.st_size)
+        note(looks)
+        return found
 
     return reading
-
-
-def is_file(path: Path) -> bool:
-    """As `Path.is_file`, and False for a name that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from coupdsl.language.parser import Citation, File
+from coupdsl.language.files import Citation, File
 from coupdsl.language.records import record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type

@@ -60,13 +60,16 @@ class RowReads:
         self.versions = versions
         self.doubled = doubled
         self._asked: list[p.Rule] = []
+        self._found: dict[p.Stmt, list[RowRead]] = {}
 
     # ---- statements
     def of(self, s: p.Stmt) -> list[RowRead]:
         """The reads of a statement itself, not of the lines inside it; each one once, in the order of asking."""
         if not self.shuffled:
             return []
-        return list(dict.fromkeys(self._statement(s)))
+        if s not in self._found:
+            self._found[s] = list(dict.fromkeys(self._statement(s)))
+        return self._found[s]
 
     def of_value(self, expr: p.Expr | None, wanted: ty.Type) -> list[RowRead]:
         """The reads of a value that is wanted as `wanted`, a list in its order or anything else."""

@@ -35,7 +35,7 @@ class Type:
 
     @property
     def definite(self) -> Type:
-        return replace(self, optional=False)
+        return replace(self, optional=False) if self.optional else self
 
     @property
     def or_none(self) -> Type:

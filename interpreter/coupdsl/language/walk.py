@@ -52,9 +52,11 @@ def blocks_of(statement: p.Stmt) -> Iterator[p.Block]:
 def parts(expr: p.Expr) -> list[p.Expr]:
     """The expressions directly inside `expr`."""
     found: list[p.Expr] = []
-    for name in getattr(expr, "__dataclass_fields__", ()):
-        part = getattr(expr, name)
-        found += [x for x in (part if isinstance(part, tuple) else (part,)) if isinstance(x, p.Expr)]
+    for part in vars(expr).values():
+        if isinstance(part, p.Expr):
+            found.append(part)
+        elif part.__class__ is tuple:
+            found += [one for one in part if isinstance(one, p.Expr)]
     return found
 
 

@@ -22,7 +22,7 @@ from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.batch import games_of, playing_text
-from coupdsl.native.llvm.jit import QUICK, Compiled, end_with_parent
+from coupdsl.native.llvm.jit import QUICK, Compiled, end_with_parent, object_code
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
@@ -130,7 +130,7 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     asked = json.loads(sys.stdin.buffer.readline())
     fresh = sys.stdin.buffer.read(asked["fresh"])
-    compiled = Compiled.of(sys.stdin.buffer.read().decode(), QUICK)  # which lives as long as it runs
+    compiled = Compiled(*object_code(sys.stdin.buffer.read().decode(), QUICK))  # which lives as long as it runs
     run = games_of(compiled)
     state, found, size = ctypes.create_string_buffer(len(fresh)), Played(), 1
     while found.games < asked["games"] and found.moves < asked["moves"] and found.stopped is None:

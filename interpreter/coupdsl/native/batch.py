@@ -1,4 +1,4 @@
-"""BulkMoves whole games of one ruleset, played without Python: any number of threads may ask for games at once."""
+"""Whole games of one ruleset, played without Python: any number of threads may ask for games at once."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ from time import perf_counter
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
+from coupdsl.native.kept_code import compiled, fetch, store
 from coupdsl.native.llvm.careful import Careful
-from coupdsl.native.llvm.jit import QUICK, Compiled
+from coupdsl.native.llvm.jit import CAREFUL, QUICK, Compiled
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.module import Module
 from coupdsl.native.playing import Playing
 
 
 class Batch:
-    """`make` says what is counted: it gives the subclass of `Playing` for a module."""
+    """`make` says what is counted. Code made with care is taken where it was kept, else code of this `speed`."""
 
-    def __init__(self, rules: Rules, make: Callable[[Module], Playing], speed: int = QUICK) -> None:
-        self.rules = rules
-        self._text, self.width = playing_text(rules, make)
+    def __init__(self, rules: Rules, make: type[Playing], speed: int = QUICK) -> None:
+        self.rules, self._make = rules, make
         self._fresh = bytes(Blocks(rules).block(State.before(rules), seeded=True))
         begin = perf_counter()
-        self._use(Compiled.of(self._text, speed))
+        careful = fetch(rules, make.__qualname__, CAREFUL)
+        found, self.width = careful or compiled(rules, make.__qualname__, speed, self._text)
+        self._use(found)
+        self.is_careful = careful is not None or speed == CAREFUL
         self.seconds = perf_counter() - begin  # it took to make the code
+
+    def _text(self) -> tuple[str, int]:
+        return playing_text(self.rules, self._make)
 
     def _use(self, compiled: Compiled) -> None:
         self._code = compiled, games_of(compiled)
@@ -32,13 +38,15 @@ class Batch:
     def begin_care(self) -> Careful:
         """Code made with care, by another process; see `take_over`."""
         compiled, _ = self._code
-        return Careful(self._text, compiled.names)
+        return Careful(self._text()[0], compiled.names)
 
     def take_over(self, careful: Careful) -> bool:
         """Plays by the careful code from now on, if it is there."""
         code = careful.code()
         if code is not None:
             self._use(code)
+            self.is_careful = True
+            store(self.rules, self._make.__qualname__, CAREFUL, code, self.width)
         return code is not None
 
     def play(self, seed: int, first: int, count: int, rows: int, start: bytes | None = None) -> int:

@@ -16,7 +16,7 @@ from coupdsl.native.memory.offsets import WORD, Offsets
 class Constants:
     def __init__(self, rules: Rules, told: bool) -> None:
         """`told`: with events, and who knows what; else only what play depends on."""
-        self.code = rules.code
+        self.rules, self.code = rules, rules.code
         self.told = told
         self.known = Known(rules.code.layout, lambda rule: rule.body)
         self.offsets = Offsets(rules)

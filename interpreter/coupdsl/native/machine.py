@@ -14,7 +14,8 @@ from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
 from coupdsl.native.instructions.effects import DONE
-from coupdsl.native.llvm.jit import QUICK, Compiled
+from coupdsl.native.kept_code import compiled
+from coupdsl.native.llvm.jit import QUICK
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.held import form
 from coupdsl.native.playouts import Playouts
@@ -28,7 +29,7 @@ class Machine(Blocks):
         super().__init__(rules)
         self._speed = speed
         self._playouts: Playouts | None = None
-        self.compiled = Compiled.of(stepping_text(rules), speed)
+        self.compiled, _ = compiled(rules, "stepping", speed, lambda: (stepping_text(rules), 0))
         address, word = ctypes.c_void_p, ctypes.c_int64
         self._start = self.compiled.function("start", word, address, address)
         self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)

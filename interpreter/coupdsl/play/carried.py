@@ -11,12 +11,12 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from coupdsl.engine.rules import Rules, playable
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.places import shipped, shown_from
 from coupdsl.language.source import Source, Span
-from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.inside import pack_of
 
 WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
@@ -70,6 +70,8 @@ def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any
 
 @lru_cache(maxsize=16)  # many games of one file are played under the same
 def _rules_from(written: str, players: int, chosen: str) -> Rules:
+    from coupdsl.rulesets.compose import compose_file
+
     given, options = json.loads(written), json.loads(chosen)
     with tempfile.TemporaryDirectory(prefix="coupdsl") as name:
         folder = Path(name).resolve()

@@ -15,11 +15,12 @@ from typing import Any
 
 from coupdsl.code.errors import IllegalMove, RulesError
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.rules import Rules, load
+from coupdsl.engine.load import load
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
-from coupdsl.language.parser import EDITION
+from coupdsl.language.files import EDITION
 from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span

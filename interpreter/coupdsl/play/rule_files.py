@@ -6,6 +6,7 @@ from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.looks import files_in, is_folder, resolved
 from coupdsl.language.source import Source, Span
 
 MAX_FILES = 2_000
@@ -14,7 +15,7 @@ MAX_DEPTH = 12
 
 def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
     """The rule files below a folder, or the file itself."""
-    if path.is_dir():
+    if is_folder(path):
         found = sorted(_walk(path, 0, set()))
         if not found:
             problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
@@ -35,25 +36,14 @@ def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
         return []
     seen.add(here)
     found: list[Path] = []
-    try:
-        inside = sorted(folder.iterdir())
-    except OSError:
-        return []
-    for path in inside:
+    for path in files_in(folder, "*"):
         if path.name.startswith("."):
             continue
-        if path.is_dir():
+        if is_folder(path):
             found += _walk(path, depth + 1, seen)
         elif path.suffix in (".coup", ".yaml", ".yml") and len(found) < MAX_FILES:
             found.append(path)
     return found
-
-
-def resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):
-        return path.absolute()
 
 
 def _about(path: Path, code: codes.Code, message: str) -> Diagnostic:

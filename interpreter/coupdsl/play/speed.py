@@ -6,19 +6,24 @@ import resource
 import sys
 from collections import defaultdict
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from coupdsl.code.seats import usual_seats
 from coupdsl.engine.chance import CHANCE, derive
-from coupdsl.engine.rules import Rules, load
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
+from coupdsl.language.diagnostics import Problems
 from coupdsl.play.bots import RandomBot
+from coupdsl.rulesets.compose import compose
 
 
 def measure(ruleset: str, players: int | None, seconds: float) -> list[dict[str, Any]]:
     """Rows of what, value, unit and the ratio of its time to that of a whole game."""
     begin = perf_counter()
-    rules = load(ruleset, players)
+    rules = read_anew(ruleset, players)
     rules.code  # noqa: B018 - lowering is part of loading
     loading = perf_counter() - begin
     game_time, games, by_entry, moves = _games(rules, seconds)
@@ -36,6 +41,14 @@ def measure(ruleset: str, players: int | None, seconds: float) -> list[dict[str,
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale / 1e6
     rows.append(_row("peak memory", peak, "MB", 0.0))
     return rows
+
+
+def read_anew(ruleset: str | Path, players: int | None) -> Rules:
+    """The rules, read from their files: neither they nor what is made of them is kept on disk. Raises Problems."""
+    composed, problems = compose(str(ruleset))
+    if composed is None or problems:
+        raise Problems(problems)
+    return playable(composed, usual_seats(composed) if players is None else players)
 
 
 def _row(what: str, value: float, unit: str, ratio: float) -> dict[str, Any]:

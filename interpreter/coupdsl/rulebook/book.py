@@ -10,7 +10,7 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.code.resolving import Resolver
-from coupdsl.engine.rules import allowed_seats
+from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts

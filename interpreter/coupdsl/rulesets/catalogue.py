@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
-from coupdsl.language.places import is_file, shipped
+from coupdsl.language.looks import files_in, is_file, is_folder, resolved
+from coupdsl.language.places import shipped
 
 
 def shipped_variants() -> dict[str, Path]:
@@ -14,7 +14,7 @@ def shipped_variants() -> dict[str, Path]:
 
 
 def _variants_in(folder: Path) -> dict[str, Path]:
-    files = (*sorted(folder.glob("*.yaml")), *sorted((folder / "house").glob("*.yaml")))
+    files = (*files_in(folder, "*.yaml"), *files_in(folder / "house", "*.yaml"))
     return {path.stem: path for path in files if not path.name.endswith(".test.yaml")}
 
 
@@ -42,7 +42,7 @@ def find_ruleset(name: str, beside: Path | None = None) -> Path | None:
 
 def names_near(folder: Path) -> set[str]:
     """The names that a file in `folder` may give for another ruleset."""
-    found = {*shipped_variants(), *(path.stem for path in folder.glob("*.yaml"))}
+    found = {*shipped_variants(), *(path.stem for path in files_in(folder, "*.yaml"))}
     return found.union(*(_variants_in(one) for one in checkout_of(folder)))
 
 
@@ -51,10 +51,9 @@ def checkout_of(base: Path) -> list[Path]:
 
     A link to somewhere else is none: what a stranger's files point to does not become theirs.
     """
-    folder = base.resolve()
+    folder = resolved(base)
     for above in (folder, *folder.parents):
         found = [above / "contracts", above / "variants"]
-        with suppress(OSError):
-            if all(one.is_dir() and one.resolve() == one for one in found):
-                return found
+        if all(is_folder(one) and resolved(one) == one for one in found):
+            return found
     return []

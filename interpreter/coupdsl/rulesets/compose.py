@@ -17,7 +17,7 @@ from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
-from coupdsl.language.places import is_file
+from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset, names_near
 from coupdsl.rulesets.conflicts import conflicts
@@ -97,7 +97,8 @@ class Composed:
         found = [variant.source for variant in reversed(self.variants)]
         found += [file.source for file in self.program.files]
         found += [span.source for texts in self.texts.values() for _, span in texts.values()]
-        paths = {source.path.resolve(): source for source in found if source.path is not None}
+        each = {id(source): source for source in found}.values()
+        paths = {resolved(source.path): source for source in each if source.path is not None}
         return tuple(Source(source.name, source.text, path) for path, source in paths.items())
 
     @cached_property
@@ -156,9 +157,9 @@ def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
 
 def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: Span | None = None) -> list[Variant]:
     """The variant in `path` after all its parents, each once."""
-    resolved = path.resolve()
-    if resolved in above:
-        circle = " → ".join(p.stem for p in [*above[above.index(resolved) :], resolved])
+    place = resolved(path)
+    if place in above:
+        circle = " → ".join(p.stem for p in [*above[above.index(place) :], place])
         assert asked is not None
         problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, f"variants extend one another: {circle}"))
         return []
@@ -179,7 +180,7 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
             message = f"there is no ruleset `{parent.value}`"
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
             continue
-        lineage = _lineage(parent_path, [*above, resolved], problems, parent.span)
+        lineage = _lineage(parent_path, [*above, place], problems, parent.span)
         variant.parents += lineage[-1:]
         for ancestor in lineage:
             if all(ancestor.source.path != known.source.path for known in found):
@@ -198,7 +199,7 @@ def _assemble(
                 extra.append(Added(path, added.span, rank))
                 continue
             message = f"there is no file `{added.value}`"
-            near = suggest(path.name, (other.name for other in path.parent.glob("*.coup")))
+            near = suggest(path.name, (other.name for other in files_in(path.parent, "*.coup")))
             problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, message, near))
     if variants and not is_file(game):
         root = next(v for v in variants if v.game is not None)
@@ -228,7 +229,7 @@ def _folders(program: p.Program) -> list[Path]:
     found = []
     for file in program.files:
         assert file.source.path is not None
-        folder = file.source.path.resolve().parent
+        folder = resolved(file.source.path).parent
         if folder not in found:
             found.append(folder)
     return found

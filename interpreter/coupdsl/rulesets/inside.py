@@ -12,6 +12,7 @@ from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.looks import resolved
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import checkout_of
@@ -19,12 +20,12 @@ from coupdsl.rulesets.catalogue import checkout_of
 
 def folder_of(path: Path) -> Path:
     """The folder that a file lies in, which may be a link to one elsewhere."""
-    return _resolved(path.parent)
+    return resolved(path.parent)
 
 
 def pack_of(folders: Sequence[Path]) -> list[Path]:
     """All folders of whose files something may be shown, where these folders were given."""
-    inside = [*map(_resolved, folders), _resolved(shipped())]
+    inside = [*map(resolved, folders), resolved(shipped())]
     inside += [one for folder in folders for one in checkout_of(folder)]
     return inside + [above / "mechanics" for folder in inside for above in folder.parents]  # shared rules and words
 
@@ -35,7 +36,7 @@ def seen_from(folders: Sequence[Path], problems: Iterable[Diagnostic]) -> list[D
 
     def quoted(span: Span) -> bool:
         path = span.source.path
-        return path is None or any(_resolved(path).is_relative_to(folder) for folder in inside)
+        return path is None or any(resolved(path).is_relative_to(folder) for folder in inside)
 
     found: dict[Diagnostic, None] = {}
     for problem in problems:
@@ -52,13 +53,6 @@ def _unquoted(problem: Diagnostic) -> Diagnostic:
     if problem.code is codes.NOT_READABLE:
         return problem  # says nothing of what stands in it
     message = "this file lies outside the folder that was given, and is not in order"
-    folder = display_name(_resolved(source.path).parent) if source.path is not None else source.name
+    folder = display_name(resolved(source.path).parent) if source.path is not None else source.name
     help_ = f"`coupdsl validate` tells what is wrong in it where the folder `{folder}` is given too"
     return Diagnostic(codes.NOT_READABLE, Span(Source(source.name, "", source.path), 0, 0), message, help_)
-
-
-def _resolved(path: Path) -> Path:
-    try:
-        return path.resolve()
-    except (OSError, RuntimeError):
-        return path.absolute()

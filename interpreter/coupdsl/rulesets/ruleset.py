@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any
 
 from coupdsl.language import program as p
-from coupdsl.language.parser import EDITION, Citation
+from coupdsl.language.files import EDITION, Citation
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import Type
 

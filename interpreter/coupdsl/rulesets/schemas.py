@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.places import shipped
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.variant import variant_schema
@@ -48,8 +49,8 @@ def schema_file(composed: Composed) -> Path:
     """Where the schema of a shipped game's variants is kept; of other games the general one."""
     own = shipped() / "schema" / f"{composed.program.name.replace('_', '-')}.schema.json"
     from_here = composed.program.files and composed.program.files[0].source.path
-    is_shipped = from_here and from_here.resolve().is_relative_to(shipped().resolve())
-    return own if is_shipped and own.exists() else shipped() / "schema" / "variant.schema.json"
+    is_shipped = from_here and resolved(from_here).is_relative_to(resolved(shipped()))
+    return own if is_shipped and is_file(own) else shipped() / "schema" / "variant.schema.json"
 
 
 def _described(schema: Schema, text: str | None) -> Schema:

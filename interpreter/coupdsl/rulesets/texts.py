@@ -11,6 +11,7 @@ from typing import Any
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.looks import files_in
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Span
@@ -35,7 +36,7 @@ def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
     texts: Texts = {}
     problems: list[Diagnostic] = []
     for folder in folders:
-        for path in sorted(folder.glob("[a-z][a-z].yaml")):
+        for path in files_in(folder, "[a-z][a-z].yaml"):
             found, wrong = read_text_file(path)
             problems += wrong
             if found:
@@ -134,7 +135,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     beside = cache(_used_beside)  # read once for all texts that ask
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
-        whole = {home for home in homes if mine.issuperset(home.glob("*.coup"))}
+        whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
         for path, span in wanted.items():
             if path not in words and span.source.folder in homes:
@@ -180,7 +181,7 @@ def _term(path: str) -> list[str]:
 def _used_beside(home: Path | None) -> set[str]:
     """The names that the rule files of a folder use, or the mechanics do."""
     folders = (home, home.parent / "mechanics") if home is not None else ()
-    files = [file for folder in folders for file in folder.glob("*.coup")]
+    files = [file for folder in folders for file in files_in(folder, "*.coup")]
     return {"local"}.union(*(_names_in(read_source(file)[0].text) for file in files))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Source, Span
@@ -72,7 +73,7 @@ class Variant:
     @property
     def folder(self) -> Path:
         assert self.source.path is not None
-        return self.source.path.resolve().parent
+        return resolved(self.source.path).parent
 
 
 USUAL = "usual"  # under `players`, which may be the plural of a kind too

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from coupdsl.engine.rules import Rules, usual_seats
+from coupdsl.code.seats import usual_seats
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.play.spelling import folded

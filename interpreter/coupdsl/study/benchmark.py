@@ -12,13 +12,15 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from coupdsl.engine.rules import Rules, load
+from coupdsl.engine.load import load
+from coupdsl.engine.rules import Rules
 from coupdsl.language.diagnostics import Problems
 from coupdsl.native.batch import Batch
 from coupdsl.native.counting.columns import NONE
 from coupdsl.native.llvm.jit import CAREFUL
 from coupdsl.native.machine import Machine
 from coupdsl.native.playing import Playing
+from coupdsl.play.speed import read_anew
 from coupdsl.study.sample import columns_of, rows
 
 REPETITIONS = 5
@@ -28,7 +30,7 @@ NOWHERE = 0  # the address of rows of no width
 
 def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[str, Any]]:
     """Rows of what, value, unit and the ratio of its time to that of a whole game in machine code."""
-    rules = load(ruleset, players)
+    rules = read_anew(ruleset, players)
     begin = perf_counter()
     batch = _batch(rules)
     made = perf_counter() - begin
@@ -126,7 +128,7 @@ def _edited(ruleset: str, players: int | None) -> float:
             path = Path(folder) / f"edited{len(list(Path(folder).iterdir()))}.yaml"
             path.write_text(f"variant: {path.stem}\n{_parent(ruleset)}\n", "utf-8")
             begin = perf_counter()
-            rules = load(path, players)
+            rules = read_anew(path, players)
             rows(rules, 1, 0, 1, ("random",))
             return perf_counter() - begin
 
@@ -144,7 +146,7 @@ def _parent(ruleset: str) -> str:
 
 def _hands(ruleset: str, players: int | None, seconds: float, game: float) -> Iterator[dict[str, Any]]:
     """For each entry that can be played, games in which nothing else is: how many hands of it a second."""
-    for kind in load(ruleset, players).program.kinds.values():
+    for kind in read_anew(ruleset, players).program.kinds.values():
         played = [entry for entry in kind.entries if entry.plays is not None and entry.parent is None]
         for entry in played if len(played) > 1 else ():
             with tempfile.TemporaryDirectory() as folder:
@@ -153,7 +155,7 @@ def _hands(ruleset: str, players: int | None, seconds: float, game: float) -> It
                 text = f"variant: only\n{_parent(ruleset)}\n{kind.plural}: {{remove: [{others}]}}\n"
                 path.write_text(text, "utf-8")
                 try:
-                    rules = load(path, players)
+                    rules = read_anew(path, players)
                 except Problems:  # the game cannot do without the others
                     continue
                 batch, columns = _batch(rules), columns_of(rules)

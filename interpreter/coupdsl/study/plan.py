@@ -9,9 +9,10 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from coupdsl.engine.rules import Rules, allowed_seats, playable, usual_seats
+from coupdsl.code.profile import nearest, profile
+from coupdsl.engine.load import load
+from coupdsl.engine.rules import Rules
 from coupdsl.language.diagnostics import Problems
-from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
 from coupdsl.study.figures import Figure, Measures, Sum
 from coupdsl.study.sample import columns_of, played_by_reference, rows
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from coupdsl.rulesets.compose import Composed
     from coupdsl.study.sample import Rows
 
 
@@ -37,28 +39,25 @@ class Subject:
 
     @property
     def composed(self) -> Composed:
-        """Its files, read once a process; raises Problems with everything wrong in them."""
-        return _composed(self.ruleset)
+        """Its files; raises Problems with everything wrong in them."""
+        from coupdsl.rulesets.compose import compose
+
+        composed, problems = compose(self.ruleset)
+        if composed is None or problems:
+            raise Problems(problems)
+        return composed
 
     def allowed(self) -> list[int]:
         """How many can play."""
-        return allowed_seats(self.composed, dict(self.options))
+        return profile(self.ruleset, dict(self.options)).allowed
 
     def usual(self, fitting: list[int]) -> int:
         """How many play where nobody says, of the numbers `fitting`."""
-        return usual_seats(self.composed, dict(self.options), fitting)
+        return nearest(profile(self.ruleset, dict(self.options)).wished, fitting)
 
     def rules(self, players: int) -> Rules:
         """Ready to be played; raises Problems."""
-        return playable(self.composed, players, dict(self.options))
-
-
-@cache
-def _composed(ruleset: str) -> Composed:
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
-    return composed
+        return load(self.ruleset, players, dict(self.options))
 
 
 @dataclass(frozen=True)

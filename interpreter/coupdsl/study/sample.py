@@ -66,10 +66,9 @@ class CompiledPlayers:
         from coupdsl.native.batch import Batch
         from coupdsl.native.counting.counted import Counted
 
-        columns = columns_of(rules)
-        self._batch = Batch(rules, lambda module: Counted(module, columns))
+        self._batch = Batch(rules, Counted)
         self._careful: Careful | None = None
-        self._settled = False  # no better code is to come
+        self._settled = self._batch.is_careful  # no better code is to come
 
     def play(self, seed: int, first: int, found: Rows, left: int = 0) -> None:
         """Fills `found` with the rows of as many games as it has, from number `first`; `left` are still to come.

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.code.seats import allowed_seats
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.source import Source, Span

@@ -11,6 +11,7 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.source import Span
@@ -73,7 +74,7 @@ class TestFile:
 
     @cached_property
     def folder(self) -> Path:
-        return self.path.resolve().parent
+        return resolved(self.path).parent
 
 
 def is_test_file(path: Path) -> bool:

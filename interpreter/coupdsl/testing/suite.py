@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from coupdsl.engine.rules import Rules, allowed_seats, playable
+from coupdsl.code.seats import allowed_seats
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.looks import Looks, once, resolved
 from coupdsl.rulesets.catalogue import find_ruleset, names_near
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import seen_from
@@ -21,8 +24,8 @@ class Library:
 
     def __init__(self, make: type[Rules] = Rules) -> None:
         self.make = make
-        self.composed: dict[Path, Composed] = {}
-        self._paths: dict[tuple[str, Path], Path] = {}
+        self._composed: dict[Path, tuple[Composed, Looks]] = {}
+        self._paths: dict[tuple[str, Path], tuple[Path | None, Looks]] = {}
         self._rules: dict[tuple[Path, int | None, str], Rules] = {}
 
     def forget(self) -> None:
@@ -33,33 +36,40 @@ class Library:
         """The file of the ruleset a test is about; raises Problems."""
         name = text(test.rules)
         wanted = name, test.file.folder
-        if wanted not in self._paths and (found := find_ruleset(*wanted)) is not None:
-            self._paths[wanted] = found.resolve()
-        if wanted not in self._paths:
+        found = once(self._paths, wanted, lambda: find_ruleset(*wanted))
+        if found is None:
             near = suggest(name, names_near(test.file.folder))
             raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
-        return self._paths[wanted]
+        return resolved(found)
 
     def load(self, test: RuleTest) -> Rules:
         """The rules of a test; raises Problems where they, its options or its number of players are wrong."""
         path, options = self.path(test), test.options
         key = (path, test.players, repr(sorted(options.items())))
+        try:
+            composed = self.of(path)
+        except Problems as problems:
+            raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
         if key not in self._rules:
-            try:
-                composed = self.of(path)
-            except Problems as problems:
-                raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
             players = test.players if test.players is not None else min(allowed_seats(composed, options))
             self._rules[key] = playable(composed, players, options, self.make)
         return self._rules[key]
 
     def of(self, path: Path) -> Composed:
-        if path not in self.composed:
-            composed, problems = compose_file(path)
-            if composed is None or problems:
-                raise Problems(problems)
-            self.composed[path] = composed
-        return self.composed[path]
+        """The ruleset of a file; raises Problems."""
+        return once(self._composed, path, lambda: _composed(path))
+
+    @property
+    def composed(self) -> dict[Path, Composed]:
+        """All that was asked for, by file."""
+        return {path: composed for path, (composed, _) in self._composed.items()}
+
+
+def _composed(path: Path) -> Composed:
+    composed, problems = compose_file(path)
+    if composed is None or problems:
+        raise Problems(problems)
+    return composed
 
 
 @dataclass

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
-from coupdsl.language.parser import Citation, File
+from coupdsl.language.files import Citation, File
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED

@@ -18,7 +18,7 @@ from coupdsl.language.checker.replacing import Replacing
 from coupdsl.language.checker.rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.parser import File
+from coupdsl.language.files import File
 
 
 class Declarations:

@@ -12,7 +12,7 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.types import Type
 
 

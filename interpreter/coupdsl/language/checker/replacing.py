@@ -10,7 +10,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.parser import File
+from coupdsl.language.files import File
 from coupdsl.language.source import Span
 
 WORDS = {

@@ -12,7 +12,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expressions import Expressions
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import BEGINS_LINE, RESERVED

@@ -10,7 +10,7 @@ from coupdsl.language import tree
 from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expressions import Expressions
 from coupdsl.language.checker.statements import Statements
-from coupdsl.language.parser import Citation
+from coupdsl.language.files import Citation
 from coupdsl.language.source import Span
 
 

@@ -15,9 +15,9 @@ class Counted(Playing):
     """The notes of a game: where the columns of its spell begin, who chose the entry, which reasons were met, then for
     each seat what it had, for each role who held it, for each word who used it, for each reason who was paid."""
 
-    def __init__(self, module: Module, columns: Columns) -> None:
+    def __init__(self, module: Module) -> None:
         super().__init__(module)
-        self.columns = columns
+        self.columns = columns = Columns(module.rules)
         self.width = len(columns) * WORD
         seats, roles, words, reasons = columns.players, len(columns.roles), len(columns.words), len(columns.reasons)
         self.before = 3 * WORD

@@ -40,15 +40,11 @@ class Compiled:
     def __init__(self, code: bytes, names: list[str]) -> None:
         llvm.initialize_native_target()
         builder = llvm.JITLibraryBuilder().add_object_img(code).add_current_process()
-        self.names = names
+        self.code, self.names = code, names
         for name in names:
             builder.export_symbol(name)
         self._linker = llvm.create_lljit_compiler(_machine(QUICK), use_jit_link=SIDE_BY_SIDE)
         self._library = builder.link(self._linker, "rules")
-
-    @classmethod
-    def of(cls, text: str, speed: int) -> Compiled:
-        return cls(*object_code(text, speed))
 
     def function(self, name: str, result: Any, *arguments: Any) -> Any:
         return ctypes.CFUNCTYPE(result, *arguments)(self._library[name])

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.helpers import ROOT
 
+pytestmark = pytest.mark.unmeasured
+
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 FLOORS = (
     "language", "rulesets", "code", "engine", "native", "play", "scoring", "rulebook", "testing", "authoring", "study",

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
 import yaml
 from tests.helpers import ROOT, coup_files
+
+pytestmark = pytest.mark.unmeasured
 
 STATED = re.compile(r"^- \*\*([A-Z]+\d+)\*\*", re.MULTILINE)
 CITED = re.compile(r"@([A-Z]+\d+)\b")

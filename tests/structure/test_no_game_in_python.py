@@ -16,6 +16,8 @@ from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
 import coupdsl
 from coupdsl.language.words import KEYWORDS
 
+pytestmark = pytest.mark.unmeasured
+
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 KNOWS_NO_GAME = ("language", "rulesets", "code", "engine")
 

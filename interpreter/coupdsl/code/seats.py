@@ -1,0 +1,64 @@
+"""How many can play rules at one table, and how many do where nobody says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import Fixed
+from coupdsl.code.profile import nearest
+from coupdsl.code.resolving import Resolver
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from coupdsl.rulesets.compose import Composed
+
+USUAL = 4  # people at a table, where the files do not say how many are usual
+
+
+def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> list[int]:
+    """The numbers of players these rules allow at one table; raises Problems where nobody can play."""
+    allowed = _allowed(composed.settle(2, Ruleset, options))
+    if allowed and allowed[0] > 0:
+        return allowed
+    assert composed.program.seats is not None
+    message = "a game has one seat or more, not 0" if allowed else "nobody can play these rules"
+    raise Problems([Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, message)])
+
+
+def usual_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> int:
+    """How many play where nobody says: as the files say, or the nearest that is allowed."""
+    return nearest(composed.usual or USUAL, allowed_seats(composed, options))
+
+
+def usual_problem(composed: Composed) -> Diagnostic | None:
+    """The usual number that the last variant states has to be one that can play."""
+    usual = composed.variants[-1].usual if composed.variants else None
+    allowed = allowed_seats(composed)
+    if usual is None or usual.value in allowed or not allowed:
+        return None
+    message = f"`{composed.name}` is played by {' or '.join(map(str, allowed))} people, not by {usual.value}"
+    return Diagnostic(codes.WRONG_SEATS, usual.span, message, f"the nearest is {usual_seats(composed)}")
+
+
+def _allowed(rules: Ruleset) -> list[int]:
+    assert rules.program.seats is not None
+    mask = Resolver(rules).folded(rules.program.seats, None, "set")
+    if not isinstance(mask, Fixed):
+        raise RulesError("the numbers of players are not fixed before play", rules.program.seats.span, codes.NOT_FIXED)
+    return members(mask.value)
+
+
+def seats_problem(rules: Ruleset, allowed: list[int]) -> Diagnostic | None:
+    """What is wrong with the number of players, if it is none of those allowed."""
+    if rules.players in allowed:
+        return None
+    assert rules.program.seats is not None
+    tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
+    help_ = f"{', '.join(map(str, tables))} people play at two tables" if tables else None
+    message = f"`{rules.name}` is played by {' or '.join(map(str, allowed))} people, not by {rules.players}"
+    return Diagnostic(codes.WRONG_SEATS, rules.program.seats.span, message, help_)

@@ -1,0 +1,74 @@
+"""Rulesets made ready to be played, from their names or files; those that were, and have not changed, are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.code.profile import profile
+from coupdsl.engine.rules import Rules, read_rules
+from coupdsl.language.diagnostics import Problems
+from coupdsl.language.looks import Looks, noting
+from coupdsl.language.remembered import Name, name_for, recalled, remember
+
+if TYPE_CHECKING:
+    from coupdsl.rulesets.compose import Composed
+
+
+def load(name: str | Path, players: int | None = None, options: Mapping[str, Any] | None = None) -> Rules:
+    """The ruleset `name` (shipped, or a path) for `players` people, its usual number if that is not given.
+
+    `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
+    files, the options or the number of players.
+    """
+    players = profile(str(name), options).usual if players is None else players
+    under = name_for("rules", str(name), players, sorted((options or {}).items(), key=repr))
+    found = _recalled(under)
+    if found is not None:
+        return found
+    from coupdsl.rulesets.compose import compose
+
+    with noting() as looks:
+        composed, problems = compose(str(name))
+        if composed is None or problems:
+            raise Problems(problems)
+        rules = playable(composed, players, options)
+    rules.on_lowered = partial(_remember, under, looks)
+    return rules
+
+
+def playable(
+    composed: Composed, players: int, options: Mapping[str, Any] | None = None, make: type[Rules] = Rules
+) -> Rules:
+    """As `load`, for files already read."""
+    from coupdsl.code.checks import check_problems
+    from coupdsl.code.seats import allowed_seats, seats_problem
+
+    rules = composed.settle(players, make, options)
+    problem = seats_problem(rules, allowed_seats(composed, options))
+    problems = [problem] if problem is not None else check_problems(rules)
+    if problems:
+        raise Problems(problems)
+    return rules
+
+
+def _recalled(under: Name) -> Rules | None:
+    try:
+        kept, fingerprint, written = recalled(under) or (None, None, None)
+        rules = read_rules(written) if written is not None else None
+    except (ValueError, TypeError):
+        return None
+    if rules is not None:
+        rules.kept = kept
+        vars(rules)["fingerprint"] = fingerprint
+    return rules
+
+
+def _remember(under: Name, looks: Looks, rules: Rules) -> None:
+    written = rules.written()
+    rules.kept = sha256(json.dumps(written).encode()).hexdigest()
+    remember(under, looks, [rules.kept, rules.fingerprint, written])

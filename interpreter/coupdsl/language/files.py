@@ -1,0 +1,40 @@
+"""Files of rules that were read, with the rule numbers that stand behind their lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coupdsl.language.source import Source, Span
+
+if TYPE_CHECKING:
+    from coupdsl.language.tree import Node
+
+EDITION = 1
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A rule number standing behind a line, such as `@P47`."""
+
+    letters: str
+    number: int
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.letters}{self.number}"
+
+
+@dataclass(frozen=True)
+class File:
+    """A parsed .coup file."""
+
+    source: Source
+    lines: tuple[Node, ...]
+    citations: dict[int, tuple[Citation, ...]]
+
+    def cited(self, first: int, last: int) -> tuple[Citation, ...]:
+        """The citations on lines `first` to `last`, both counted from 1 and included."""
+        if not self.citations:
+            return ()
+        return tuple(c for line in range(first, last + 1) for c in self.citations.get(line, ()))

@@ -1,0 +1,94 @@
+"""What was worked out of files, remembered from one call of the program to the next while those files stay as they are.
+
+It is plain data, kept by `cache` under a name for what was asked, with all looks that were taken at the disk.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from functools import cache as once
+from pathlib import Path
+from typing import Any, TypeVar
+
+from coupdsl.language import cache
+from coupdsl.language.looks import Look, Looks, note, noting, still_so
+from coupdsl.language.places import is_shown_from_elsewhere, shipped
+from coupdsl.version import __version__
+
+T = TypeVar("T")
+Name = str | None  # none where it cannot be remembered
+
+
+def name_for(what: str, *parts: object) -> Name:
+    """The name for what is worked out of `parts`, in this folder by this program."""
+    try:
+        here, home = str(Path.cwd()), str(Path("~").expanduser())
+    except (OSError, RuntimeError):
+        return None
+    if is_shown_from_elsewhere():
+        return None
+    told = (here, home, what, repr(parts))
+    return cache.name_of(version(), *(part.encode("utf-8", "surrogatepass") for part in told))
+
+
+def remembered(
+    name: Name, make: Callable[[], T], well: Callable[[T], bool] = lambda result: True, asked: Looks | None = None
+) -> T:
+    """What `make` gives, which is plain data and not None, or what it gave before; kept where it went `well`.
+
+    Several calls at one moment may share what was `asked` of the disk.
+    """
+    found: T | None = recalled(name, asked)
+    if found is not None:
+        return found
+    with noting() as looks:
+        result = make()
+    if well(result):
+        remember(name, looks, result)
+    return result
+
+
+def recalled(name: Name, asked: Looks | None = None) -> Any | None:
+    """What is kept under a name, if every look at the disk would give the same again."""
+    written = cache.fetch(name) if name is not None else None
+    try:
+        if written is None:
+            return None
+        rows, answer = json.loads(written)
+        looks = {_as_look(written): told for written, told in rows}
+        if not still_so(looks, {} if asked is None else asked):
+            return None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    note(looks)
+    return answer
+
+
+def remember(name: Name, looks: Looks, answer: object) -> None:
+    """Keeps an answer with the looks that it was worked out of."""
+    if name is not None and None not in looks.values():
+        cache.store(name, json.dumps([list(looks.items()), answer], separators=(",", ":")).encode())
+
+
+def _as_look(written: Any) -> Look:
+    kind, path, names = written
+    return kind, path, names
+
+
+@once
+def version() -> bytes:
+    """The program that works things out: its files, and what runs it."""
+    walked = [found for top in (Path(__file__).parent.parent, shipped() / "schema") for found in os.walk(top)]
+    inside = [f"{folder}{os.sep}{name}" for folder, _, names in walked for name in names]
+    return version_of(*sorted(path for path in inside if path.endswith((".py", ".lark", ".json"))))
+
+
+def version_of(*files: str) -> bytes:
+    """These files, by when they were changed."""
+    changed = [
+        (path, status.st_size, status.st_mtime_ns) for path, status in zip(files, map(os.stat, files), strict=True)
+    ]
+    return cache.name_of(repr((__version__, sys.version, changed)).encode()).encode()
