@@ -83,6 +83,15 @@ def test_a_file_laid_out_badly_is_told_each_time(checkout: Path) -> None:
     assert [called("fmt", "--check", "a.coup").exit_code for _ in range(2)] == [0, 0]
 
 
+def test_a_link_is_laid_out_as_what_it_leads_to(checkout: Path) -> None:
+    text = "edition 1\ngame a {\n  seats [2]\n  finish by 1\n  limit 5 moves { finish by 0 }\n}\n"
+    write(checkout, "a.coup", text)
+    write(checkout, "b.yaml", text)
+    (checkout / "l.yaml").symlink_to("a.coup")
+    for _ in range(2):
+        assert [called("fmt", "--check", name).exit_code for name in ("b.yaml", "l.yaml")] == [1, 0]
+
+
 def test_without_a_cache_all_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def none() -> Path:
         raise OSError("no folder")

@@ -11,13 +11,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from tests.helpers import ROOT, TABLES, sample
 from tests.native.lockstep import lockstep
 
 import coupdsl
 from coupdsl.engine.load import playable
-from coupdsl.language import cache
+from coupdsl.language import cache, remembered
 from coupdsl.native import kept_code
 from coupdsl.native.batch import Batch
 from coupdsl.native.llvm.jit import CAREFUL, QUICK
@@ -106,6 +107,16 @@ def test_what_cannot_be_lowered_or_is_wrong_is_told_each_time(tmp_path: Path, ow
         coupdsl.load("coup-detat-2005", 3)
 
 
+def test_what_cannot_be_written_is_not_kept() -> None:
+    """Numbers of other libraries are taken as they were."""
+    four = numpy.int64(4)
+    assert kept("hearts", four).kept is not None
+    for _ in range(2):
+        rules = kept("hearts", 4, {"players.allowed": [four]})
+        assert rules.kept is None
+        assert len(game_of(rules)) > 10
+
+
 @pytest.mark.parametrize("damaged", [b"", b"[]", b"[[],7]", b'[[],["a","b",[]]]', b'[[],["a","b",[[99999]]]]'])
 def test_what_is_no_rules_is_made_again(damaged: bytes, tmp_path: Path) -> None:
     path = small(tmp_path)
@@ -167,6 +178,15 @@ def test_code_made_with_care_is_taken_where_there_is_some(tmp_path: Path) -> Non
     assert careful.process.wait(60) == 0
     assert quick.take_over(careful)
     assert Batch(coupdsl.load(tmp_path / "small.coup"), Ends, QUICK).is_careful
+
+
+def test_another_program_makes_its_own_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = kept(small(tmp_path))
+    coupdsl.Machine(rules)
+    before = len(cache.files())
+    monkeypatch.setattr(remembered, "_PROGRAM", b"a newer one")
+    coupdsl.Machine(rules)
+    assert len(cache.files()) == before + 1
 
 
 def test_machine_code_of_rules_that_are_not_kept_is_not(tmp_path: Path) -> None:

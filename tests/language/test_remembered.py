@@ -17,7 +17,7 @@ from tests.helpers import ROOT, sample
 from coupdsl.language import cache, remembered
 from coupdsl.language.looks import Looks, content, files_in, is_file, is_folder, noting, once, resolved, still_so
 from coupdsl.language.places import shown_from
-from coupdsl.language.remembered import name_for, recalled, remember
+from coupdsl.language.remembered import name_for, recalled, remember, version_of
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import compose
 
@@ -208,7 +208,7 @@ def test_names_tell_apart_what_was_asked_where_and_by_which_program(
     found += names()
     monkeypatch.setenv("HOME", str(tmp_path))
     found += names()
-    monkeypatch.setattr(remembered, "version", lambda: b"an older one")
+    monkeypatch.setattr(remembered, "_PROGRAM", b"an older one")
     found += names()
     assert len(set(found)) == len(found) == 20
 
@@ -218,3 +218,14 @@ def test_files_named_from_nowhere_are_not_remembered(tmp_path: Path, own_cache: 
         assert name_for("a") is None
     remember(None, {}, 1)
     assert (recalled(None), own_cache.exists()) == (None, False)
+
+
+def test_the_program_is_told_by_its_files_whatever_else_lies_there(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("1")
+    (tmp_path / ".#b.py").symlink_to("somebody@somewhere")
+    named = [str(path) for path in tmp_path.iterdir()]
+    before = version_of(*named)
+    assert version_of(*named) == before
+    file.write_text("22")
+    assert version_of(*named) != before

@@ -34,11 +34,13 @@ def _told(number: int, frame: FrameType | None) -> None:
 
 def _give_up(number: int, frame: FrameType | None) -> None:
     """What was raised was lost in a callback, or something waits for ever: all there is ends at once."""
-    if "multiprocessing" in sys.modules:  # else there are no workers
-        from coupdsl.play.workers import end_workers
+    try:
+        if "multiprocessing" in sys.modules:  # else there are no workers
+            from coupdsl.play.workers import end_workers
 
-        end_workers()
-    os._exit(ToldToEnd.status)
+            end_workers()
+    finally:
+        os._exit(ToldToEnd.status)
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def _files(paths: list[str], check: bool, diff: bool) -> int:
     for file in files:
         show_progress(f"reading {display_name(file)}")
         source, wrong = read_source(file, display_name(file))
-        name = name_for("laid out", file.suffix, source.text)
+        name = name_for("laid out", source.name.endswith(".coup"), source.text)
         if not wrong and recalled(name):
             continue
         text = _laid_out(source, wrong)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     `options` maps keys to readings, as text or as plain values. Raises Problems with everything wrong in the
     files, the options or the number of players.
     """
-    players = profile(str(name), options).usual if players is None else players
+    players = profile(str(name), options).usual if players is None else index(players)
     under = name_for("rules", str(name), players, sorted((options or {}).items(), key=repr))
     found = _recalled(under)
     if found is not None:
@@ -69,6 +70,9 @@ def _recalled(under: Name) -> Rules | None:
 
 
 def _remember(under: Name, looks: Looks, rules: Rules) -> None:
-    written = rules.written()
+    try:
+        written = rules.written()
+    except TypeError:  # of what a caller has given, such as numbers of another library
+        return
     rules.kept = sha256(json.dumps(written).encode()).hexdigest()
     remember(under, looks, [rules.kept, rules.fingerprint, written])

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from coupdsl.language import codes, tree
+from coupdsl.language import cache, codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
-from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.declarations import Declarations
 from coupdsl.language.checker.replaced import version_problems
 from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
@@ -18,6 +18,7 @@ from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.files import File
 from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.parser import parse_expression
+from coupdsl.language.remembered import version
 from coupdsl.language.source import Source, Span
 
 
@@ -88,8 +89,19 @@ def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
     declarations.collect(loaded.files, loaded.ranks)
     context = declarations.context
     if not context.problems:
-        check_whole(context)
+        _check_whole(context, loaded)
     return Checked(program, declarations), context.problems
+
+
+def _check_whole(context: Context, loaded: Loaded) -> None:
+    """Files in which nothing was found wrong or strange are not looked through again: it only finds problems."""
+    files = [(file.source.path, file.source.text) for file in loaded.files]
+    name = cache.name_of(version(), repr((files, loaded.ranks)).encode("utf-8", "surrogatepass"))
+    if cache.fetch(name) is None:
+        told = len(context.warnings)
+        check_whole(context)
+        if not context.problems and len(context.warnings) == told:
+            cache.store(name, b"")
 
 
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:

@@ -9,7 +9,8 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from functools import cache as once
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from coupdsl.language.places import is_shown_from_elsewhere, shipped
 from coupdsl.version import __version__
 
 T = TypeVar("T")
+LIBRARIES = ("lark", "yaml", "jsonschema", "llvmlite")
 Name = str | None  # none where it cannot be remembered
 
 
@@ -78,17 +80,26 @@ def _as_look(written: Any) -> Look:
     return kind, path, names
 
 
-@once
-def version() -> bytes:
-    """The program that works things out: its files, and what runs it."""
+def version_of(*files: str) -> bytes:
+    """These files, by when they were changed; of those that are gone, that they are."""
+    changed = []
+    for path in files:
+        with suppress(OSError):
+            found = os.stat(path)  # noqa: PTH116 - of hundreds of files, by their names
+            changed.append((path, found.st_size, found.st_mtime_ns))
+    return cache.name_of(repr((__version__, sys.version, changed)).encode()).encode()
+
+
+def _program() -> bytes:
     walked = [found for top in (Path(__file__).parent.parent, shipped() / "schema") for found in os.walk(top)]
     inside = [f"{folder}{os.sep}{name}" for folder, _, names in walked for name in names]
-    return version_of(*sorted(path for path in inside if path.endswith((".py", ".lark", ".json"))))
+    libraries = [spec.origin for name in LIBRARIES if (spec := find_spec(name)) is not None and spec.origin is not None]
+    return version_of(*sorted(path for path in inside if path.endswith((".py", ".lark", ".json"))), *libraries)
 
 
-def version_of(*files: str) -> bytes:
-    """These files, by when they were changed."""
-    changed = [
-        (path, status.st_size, status.st_mtime_ns) for path, status in zip(files, map(os.stat, files), strict=True)
-    ]
-    return cache.name_of(repr((__version__, sys.version, changed)).encode()).encode()
+_PROGRAM = _program()  # as it is when it is imported, not as it may have become since
+
+
+def version() -> bytes:
+    """The program that works things out: its files, the libraries that it reads with, and what runs it."""
+    return _PROGRAM

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
@@ -21,16 +22,20 @@ class Batch:
 
     def __init__(self, rules: Rules, make: type[Playing], speed: int = QUICK) -> None:
         self.rules, self._make = rules, make
-        self._fresh = bytes(Blocks(rules).block(State.before(rules), seeded=True))
         begin = perf_counter()
         careful = fetch(rules, make.__qualname__, CAREFUL)
-        found, self.width = careful or compiled(rules, make.__qualname__, speed, self._text)
+        found, self._about = careful or compiled(rules, make.__qualname__, speed, self._text)
+        self.width: int = self._about["width"]
+        self._fresh = bytes.fromhex(self._about["fresh"])
         self._use(found)
         self.is_careful = careful is not None or speed == CAREFUL
         self.seconds = perf_counter() - begin  # it took to make the code
 
-    def _text(self) -> tuple[str, int]:
-        return playing_text(self.rules, self._make)
+    def _text(self) -> tuple[str, dict[str, Any]]:
+        """The assembly, with the bytes of a row and the block of a state before its game."""
+        text, width = playing_text(self.rules, self._make)
+        fresh = bytes(Blocks(self.rules).block(State.before(self.rules), seeded=True))
+        return text, {"width": width, "fresh": fresh.hex()}
 
     def _use(self, compiled: Compiled) -> None:
         self._code = compiled, games_of(compiled)
@@ -46,7 +51,7 @@ class Batch:
         if code is not None:
             self._use(code)
             self.is_careful = True
-            store(self.rules, self._make.__qualname__, CAREFUL, code, self.width)
+            store(self.rules, self._make.__qualname__, CAREFUL, code, self._about)
         return code is not None
 
     def play(self, seed: int, first: int, count: int, rows: int, start: bytes | None = None) -> int:

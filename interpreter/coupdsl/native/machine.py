@@ -29,7 +29,7 @@ class Machine(Blocks):
         super().__init__(rules)
         self._speed = speed
         self._playouts: Playouts | None = None
-        self.compiled, _ = compiled(rules, "stepping", speed, lambda: (stepping_text(rules), 0))
+        self.compiled, _ = compiled(rules, "stepping", speed, lambda: (stepping_text(rules), None))
         address, word = ctypes.c_void_p, ctypes.c_int64
         self._start = self.compiled.function("start", word, address, address)
         self._seeded = self.compiled.function("seeded", None, address, ctypes.c_uint64)

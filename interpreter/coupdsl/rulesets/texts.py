@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from coupdsl.language import cache as disk
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.looks import files_in
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
-from coupdsl.language.source import Span
+from coupdsl.language.remembered import version
+from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
@@ -25,8 +28,6 @@ Texts = dict[str, dict[str, Text]]
 
 @cache
 def _schema() -> dict[str, Any]:
-    import json
-
     loaded: dict[str, Any] = json.loads((shipped() / "schema" / "texts.schema.json").read_text("utf-8"))
     return loaded
 
@@ -50,6 +51,19 @@ def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
     source, problems = read_source(path, display_name(path))
     if problems:
         return {}, problems
+    name = disk.name_of(version(), repr(("texts", path.stem, source.text)).encode("utf-8", "surrogatepass"))
+    kept = disk.fetch(name)
+    if kept is not None:
+        rows = json.loads(kept)
+        return {words: (text, Span(source, start, end)) for words, text, start, end in rows}, []
+    found, problems = _texts(source, path)
+    if not problems:
+        rows = [(words, text, span.start, span.end) for words, (text, span) in found.items()]
+        disk.store(name, json.dumps(rows).encode())
+    return found, problems
+
+
+def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
     node, problems = read_yaml(source)
     if node is None:  # and only then are there problems
         return {}, problems
