@@ -82,12 +82,26 @@ def test_why_is_told_of_it_in_the_same_words() -> None:
 
 
 @given(data=st.data())
-@examples(30)
+@examples(60)
 def test_what_is_damaged_is_refused_or_read(data: st.DataObject) -> None:
-    """No text leads to any other error."""
-    rows = json.loads(json.dumps(rules_of("oh-hell", 3, {}).written()))
-    row = data.draw(st.integers(0, len(rows) - 1))
-    part = data.draw(st.integers(0, len(rows[row])))
-    rows[row][part : part + 1] = [data.draw(st.one_of(st.none(), st.integers(-5, 10**6), st.text(), st.just([0])))]
+    """Nothing leads to any other error."""
+    written = json.loads(json.dumps(rules_of("oh-hell", 3, {}).written()))
+    inside = written
+    while data.draw(st.booleans()) or not isinstance(inside[data.draw(st.integers(0, len(inside) - 1))], int):
+        lists = [one for one in inside if isinstance(one, list) and one]
+        if not lists:
+            break
+        inside = data.draw(st.sampled_from(lists))
+    at = data.draw(st.integers(0, len(inside)))
+    inside[at : at + 1] = [data.draw(st.one_of(st.none(), st.integers(-5, 10**6), st.text(), st.just([0])))]
     with suppress(ValueError):
-        read_rules(rows)
+        read_rules(written)
+
+
+NO_RULES = (None, 7, "", {}, [], [0], [0, []], [0, [[0]]], [0, [[0, [1], [9, []]]]], [0, [[99, 1]]])
+
+
+@pytest.mark.parametrize("number", range(len(NO_RULES)))
+def test_what_is_no_rules_is_refused(number: int) -> None:
+    with pytest.raises(ValueError):
+        read_rules(NO_RULES[number])

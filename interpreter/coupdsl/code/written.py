@@ -18,14 +18,14 @@ MODULES = (
 LEFT_OUT: dict[tuple[type, str], object] = {(files.File, "lines"): ()}  # the syntax of files
 
 
-def rows(lowered: Code) -> list[list[Any]]:
+def write(lowered: Code) -> Any:
     """Code and the rules that it belongs to as plain data."""
-    return Graph(MODULES, LEFT_OUT).rows(lowered)
+    return Graph(MODULES, LEFT_OUT).write(lowered)
 
 
-def of_rows(given: Any, make: type[R]) -> tuple[R, Code]:
+def read(given: Any, make: type[R]) -> tuple[R, Code]:
     """The rules, as one of `make`, and their code; raises ValueError for any other data."""
-    found = Graph(MODULES, as_other={ruleset.Ruleset: make}).of_rows(given)
+    found = Graph(MODULES, as_other={ruleset.Ruleset: make}).read(given)
     if not isinstance(found, Code) or not isinstance(found.rules, make):
         raise ValueError("this is not the code of rules")
     return found.rules, found

@@ -39,11 +39,11 @@ class Rules(Ruleset):
         """What the rules state, for who asks what is known before play."""
         return Resolver(self)
 
-    def written(self) -> list[list[Any]]:
+    def written(self) -> Any:
         """The rules and their code as plain data, for `read_rules`; raises RulesError where they cannot be lowered."""
-        from coupdsl.code.written import rows
+        from coupdsl.code.written import write
 
-        return rows(self.code)
+        return write(self.code)
 
     @cached_property
     def reference(self) -> Reference:
@@ -81,8 +81,8 @@ class Rules(Ruleset):
 
 def read_rules(written: Any) -> Rules:
     """The rules that `Rules.written` gave; raises ValueError for any other data."""
-    from coupdsl.code.written import of_rows
+    from coupdsl.code.written import read
 
-    rules, code = of_rows(written, Rules)
+    rules, code = read(written, Rules)
     vars(rules)["code"] = code
     return rules

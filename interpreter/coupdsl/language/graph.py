@@ -1,15 +1,17 @@
-"""Objects that know one another, written as text and read back: the same objects, in the same places.
+"""Objects that know one another, written as plain data and read back: the same objects, in the same places.
 
-Every object is a row: the number of its class, then its parts. A part is plain, or the number of a row in a list of its
-own. Nothing is called when it is read: only objects of the classes that were named are made, and their parts put in.
+Objects are numbered class by class; of each class there is a table. It has a column for each field, or, where objects
+are of different sizes, these sizes and one column of all parts. What a column holds is plain, or numbers of objects, or
+both, then with each number in a list of its own. Nothing is called when it is read: only objects of the classes named
+are made, and their parts put in.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from itertools import accumulate, pairwise
 from pathlib import Path, PurePath
 from types import ModuleType
 from typing import Any
@@ -17,6 +19,7 @@ from typing import Any
 PLAIN = (str, int, type(None))  # flags are int
 COLLECTIONS: tuple[type, ...] = (tuple, list, dict, set, frozenset)
 SPELLED: dict[type, Callable[[str], Any]] = {Fraction: Fraction, Path: Path}
+ALL_PLAIN, ALL_OBJECTS, BOTH = 0, 1, 2  # what a column holds
 UNCHANGING = (tuple, frozenset, *SPELLED)
 
 
@@ -38,24 +41,20 @@ class Graph:
         self.omitted = omitted or {}
         self.as_other = as_other or {}
 
-    def write(self, root: object) -> str:
-        """The text of an object and all that it knows; raises TypeError where something else is among that."""
-        return json.dumps(self.rows(root), separators=(",", ":"))
+    def write(self, root: object) -> Any:
+        """An object and all that it knows as plain data; raises TypeError where something else is among that."""
+        return _Writing(self, root).data()
 
-    def rows(self, root: object) -> list[list[Any]]:
-        """As `write`, before it is text."""
-        return _Writing(self, root).rows
-
-    def read(self, text: str) -> Any:
-        """The object; raises ValueError for any other text."""
-        return self.of_rows(json.loads(text))
-
-    def of_rows(self, rows: Any) -> Any:
-        """The object of `rows`; raises ValueError for any others."""
+    def read(self, data: Any) -> Any:
+        """The object; raises ValueError for any other data."""
         try:
-            return _Reading(self, rows).objects[0]
+            return _Reading(self, *data).root
         except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError, StopIteration) as error:
-            raise ValueError("this text was written by something else") from error
+            raise ValueError("this was written by something else") from error
+
+    def is_wide(self, kind: type) -> bool:
+        """Have its objects one part for each field?"""
+        return kind in self.names
 
     def class_of(self, one: object) -> type:
         """The class under which it is written: its own, or the nearest above it."""
@@ -69,26 +68,40 @@ class Graph:
 class _Writing:
     def __init__(self, graph: Graph, root: object) -> None:
         self.graph = graph
-        self.rows: list[list[Any]] = []
-        self.numbers: dict[int, int] = {}
-        self.held: list[object] = []  # what has a number lives on, so that no other object has its identity
-        self.waiting: list[tuple[list[Any], object]] = []
-        self._part(root)
-        while self.waiting:
-            row, one = self.waiting.pop()
-            row.extend(map(self._part, self._parts(one)))
+        self.found: list[object] = [root]  # what is found lives on, so that no other object has its identity
+        self.known = {id(root)}
+        self.parts: dict[int, list[Any]] = {}
+        for one in self.found:
+            self.parts[id(one)] = list(self._parts(one))
+            for part in self.parts[id(one)]:
+                if not isinstance(part, PLAIN) and id(part) not in self.known:
+                    self.known.add(id(part))
+                    self.found.append(part)
 
-    def _part(self, one: object) -> Any:
-        if isinstance(one, PLAIN):
-            return one
-        number = self.numbers.get(id(one))
-        if number is None:
-            number = self.numbers[id(one)] = len(self.rows)
-            row: list[Any] = [self.graph.numbers[self.graph.class_of(one)]]
-            self.held.append(one)
-            self.rows.append(row)
-            self.waiting.append((row, one))
-        return [number]
+    def data(self) -> Any:
+        graph = self.graph
+        tables: dict[int, list[object]] = {}
+        for one in self.found:
+            tables.setdefault(graph.numbers[graph.class_of(one)], []).append(one)
+        order = (one for number in sorted(tables) for one in tables[number])
+        self.numbers = {id(one): number for number, one in enumerate(order)}
+        root = self.numbers[id(self.found[0])]
+        return [root, [self._table(number, tables[number]) for number in sorted(tables)]]
+
+    def _table(self, number: int, objects: list[object]) -> list[Any]:
+        parts = [self.parts[id(one)] for one in objects]
+        if self.graph.is_wide(self.graph.classes[number]):
+            return [number, len(objects), *map(self._column, zip(*parts, strict=True))]
+        return [number, [len(one) for one in parts], self._column([part for one in parts for part in one])]
+
+    def _column(self, values: Sequence[Any]) -> list[Any]:
+        plain = [isinstance(one, PLAIN) for one in values]
+        if all(plain):
+            return [ALL_PLAIN, list(values)]
+        if not any(plain):
+            return [ALL_OBJECTS, [self.numbers[id(one)] for one in values]]
+        both = [one if is_plain else [self.numbers[id(one)]] for one, is_plain in zip(values, plain, strict=True)]
+        return [BOTH, both]
 
     def _parts(self, one: Any) -> Iterator[object]:
         kind, omitted = self.graph.class_of(one), self.graph.omitted
@@ -98,7 +111,7 @@ class _Writing:
             yield from _flat(one)
         elif kind in COLLECTIONS:
             yield from one
-        elif kind in self.graph.names:
+        elif self.graph.is_wide(kind):
             for name in self.graph.names[kind]:
                 yield omitted[kind, name] if (kind, name) in omitted else getattr(one, name)
         else:
@@ -113,53 +126,87 @@ def _flat(pairs: Mapping[Any, Any]) -> Iterator[object]:
 class _Reading:
     """Objects are made first and filled then; what is looked up by its parts comes last."""
 
-    def __init__(self, graph: Graph, rows: Any) -> None:
+    def __init__(self, graph: Graph, root: int, tables: Any) -> None:
         self.graph = graph
-        self.rows = rows
-        self.kinds = [graph.classes[row[0]] for row in rows]
-        others = graph.as_other
-        self.objects: list[Any] = [
-            None if kind in UNCHANGING else others.get(kind, kind).__new__(others.get(kind, kind))
-            for kind in self.kinds
-        ]
-        for number, kind in enumerate(self.kinds):
-            if kind in UNCHANGING:
-                self._unchanging(number)
-        collected = [number for number, kind in enumerate(self.kinds) if kind in (dict, set)]
-        for number, kind in enumerate(self.kinds):
-            if kind is list:
-                self.objects[number].extend(self._parts(number))
-            elif kind not in COLLECTIONS and kind not in SPELLED:
-                self._fill(number, kind)
-        for number in collected:
-            parts = iter(self._parts(number))
-            self.objects[number].update(zip(parts, parts, strict=True) if self.kinds[number] is dict else parts)
-        for number, kind in enumerate(self.kinds):
-            if issubclass(kind, dict) and kind is not dict:
-                self.objects[number].update(self._parts(number)[0])
+        self.objects: list[Any] = []
+        self.waiting: dict[int, tuple[type, int, list[Any]]] = {}  # what cannot be changed, until it is made
+        ranges = [self._begin(graph.classes[table[0]], table) for table in tables]
+        for number in self.waiting:
+            self._unchanging(number)
+        late: list[tuple[type, Any, list[Any]]] = []
+        for (number, size, *columns), objects in zip(tables, ranges, strict=True):
+            kind = graph.classes[number]
+            if graph.is_wide(kind):
+                self._fill(kind, objects, columns)
+            elif kind not in UNCHANGING:
+                parts = self._each(size, self._column(*columns[0]))
+                late += [(kind, one, held) for one, held in zip(objects, parts, strict=True)]
+        for kind, one, held in sorted(late, key=lambda row: row[0] is not list and row[0] in COLLECTIONS):
+            _put(kind, one, held)
+        for kind, one, held in late:
+            if kind not in COLLECTIONS and issubclass(kind, dict):
+                one.update(held[0])
+        self.root = self.objects[root]
+
+    def _begin(self, kind: type, table: Any) -> list[Any]:
+        """The objects of a table, still empty."""
+        _, size, *columns = table
+        count, first = size if isinstance(size, int) else len(size), len(self.objects)
+        if kind in UNCHANGING:
+            mode, values = columns[0]
+            held = self._each(size, values)
+            self.waiting |= {first + at: (kind, mode, one) for at, one in enumerate(held)}
+            self.objects += [None] * count
+        else:
+            read_as: Any = self.graph.as_other.get(kind, kind)
+            self.objects += [read_as.__new__(read_as) for _ in range(count)]
+        return self.objects[first:]
 
     def _unchanging(self, number: int) -> Any:
         """What cannot be changed is made of its parts, of which some are such, too."""
         if self.objects[number] is None:
-            kind, written = self.kinds[number], self.rows[number][1:]
-            parts = [self._unchanging(one[0]) if one.__class__ is list else one for one in written]
-            self.objects[number] = SPELLED[kind](parts[0]) if kind in SPELLED else kind(parts)
+            kind, mode, held = self.waiting[number]
+            if mode == ALL_OBJECTS:
+                held = [self._unchanging(one) for one in held]
+            elif mode == BOTH:
+                held = [self._unchanging(one[0]) if one.__class__ is list else one for one in held]
+            self.objects[number] = SPELLED[kind](held[0]) if kind in SPELLED else kind(held)
         return self.objects[number]
 
-    def _parts(self, number: int) -> list[Any]:
+    def _column(self, mode: int, values: list[Any]) -> list[Any]:
         objects = self.objects
-        return [objects[one[0]] if one.__class__ is list else one for one in self.rows[number][1:]]
+        if mode == ALL_PLAIN:
+            return values
+        if mode == ALL_OBJECTS:
+            return [objects[one] for one in values]
+        return [objects[one[0]] if one.__class__ is list else one for one in values]
 
-    def _fill(self, number: int, kind: type) -> None:
-        parts = self._parts(number)
-        if kind in self.graph.names:
-            pairs = zip(self.graph.names[kind], parts, strict=True)
-        else:
-            rest = iter(parts[1:])
-            pairs = zip(rest, rest, strict=True)
-        one = self.objects[number]
+    @staticmethod
+    def _each(lengths: list[int], values: list[Any]) -> list[list[Any]]:
+        """The parts of each object of a column that holds those of all."""
+        ends = list(accumulate(lengths, initial=0))
+        return [values[start:end] for start, end in pairwise(ends)]
+
+    def _fill(self, kind: type, objects: list[Any], columns: list[Any]) -> None:
+        names = self.graph.names[kind]
+        rows = zip(*(self._column(*column) for column in columns), strict=True)
         if kind in self.graph.slotted:
-            for name, value in pairs:
-                object.__setattr__(one, name, value)
+            for one, values in zip(objects, rows, strict=True):
+                for name, value in zip(names, values, strict=True):
+                    object.__setattr__(one, name, value)
         else:
-            vars(one).update(pairs)
+            for one, values in zip(objects, rows, strict=True):
+                vars(one).update(zip(names, values, strict=True))
+
+
+def _put(kind: type, one: Any, held: list[Any]) -> None:
+    """Puts its parts into a list, a dict or a set, or into an object whose fields are not known."""
+    if kind is list:
+        one.extend(held)
+    elif kind in COLLECTIONS:
+        pairs = iter(held)
+        one.update(zip(pairs, pairs, strict=True) if kind is dict else held)
+    else:
+        pairs = iter(held[1:])
+        for name, value in zip(pairs, pairs, strict=True):
+            object.__setattr__(one, name, value)
