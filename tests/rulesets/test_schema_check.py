@@ -12,9 +12,9 @@ from jsonschema import Draft7Validator
 from tests.helpers import ROOT, examples
 
 from coupdsl.language.source import Source
+from coupdsl.play.rule_files import is_test_file
 from coupdsl.rulesets.schema_check import surely_fits
 from coupdsl.rulesets.yaml_text import read_yaml
-from coupdsl.testing.rule_tests import is_test_file
 
 FOLDERS = {"variant": "variants/**/*.yaml", "texts": "contracts/**/??.yaml", "tests": "**/*.test.yaml"}
 SCHEMAS = {name: json.loads((ROOT / "schema" / f"{name}.schema.json").read_text("utf-8")) for name in FOLDERS}

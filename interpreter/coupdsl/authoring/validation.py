@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache as once
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.random_games import play_random
 from coupdsl.code.errata import errata_problems
@@ -21,13 +22,14 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
 from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.strange_signs import strange_signs
-from coupdsl.play.rule_files import rule_files
+from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.texts import read_text_file
 from coupdsl.rulesets.variant import read_variant
-from coupdsl.testing.rule_tests import is_test_file
-from coupdsl.testing.suite import Library, check_tests
+
+if TYPE_CHECKING:
+    from coupdsl.testing.suite import Library
 
 
 @dataclass
@@ -73,7 +75,14 @@ def check_paths(
     folders = [path if is_folder(path) else folder_of(path) for path in paths]
     covered: set[str] = set()
     fragments: list[Path] = []
-    library, asked = Library(), Looks()
+    asked = Looks()
+
+    @once
+    def library() -> Library:
+        from coupdsl.testing.suite import Library
+
+        return Library()
+
     for file in files.values():
         tell(f"checking {display_name(file)}")
         name = name_for("checked", str(file), games, seed)
@@ -98,8 +107,8 @@ def check_paths(
             report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
     tell("")
     problems = seen_from(folders, problems)
-    once = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
-    report.problems = sorted(once.values(), key=lambda problem: problem.order)
+    different = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
+    report.problems = sorted(different.values(), key=lambda problem: problem.order)
     return report
 
 
@@ -117,14 +126,16 @@ def _is_text(path: Path) -> bool:
 
 
 def _checked(
-    file: Path, within: list[Path], games: int, seed: int, library: Library, tell: Callable[[str], None]
+    file: Path, within: list[Path], games: int, seed: int, library: Callable[[], Library], tell: Callable[[str], None]
 ) -> tuple[About, list[Diagnostic]]:
     """What a file is, and what is wrong with it and with all that it brings together."""
     problems = list(strange_signs(read_source(file)[0], escapes=file.suffix != ".coup"))
     if file.suffix == ".coup" and not _declares_game(file):
         return About(is_fragment=True), problems
     if is_test_file(file):
-        return About(), problems + check_tests(file, library)
+        from coupdsl.testing.suite import check_tests
+
+        return About(), problems + check_tests(file, library())
     if file.suffix != ".coup" and _is_text(file):
         return About(), problems + read_text_file(file)[1]
     if file.suffix == ".coup":

@@ -12,8 +12,6 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.declarations import Declarations
-from coupdsl.language.checker.replaced import version_problems
-from coupdsl.language.checker.whole import check_whole, total_problems, unit_problems
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.files import File
 from coupdsl.language.loading import Added, Loaded, load_game
@@ -51,11 +49,17 @@ class Checked:
         if found:
             return None, found
         version = p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry)
+        if isinstance(value, p.Const):
+            return version, warnings
+        from coupdsl.language.checker.replaced import version_problems
+
         wrong = version_problems(context, rule, version)
         return (None, wrong) if wrong else (version, warnings)
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
+        from coupdsl.language.checker.whole import total_problems, unit_problems
+
         found = [*total_problems(self.program, version, rule), *of_field(version, rule)]
         if rule.type == ty.AMOUNT and isinstance(version.value, p.Const):
             found += unit_problems(self.program, version.value)
@@ -98,6 +102,8 @@ def _check_whole(context: Context, loaded: Loaded) -> None:
     files = [(file.source.path, file.source.text) for file in loaded.files]
     name = cache.name_of(version(), repr((files, loaded.ranks)).encode("utf-8", "surrogatepass"))
     if cache.fetch(name) is None:
+        from coupdsl.language.checker.whole import check_whole
+
         told = len(context.warnings)
         check_whole(context)
         if not context.problems and len(context.warnings) == told:

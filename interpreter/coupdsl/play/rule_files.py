@@ -11,6 +11,11 @@ from coupdsl.language.source import Source, Span
 
 MAX_FILES = 2_000
 MAX_DEPTH = 12
+TESTS = ".test.yaml"
+
+
+def is_test_file(path: Path) -> bool:
+    return path.name.endswith(TESTS)
 
 
 def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:

@@ -12,13 +12,13 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.source import Source, Span
-from coupdsl.play.rule_files import rule_files
+from coupdsl.play.rule_files import TESTS, is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.testing.clauses import Clause, clauses, within
 from coupdsl.testing.coverage import Trace, reached_by_games, reached_by_tests, traced
 from coupdsl.testing.mutation import Mutant, Task, Tried, mutants, try_mutants
-from coupdsl.testing.rule_tests import SUFFIX, RuleTest, is_test_file, read_tests
+from coupdsl.testing.rule_tests import RuleTest, read_tests
 from coupdsl.testing.suite import Library, rules_problems, run_tests
 
 Tell = Callable[[str], None]
@@ -38,7 +38,7 @@ def report(paths: Iterable[Path], tell: Tell) -> Report:
     for path in paths:
         mine = [file for file in rule_files(path, found.problems) if is_test_file(file)]
         if not mine and path.exists():
-            message = f"there are no tests: no file `*{SUFFIX}`"
+            message = f"there are no tests: no file `*{TESTS}`"
             found.problems.append(Diagnostic(codes.NOTHING_FOUND, Span(Source(str(path), ""), 0, 0), message))
         found.files += [file for file in mine if file not in found.files]
         found.folders.append((path if path.is_dir() else path.parent).resolve())

@@ -18,7 +18,6 @@ from coupdsl.language.source import Span
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
-SUFFIX = ".test.yaml"
 SETTING = ("rules", "players", "options", "deal", "chance", "given", "play", "refused")
 NAMING = ("name", "option", "readings", "cites", "like")
 MAX_LIKE = 10
@@ -75,10 +74,6 @@ class TestFile:
     @cached_property
     def folder(self) -> Path:
         return resolved(self.path).parent
-
-
-def is_test_file(path: Path) -> bool:
-    return path.name.endswith(SUFFIX)
 
 
 @cache
