@@ -115,8 +115,10 @@ class Evaluator:
     def _asked(self, function: x.Function, arguments: list[Closure]) -> Closure:
         body = self.body(function)
         slots = [name.slot for name in function.parameters]
-        if not arguments or isinstance(body, Fixed):
+        if isinstance(body, Fixed):
             return body
+        if not arguments:
+            return _same_for_all(function, body)
         if len(slots) != 1:
 
             def several(position: Position) -> Any:
@@ -320,3 +322,17 @@ def trap(message: str, span: Any) -> Closure:
         raise RulesError(message, span)
 
     return trapped
+
+
+def _same_for_all(function: x.Function, body: Closure) -> Closure:
+    """A rule that is told nothing says the same of all that is offered at once; so it is worked out once."""
+
+    def once(position: Position) -> Any:
+        known = position.same
+        if known is None:
+            return body(position)
+        if function not in known:
+            known[function] = body(position)
+        return known[function]
+
+    return once

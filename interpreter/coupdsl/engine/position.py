@@ -7,6 +7,7 @@ from typing import Any
 
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Option
+from coupdsl.code.expressions import Function
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
 from coupdsl.engine.events import Event
@@ -21,7 +22,7 @@ class Position:
 
     __slots__ = (
         "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "memory", "passes",
-        "pc", "rows", "rules", "scratch", "tails", "where",
+        "pc", "rows", "rules", "same", "scratch", "tails", "where",
     )  # fmt: skip
 
     rules: Ruleset
@@ -42,6 +43,7 @@ class Position:
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
     legal: Legal
+    same: dict[Function, Any] | None  # while it is worked out what is offered: what rules say that are told nothing
 
     def __init__(self, rules: Ruleset, code: Code) -> None:
         """Nothing lies anywhere yet."""
@@ -57,7 +59,7 @@ class Position:
         self.balances = list(layout.beginnings)
         self.chance = None
         self.pc, self.count, self.end, self.events, self.legal = 0, 0, None, [], {}
-        self.passes = 0
+        self.passes, self.same = 0, None
 
     # ---- pieces
     def alike(self, bag: tuple[int, ...], piece: int) -> int:
@@ -173,6 +175,7 @@ class Position:
         self.balances = other.balances.copy()
         self.chance = other.chance.copy() if other.chance is not None else None
         self.pc, self.count, self.end, self.passes = other.pc, other.count, other.end, 0
+        self.same = None
         self.events = list(other.events)
         self.legal = dict(other.legal)
 

@@ -45,9 +45,13 @@ class Choosing:
     def legal(self, position: Position) -> Legal:
         """What may be chosen here and now, in ascending id."""
         found: Legal = {}
-        for offer in self.offers:
-            if not offer.option.last_resort or not found:
-                offer.put(position, found)
+        position.same = {}
+        try:
+            for offer in self.offers:
+                if not offer.option.last_resort or not found:
+                    offer.put(position, found)
+        finally:
+            position.same = None
         return dict(sorted(found.items(), key=lambda item: item[0].id)) if len(found) > 1 else found
 
     def take(self, position: Position, move: Move) -> int:
