@@ -63,6 +63,15 @@ def test_an_expression_stands_where_it_is_asked_for(monkeypatch: pytest.MonkeyPa
     assert (node and node.span.text, problems) == ("cash of it + 1", [])
 
 
+@pytest.mark.parametrize("text", ["0", "150", "  7 ", "007", "1" * 15])
+def test_a_number_is_what_the_grammar_makes_of_it(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Source("a", f"amount: {text}#")
+    made, problems = syntax.parse_expression(source, text, 8)
+    monkeypatch.setattr(syntax, "parse_expression", refused)
+    assert whole(parse_expression(source, 8, 8 + len(text))[0]) == whole(made)
+    assert problems == []
+
+
 def test_the_same_text_is_a_file_or_an_expression() -> None:
     source = Source("a", "a")
     assert parse_expression(source)[0] is not None

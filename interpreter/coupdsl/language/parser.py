@@ -12,9 +12,10 @@ from coupdsl.language.lines import join_lines
 from coupdsl.language.looks import content, is_file
 from coupdsl.language.reading import TooLarge
 from coupdsl.language.source import Source, Span
-from coupdsl.language.tree import Edition, Node
+from coupdsl.language.tree import Edition, Node, Number
 
 MAX_BYTES = 1_000_000
+_NUMBER = re.compile(r" *([0-9]{1,15}) *")
 _CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
 
 
@@ -65,6 +66,8 @@ def parse_expression(source: Source, start: int = 0, end: int | None = None) -> 
     """The one expression between two positions of a source, for values given in YAML."""
     end = len(source.text) if end is None else end
     text = source.text[start:end].replace("\n", " ").replace("\r", " ")
+    if number := _NUMBER.fullmatch(text):  # as most values in YAML are
+        return Number(Span(source, start + number.start(1), start + number.end(1)), int(number[1])), []
     found = kept.fetch(source, start, text, "expression")
     if found is not None:
         return found[0], []
