@@ -189,6 +189,13 @@ def test_another_program_makes_its_own_machine_code(tmp_path: Path, monkeypatch:
     assert len(cache.files()) == before + 1
 
 
+def test_what_has_no_name_of_its_own_is_compiled_each_time(tmp_path: Path) -> None:
+    rules = kept(small(tmp_path))
+    before = len(cache.files())
+    Batch(rules, lambda module: Ends(module))
+    assert len(cache.files()) == before
+
+
 def test_machine_code_of_rules_that_are_not_kept_is_not(tmp_path: Path) -> None:
     composed, _ = compose.compose(str(small(tmp_path)))
     assert composed is not None

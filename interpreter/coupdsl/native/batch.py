@@ -5,26 +5,30 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.rules import Rules
-from coupdsl.engine.state import State
 from coupdsl.native.kept_code import compiled, fetch, store
-from coupdsl.native.llvm.careful import Careful
 from coupdsl.native.llvm.jit import CAREFUL, QUICK, Compiled
-from coupdsl.native.memory.blocks import Blocks
-from coupdsl.native.module import Module
-from coupdsl.native.playing import Playing
+
+if TYPE_CHECKING:
+    from coupdsl.native.llvm.careful import Careful
+    from coupdsl.native.module import Module
+    from coupdsl.native.playing import Playing
 
 
 class Batch:
-    """`make` says what is counted. Code made with care is taken where it was kept, else code of this `speed`."""
+    """`make` says what is counted: it gives the subclass of `Playing` for a module, and code is kept by its name.
 
-    def __init__(self, rules: Rules, make: type[Playing], speed: int = QUICK) -> None:
+    Code made with care is taken where it was kept, else code of this `speed`; what makes code is imported for that.
+    """
+
+    def __init__(self, rules: Rules, make: Callable[[Module], Playing], speed: int = QUICK) -> None:
         self.rules, self._make = rules, make
+        self._what = f"{make.__module__}.{make.__qualname__}"
         begin = perf_counter()
-        careful = fetch(rules, make.__qualname__, CAREFUL)
-        found, self._about = careful or compiled(rules, make.__qualname__, speed, self._text)
+        careful = fetch(rules, self._what, CAREFUL)
+        found, self._about = careful or compiled(rules, self._what, speed, self._text)
         self.width: int = self._about["width"]
         self._fresh = bytes.fromhex(self._about["fresh"])
         self._use(found)
@@ -33,6 +37,9 @@ class Batch:
 
     def _text(self) -> tuple[str, dict[str, Any]]:
         """The assembly, with the bytes of a row and the block of a state before its game."""
+        from coupdsl.engine.state import State
+        from coupdsl.native.memory.blocks import Blocks
+
         text, width = playing_text(self.rules, self._make)
         fresh = bytes(Blocks(self.rules).block(State.before(self.rules), seeded=True))
         return text, {"width": width, "fresh": fresh.hex()}
@@ -42,6 +49,8 @@ class Batch:
 
     def begin_care(self) -> Careful:
         """Code made with care, by another process; see `take_over`."""
+        from coupdsl.native.llvm.careful import Careful
+
         compiled, _ = self._code
         return Careful(self._text()[0], compiled.names)
 
@@ -51,7 +60,7 @@ class Batch:
         if code is not None:
             self._use(code)
             self.is_careful = True
-            store(self.rules, self._make.__qualname__, CAREFUL, code, self._about)
+            store(self.rules, self._what, CAREFUL, code, self._about)
         return code is not None
 
     def play(self, seed: int, first: int, count: int, rows: int, start: bytes | None = None) -> int:
@@ -76,6 +85,8 @@ def games_of(compiled: Compiled) -> Callable[..., int]:
 
 def playing_text(rules: Rules, make: Callable[[Module], Playing]) -> tuple[str, int]:
     """The LLVM assembly that plays whole games, and the bytes of a row."""
+    from coupdsl.native.module import Module
+
     module = Module(rules, told=False)
     playing = make(module)
     playing.whole()

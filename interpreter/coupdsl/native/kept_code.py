@@ -23,7 +23,8 @@ Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain
 
 def fetch(rules: Rules, what: str, speed: int) -> tuple[Compiled, Any] | None:
     """The code of these rules that was kept, and what is to be known of it."""
-    written = cache.fetch(_name(rules, what, speed)) if rules.kept is not None else None
+    name = _name(rules, what, speed)
+    written = cache.fetch(name) if name is not None else None
     if written is None:
         return None
     head, _, code = written.partition(b"\n")
@@ -33,9 +34,10 @@ def fetch(rules: Rules, what: str, speed: int) -> tuple[Compiled, Any] | None:
 
 def store(rules: Rules, what: str, speed: int, compiled: Compiled, about: Any) -> None:
     """Keeps the code of rules, if they are kept."""
-    if rules.kept is not None:
+    name = _name(rules, what, speed)
+    if name is not None:
         head = json.dumps([compiled.names, about]).encode()
-        cache.store(_name(rules, what, speed), head + b"\n" + compiled.code)
+        cache.store(name, head + b"\n" + compiled.code)
 
 
 def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> tuple[Compiled, Any]:
@@ -48,6 +50,9 @@ def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> t
     return found
 
 
-def _name(rules: Rules, what: str, speed: int) -> str:
+def _name(rules: Rules, what: str, speed: int) -> str | None:
+    """None where the rules are not kept, or what is compiled of them is a function inside another, one of many."""
+    if rules.kept is None or "<" in what:
+        return None
     made_for = f"{what} {speed} {llvm.get_default_triple()} {llvmlite.__version__} {llvm.llvm_version_info}"
-    return cache.name_of(version(), str(rules.kept).encode(), made_for.encode())
+    return cache.name_of(version(), rules.kept.encode(), made_for.encode())

@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
-from coupdsl.play.workers import end_with_parent, starting
 from coupdsl.study.needs import needs
 
 T = TypeVar("T")
@@ -52,6 +51,8 @@ class Joblib:
 
     def work(self, do: Callable[..., T], plan: object, blocks: Iterable[Any]) -> Generator[T, None, None]:
         from joblib import Parallel, delayed, parallel_config
+
+        from coupdsl.play.workers import end_with_parent, starting
 
         here = {"initializer": end_with_parent} if self.backend == "loky" else {}
         with parallel_config(self.backend, **here):

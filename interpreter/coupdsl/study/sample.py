@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from coupdsl.native.llvm.careful import Careful
+    from coupdsl.native.module import Module
+    from coupdsl.native.playing import Playing
 
     Rows = NDArray[np.int64]
 
@@ -56,6 +58,13 @@ def played_by_reference(rules: Rules, seed: int, first: int, count: int, policie
     return found
 
 
+def counted(module: Module) -> Playing:
+    """What counts the columns."""
+    from coupdsl.native.counting.counted import Counted
+
+    return Counted(module)
+
+
 class CompiledPlayers:
     """Random players in machine code: made quickly, and with care where that saves more time than it takes."""
 
@@ -64,9 +73,8 @@ class CompiledPlayers:
 
     def __init__(self, rules: Rules) -> None:
         from coupdsl.native.batch import Batch
-        from coupdsl.native.counting.counted import Counted
 
-        self._batch = Batch(rules, Counted)
+        self._batch = Batch(rules, counted)
         self._careful: Careful | None = None
         self._settled = self._batch.is_careful  # no better code is to come
 
