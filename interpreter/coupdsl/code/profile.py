@@ -42,12 +42,9 @@ def profile(ruleset: str, options: Mapping[str, Any] | None = None, asked: Looks
 
 def _profile(ruleset: str, options: Mapping[str, Any] | None) -> list[Any]:
     from coupdsl.code.seats import USUAL, allowed_seats
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.rulesets.compose import compose, flawless
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
+    composed = flawless(compose(ruleset))
     allowed = allowed_seats(composed, options)
     splits = [list(split) for split in composed.program.tables if all(size in allowed for size in split)]
     return [composed.titles, allowed, composed.usual or USUAL, splits]

@@ -41,13 +41,9 @@ def fail(problems: Problems) -> NoReturn:
 
 def composed_well(ruleset: str) -> Composed:
     """The ruleset of a name or path; raises Problems."""
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.rulesets.compose import compose, flawless
 
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
-    return composed
+    return flawless(compose(ruleset))
 
 
 def show_problems(problems: Iterable[Diagnostic]) -> None:

@@ -31,13 +31,10 @@ def load(name: str | Path, players: int | None = None, options: Mapping[str, Any
     found = _recalled(under)
     if found is not None:
         return found
-    from coupdsl.rulesets.compose import compose
+    from coupdsl.rulesets.compose import compose, flawless
 
     with noting() as looks:
-        composed, problems = compose(str(name))
-        if composed is None or problems:
-            raise Problems(problems)
-        rules = playable(composed, players, options)
+        rules = playable(flawless(compose(str(name))), players, options)
     rules.on_lowered = partial(_remember, under, looks)
     return rules
 

@@ -16,7 +16,7 @@ from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.files import File
 from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.parser import parse_expression
-from coupdsl.language.remembered import version
+from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 
 
@@ -100,7 +100,7 @@ def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
 def _check_whole(context: Context, loaded: Loaded) -> None:
     """Files in which nothing was found wrong or strange are not looked through again: it only finds problems."""
     files = [(file.source.path, file.source.text) for file in loaded.files]
-    name = cache.name_of(version(), repr((files, loaded.ranks)).encode("utf-8", "surrogatepass"))
+    name = name_of("whole", files, loaded.ranks)
     if cache.fetch(name) is None:
         from coupdsl.language.checker.whole import check_whole
 

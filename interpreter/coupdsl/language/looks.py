@@ -25,7 +25,7 @@ _NOTING: ContextVar[Looks | None] = ContextVar("noting", default=None)
 
 @contextmanager
 def noting() -> Iterator[Looks]:
-    """Notes what is asked meanwhile; whoever notes around this has it noting, too."""
+    """Notes what is asked meanwhile; whoever notes around this has it noted, too."""
     found: Looks = {}
     before = _NOTING.set(found)
     try:
@@ -45,7 +45,7 @@ def note(looks: Mapping[Look, Any]) -> None:
 
 
 def once(known: dict[K, tuple[T, Looks]], key: K, make: Callable[[], T]) -> T:
-    """What `make` gives, made once and then `known`; its looks are noting each time."""
+    """What `make` gives, made once and then `known`; its looks are noted each time."""
     if key not in known:
         with noting() as looks:
             known[key] = make(), looks

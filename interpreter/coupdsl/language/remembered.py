@@ -15,13 +15,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from coupdsl.language import cache
-from coupdsl.language.looks import Look, Looks, note, noting, still_so
+from coupdsl.language.looks import UNSTEADY, Looks, note, noting, still_so
 from coupdsl.language.places import is_shown_from_elsewhere, shipped
 from coupdsl.version import __version__
 
 T = TypeVar("T")
 LIBRARIES = ("lark", "yaml", "jsonschema", "llvmlite")
 Name = str | None  # none where it cannot be remembered
+
+
+def name_of(*parts: object) -> str:
+    """The name for what is worked out of nothing but `parts` by this program."""
+    return cache.name_of(version(), repr(parts).encode())
 
 
 def name_for(what: str, *parts: object) -> Name:
@@ -32,8 +37,7 @@ def name_for(what: str, *parts: object) -> Name:
         return None
     if is_shown_from_elsewhere():
         return None
-    told = (here, home, what, repr(parts))
-    return cache.name_of(version(), *(part.encode("utf-8", "surrogatepass") for part in told))
+    return name_of(here, home, what, *parts)
 
 
 def remembered(
@@ -60,7 +64,7 @@ def recalled(name: Name, asked: Looks | None = None) -> Any | None:
         if written is None:
             return None
         rows, answer = json.loads(written)
-        looks = {_as_look(written): told for written, told in rows}
+        looks: Looks = {(kind, path, names): told for (kind, path, names), told in rows}
         if not still_so(looks, {} if asked is None else asked):
             return None
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -71,13 +75,8 @@ def recalled(name: Name, asked: Looks | None = None) -> Any | None:
 
 def remember(name: Name, looks: Looks, answer: object) -> None:
     """Keeps an answer with the looks that it was worked out of."""
-    if name is not None and None not in looks.values():
+    if name is not None and UNSTEADY not in looks.values():
         cache.store(name, json.dumps([list(looks.items()), answer], separators=(",", ":")).encode())
-
-
-def _as_look(written: Any) -> Look:
-    kind, path, names = written
-    return kind, path, names
 
 
 def version_of(*files: str) -> bytes:

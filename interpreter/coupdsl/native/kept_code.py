@@ -15,7 +15,7 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from coupdsl.engine.rules import Rules
 from coupdsl.language import cache
-from coupdsl.language.remembered import version
+from coupdsl.language.remembered import name_of
 from coupdsl.native.llvm.jit import Compiled, object_code
 
 Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain data
@@ -54,5 +54,5 @@ def _name(rules: Rules, what: str, speed: int) -> str | None:
     """None where the rules are not kept, or what is compiled of them is a function inside another, one of many."""
     if rules.kept is None or "<" in what:
         return None
-    made_for = f"{what} {speed} {llvm.get_default_triple()} {llvmlite.__version__} {llvm.llvm_version_info}"
-    return cache.name_of(version(), rules.kept.encode(), made_for.encode())
+    compiler = llvmlite.__version__, llvm.llvm_version_info
+    return name_of("code", rules.kept, what, speed, llvm.get_default_triple(), compiler)

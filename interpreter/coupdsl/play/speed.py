@@ -15,9 +15,8 @@ from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.language.diagnostics import Problems
 from coupdsl.play.bots import RandomBot
-from coupdsl.rulesets.compose import compose
+from coupdsl.rulesets.compose import compose, flawless
 
 
 def measure(ruleset: str, players: int | None, seconds: float) -> list[dict[str, Any]]:
@@ -45,9 +44,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> list[dict[str,
 
 def read_anew(ruleset: str | Path, players: int | None) -> Rules:
     """The rules, read from their files: neither they nor what is made of them is kept on disk. Raises Problems."""
-    composed, problems = compose(str(ruleset))
-    if composed is None or problems:
-        raise Problems(problems)
+    composed = flawless(compose(str(ruleset)))
     return playable(composed, usual_seats(composed) if players is None else players)
 
 

@@ -144,6 +144,14 @@ def compose_file(path: Path, within: Sequence[Path] = ()) -> tuple[Composed | No
     return composed, seen_from(folders, problems)
 
 
+def flawless(found: tuple[Composed | None, list[Diagnostic]]) -> Composed:
+    """What was composed without any problem; raises Problems."""
+    composed, problems = found
+    if composed is None or problems:
+        raise Problems(problems)
+    return composed
+
+
 def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     if path.suffix == ".coup":
         return _assemble(path.stem, [], path, [])

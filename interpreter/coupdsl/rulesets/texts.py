@@ -16,7 +16,7 @@ from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.looks import files_in
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
-from coupdsl.language.remembered import version
+from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
@@ -51,7 +51,7 @@ def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
     source, problems = read_source(path, display_name(path))
     if problems:
         return {}, problems
-    name = disk.name_of(version(), repr(("texts", path.stem, source.text)).encode("utf-8", "surrogatepass"))
+    name = name_of("texts", path.stem, source.text)
     kept = disk.fetch(name)
     if kept is not None:
         rows = json.loads(kept)

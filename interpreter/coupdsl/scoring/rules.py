@@ -11,7 +11,7 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import shipped_variants
-from coupdsl.rulesets.compose import Composed, compose
+from coupdsl.rulesets.compose import Composed, compose, flawless
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST
 
 ENTERED = "hands.entered"  # the option by which a game says that it can be told; see contracts/mechanics/entered.coup
@@ -20,9 +20,7 @@ LONGEST = 20
 
 def scored(ruleset: str, options: Mapping[str, Any]) -> tuple[int, str]:
     """How many usually play under a ruleset, and its language; raises Problems where it cannot be scored."""
-    composed, problems = compose(ruleset)
-    if composed is None or problems:
-        raise Problems(problems)
+    composed = flawless(compose(ruleset))
     if not _can_be(composed):
         message = f"`{composed.name}` cannot be scored: its rules do not say what is told of a game with real cards"
         raise Problems(

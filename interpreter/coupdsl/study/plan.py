@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from coupdsl.code.profile import nearest, profile
 from coupdsl.engine.load import load
 from coupdsl.engine.rules import Rules
-from coupdsl.language.diagnostics import Problems
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
 from coupdsl.study.figures import Figure, Measures, Sum
 from coupdsl.study.sample import columns_of, played_by_reference, rows
@@ -40,12 +39,9 @@ class Subject:
     @property
     def composed(self) -> Composed:
         """Its files; raises Problems with everything wrong in them."""
-        from coupdsl.rulesets.compose import compose
+        from coupdsl.rulesets.compose import compose, flawless
 
-        composed, problems = compose(self.ruleset)
-        if composed is None or problems:
-            raise Problems(problems)
-        return composed
+        return flawless(compose(self.ruleset))
 
     def allowed(self) -> list[int]:
         """How many can play."""

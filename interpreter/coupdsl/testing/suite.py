@@ -13,7 +13,7 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
 from coupdsl.language.looks import Looks, once, resolved
 from coupdsl.rulesets.catalogue import find_ruleset, names_near
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import Composed, compose_file, flawless
 from coupdsl.rulesets.inside import seen_from
 from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text
 from coupdsl.testing.trials import Load, failure
@@ -57,19 +57,12 @@ class Library:
 
     def of(self, path: Path) -> Composed:
         """The ruleset of a file; raises Problems."""
-        return once(self._composed, path, lambda: _composed(path))
+        return once(self._composed, path, lambda: flawless(compose_file(path)))
 
     @property
     def composed(self) -> dict[Path, Composed]:
         """All that was asked for, by file."""
         return {path: composed for path, (composed, _) in self._composed.items()}
-
-
-def _composed(path: Path) -> Composed:
-    composed, problems = compose_file(path)
-    if composed is None or problems:
-        raise Problems(problems)
-    return composed
 
 
 @dataclass
