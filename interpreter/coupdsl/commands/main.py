@@ -81,7 +81,7 @@ def options(
 
 def main() -> None:
     """The entry point; whatever ends it, it says so in words and leaves with the status shells expect."""
-    gc.set_threshold(50_000, 20, 100)  # what is read stays: to look it over for garbage took a fifth of `validate`
+    gc.set_threshold(100_000, 20, 100)  # what is read stays: to look it over for garbage took a fifth of `validate`
     with guarded(), heeding():
         status = _status()
     raise SystemExit(status)

@@ -8,10 +8,11 @@ are made, and their parts put in.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 from pathlib import Path, PurePath
 from types import ModuleType
 from typing import Any
@@ -37,7 +38,6 @@ class Graph:
         self.classes: list[type] = [*COLLECTIONS, *SPELLED, *own]
         self.numbers = {one: number for number, one in enumerate(self.classes)}
         self.names = {one: [field.name for field in fields(one)] for one in own if is_dataclass(one)}
-        self.slotted = {one for one in own if any("__slots__" in vars(above) for above in one.__mro__)}
         self.omitted = omitted or {}
         self.as_other = as_other or {}
 
@@ -188,15 +188,10 @@ class _Reading:
         return [values[start:end] for start, end in pairwise(ends)]
 
     def _fill(self, kind: type, objects: list[Any], columns: list[Any]) -> None:
-        names = self.graph.names[kind]
-        rows = zip(*(self._column(*column) for column in columns), strict=True)
-        if kind in self.graph.slotted:
-            for one, values in zip(objects, rows, strict=True):
-                for name, value in zip(names, values, strict=True):
-                    object.__setattr__(one, name, value)
-        else:
-            for one, values in zip(objects, rows, strict=True):
-                vars(one).update(zip(names, values, strict=True))
+        for name, (mode, values) in zip(self.graph.names[kind], columns, strict=True):
+            if len(values) != len(objects):
+                raise ValueError("a column is as long as its table")
+            deque(map(object.__setattr__, objects, repeat(name), self._column(mode, values)), maxlen=0)
 
 
 def _put(kind: type, one: Any, held: list[Any]) -> None:
