@@ -9,7 +9,7 @@ from shutil import copytree
 
 import pytest
 
-from coupdsl.language import cache
+from coupdsl.language import cache_folder
 
 
 def pytest_configure() -> None:
@@ -28,7 +28,7 @@ def pytest_configure() -> None:
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a cache that this test alone has."""
     found = tmp_path / "cache"
-    monkeypatch.setattr(cache, "folder", lambda: found)
+    monkeypatch.setattr(cache_folder, "folder", lambda: found)
     return found
 
 

@@ -160,7 +160,7 @@ def test_a_study_that_is_told_to_end_keeps_what_it_has(
 
 IGNORES_IT = """
 import os, signal
-from coupdsl.commands.endings import heeding
+from coupdsl.commands.leaving import heeding
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 with heeding():
     os.kill(os.getpid(), signal.SIGHUP)
@@ -176,13 +176,13 @@ def test_what_was_ignored_before_stays_ignored() -> None:
 
 LOSES_IT = """
 import os, signal, time
-from coupdsl.commands import endings
+from coupdsl.commands import leaving
 class Lost:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(0.1)
-endings.PATIENCE = 1
-with endings.heeding():
+leaving.PATIENCE = 1
+with leaving.heeding():
     lost = Lost()
     del lost
     time.sleep(100)

@@ -17,7 +17,7 @@ from coupdsl.code.errata import effective
 from coupdsl.engine.load import playable
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
-from coupdsl.rulesets.formatting import formatted
+from coupdsl.rulesets.laid_out import formatted
 
 ENTRIES = [
     pytest.param(ruleset, entry.name, id=f"{ruleset}-{entry.name}")

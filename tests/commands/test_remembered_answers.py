@@ -9,8 +9,8 @@ from tests.commands.calls import called, write
 from tests.engine.test_kept_rules import refused
 
 from coupdsl.authoring import validation
-from coupdsl.language import cache
-from coupdsl.rulesets import compose, formatting
+from coupdsl.language import cache_folder
+from coupdsl.rulesets import compose, laid_out
 
 pytestmark = pytest.mark.usefixtures("own_cache", "checkout")
 TWICE = (
@@ -33,7 +33,7 @@ def test_the_same_is_told_without_reading_rules(words: tuple[str, ...], monkeypa
     assert first.exit_code == 0
     for module, name in ((compose, "compose"), (compose, "compose_file"), (validation, "compose_file")):
         monkeypatch.setattr(module, name, refused)
-    monkeypatch.setattr(formatting, "formatted", refused)
+    monkeypatch.setattr(laid_out, "formatted", refused)
     second = called(*words)
     assert (second.exit_code, second.output) == (0, first.output)
 
@@ -97,5 +97,5 @@ def test_without_a_cache_all_is_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
         raise OSError("no folder")
 
     first = [called(*words).output for words in TWICE[3:7]]
-    monkeypatch.setattr(cache, "folder", none)
+    monkeypatch.setattr(cache_folder, "folder", none)
     assert [called(*words).output for words in TWICE[3:7]] == first

@@ -307,3 +307,12 @@ def test_links_lead_somewhere() -> None:
                 titles = re.findall(r"^#+ (.+)$", reached.read_text("utf-8"), re.MULTILINE)
                 known = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
                 assert heading in known, (page, target)
+
+
+def test_the_addition_shown_to_newcomers_is_as_it_stands() -> None:
+    shown = re.search(r"from end to end.*?```text\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)
+    assert shown is not None
+    places = [line.split(maxsplit=1) for line in shown[1].strip().splitlines()]
+    assert len(places) == 8
+    for file, line in places:
+        assert line in (ROOT / "interpreter" / "coupdsl" / file).read_text("utf-8"), f"{file} has no `{line}`"

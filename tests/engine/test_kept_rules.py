@@ -18,7 +18,7 @@ from tests.native.lockstep import lockstep
 
 import coupdsl
 from coupdsl.engine.load import playable
-from coupdsl.language import cache, remembered
+from coupdsl.language import cache_folder, remembered
 from coupdsl.native import kept_code
 from coupdsl.native.batch import Batch
 from coupdsl.native.llvm.jit import CAREFUL, QUICK
@@ -121,8 +121,8 @@ def test_what_cannot_be_written_is_not_kept() -> None:
 def test_what_is_no_rules_is_made_again(damaged: bytes, tmp_path: Path) -> None:
     path = small(tmp_path)
     made = kept(path, 2)
-    for file, _ in cache.files():
-        cache.store(file.name, damaged)
+    for file, _ in cache_folder.files():
+        cache_folder.store(file.name, damaged)
     again = kept(path, 2)
     assert (again.kept, game_of(again)) == (made.kept, game_of(made))
 
@@ -132,7 +132,7 @@ def test_rules_are_kept_by_one_process_for_another(tmp_path: Path, monkeypatch: 
     env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONHASHSEED": "random"}
     asked = [subprocess.Popen([sys.executable, "-c", code], env=env, cwd=ROOT) for _ in "ab"]
     assert [one.wait(120) for one in asked] == [0, 0]
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl" / "kept")
+    monkeypatch.setattr(cache_folder, "folder", lambda: tmp_path / "coupdsl" / "kept")
     monkeypatch.setattr(compose, "compose", refused)
     monkeypatch.chdir(ROOT)
     assert game_of(coupdsl.load("coup", 3)) == game_of(playable(compose.compose_file(Path("variants/coup.yaml"))[0], 3))
@@ -183,32 +183,32 @@ def test_code_made_with_care_is_taken_where_there_is_some(tmp_path: Path) -> Non
 def test_another_program_makes_its_own_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = kept(small(tmp_path))
     coupdsl.Machine(rules)
-    before = len(cache.files())
+    before = len(cache_folder.files())
     monkeypatch.setattr(remembered, "_PROGRAM", b"a newer one")
     coupdsl.Machine(rules)
-    assert len(cache.files()) == before + 1
+    assert len(cache_folder.files()) == before + 1
 
 
 def test_what_has_no_name_of_its_own_is_compiled_each_time(tmp_path: Path) -> None:
     rules = kept(small(tmp_path))
-    before = len(cache.files())
+    before = len(cache_folder.files())
     Batch(rules, lambda module: Ends(module))
-    assert len(cache.files()) == before
+    assert len(cache_folder.files()) == before
 
 
 def test_machine_code_of_rules_that_are_not_kept_is_not(tmp_path: Path) -> None:
     composed, _ = compose.compose(str(small(tmp_path)))
     assert composed is not None
-    before = len(cache.files())
+    before = len(cache_folder.files())
     coupdsl.Machine(playable(composed, 2), CAREFUL)
-    assert len(cache.files()) == before
+    assert len(cache_folder.files()) == before
 
 
 def test_damaged_machine_code_is_not_linked(tmp_path: Path) -> None:
     rules = kept(small(tmp_path))
-    before = {file for file, _ in cache.files()}
+    before = {file for file, _ in cache_folder.files()}
     coupdsl.Machine(rules)
-    (code,) = {file for file, _ in cache.files()} - before
+    (code,) = {file for file, _ in cache_folder.files()} - before
     written = code.read_bytes()
     code.write_bytes(written[:-200] + bytes(200))
     machine = coupdsl.Machine(rules)

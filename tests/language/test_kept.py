@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.commands.calls import called
 
-from coupdsl.language import cache, kept, syntax
+from coupdsl.language import cache_folder, kept, syntax
 from coupdsl.language.parser import parse_expression, parse_file
 from coupdsl.language.source import Source
 from coupdsl.language.tree import Node
@@ -91,7 +91,7 @@ DAMAGES: list[Callable[[bytes], bytes]] = [
     lambda written: written[:40],
     lambda written: written[:50] + bytes([written[50] ^ 1]) + written[51:],
     lambda written: bytes(32) + written[32:],
-    lambda written: written + b" " * cache.LARGEST,
+    lambda written: written + b" " * cache_folder.LARGEST,
 ]
 
 
@@ -109,7 +109,7 @@ def test_what_is_damaged_is_read_again_and_mended(damage: int, folder: Path) -> 
 def test_what_is_no_tree_is_read_again(content: str, folder: Path) -> None:
     first = whole(parse_file(SMALL)[0].lines)
     (file,) = folder.iterdir()
-    cache.store(file.name, content.encode())
+    cache_folder.store(file.name, content.encode())
     assert whole(parse_file(SMALL)[0].lines) == first
 
 
@@ -123,7 +123,7 @@ def test_other_code_reads_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_folder_that_is_none_changes_nothing(folder: Path) -> None:
     folder.write_text("a file", "utf-8")
     assert parse_file(SMALL)[1] == []
-    assert (folder.read_text("utf-8"), cache.files()) == ("a file", [])
+    assert (folder.read_text("utf-8"), cache_folder.files()) == ("a file", [])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="others have no rights there")
@@ -135,7 +135,7 @@ def test_a_folder_that_others_may_write_to_is_not_read(folder: Path, monkeypatch
     parse_lines = syntax.parse_lines
     monkeypatch.setattr(syntax, "parse_lines", lambda *given: seen.append(given) or parse_lines(*given))
     parse_file(SMALL)
-    assert (len(seen), cache.files()) == (1, [])
+    assert (len(seen), cache_folder.files()) == (1, [])
     assert called("cache").output.splitlines()[1:] == [
         "it is not used: others may write to it, or it is no folder of yours"
     ]
@@ -151,19 +151,19 @@ def test_a_full_disk_leaves_nothing_behind(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_the_oldest_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 3 * 5000)
+    monkeypatch.setattr(cache_folder, "MOST", 3 * 5000)
     for number in range(5):
-        cache.store(str(number), bytes(4900))
+        cache_folder.store(str(number), bytes(4900))
         os.utime(folder / str(number), (number, number))
     assert sorted(path.name for path in folder.iterdir()) == ["2", "3", "4"]
-    cache.store("large", bytes(cache.LARGEST + 1))
-    assert cache.fetch("large") is None
+    cache_folder.store("large", bytes(cache_folder.LARGEST + 1))
+    assert cache_folder.fetch("large") is None
 
 
 def test_what_was_kept_under_another_name_is_none(folder: Path) -> None:
-    cache.store("a" * 64, b"content")
+    cache_folder.store("a" * 64, b"content")
     (folder / ("b" * 64)).write_bytes((folder / ("a" * 64)).read_bytes())
-    assert (cache.fetch("a" * 64), cache.fetch("b" * 64)) == (b"content", None)
+    assert (cache_folder.fetch("a" * 64), cache_folder.fetch("b" * 64)) == (b"content", None)
 
 
 def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,9 +172,9 @@ def test_two_processes_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     names = ("parker-1966", "parker-1966", "quick")
     tried = [subprocess.Popen([sys.executable, "-c", code, name], env=env) for name in names]
     assert [one.wait(120) for one in tried] == [0, 0, 0]
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "coupdsl" / "kept")
-    assert len(cache.files()) >= 15
-    assert all(cache.fetch(path.name) is not None for path, _ in cache.files())
+    monkeypatch.setattr(cache_folder, "folder", lambda: tmp_path / "coupdsl" / "kept")
+    assert len(cache_folder.files()) >= 15
+    assert all(cache_folder.fetch(path.name) is not None for path, _ in cache_folder.files())
 
 
 def test_the_command_tells_and_throws_away(folder: Path) -> None:

@@ -14,7 +14,7 @@ from coupdsl.language.walk import parts
 from coupdsl.native.expressions.operations import OPERATIONS as COMPILED
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import text_of
-from coupdsl.rulebook.expressions import Expressions, Scope
+from coupdsl.rulebook.phrases import Expressions, Scope
 from coupdsl.rulesets.compose import compose
 
 FIXED = {"account"}  # always known before play

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.helpers import ROOT, sample
 
-from coupdsl.language import cache, remembered
+from coupdsl.language import cache_folder, remembered
 from coupdsl.language.looks import Looks, content, files_in, is_file, is_folder, noting, once, resolved, still_so
 from coupdsl.language.places import shown_from
 from coupdsl.language.remembered import name_for, recalled, remember, version_of
@@ -93,7 +93,7 @@ def test_every_file_that_is_opened_is_noted() -> None:
 READERS = {"glob", "rglob", "is_file", "is_dir", "exists", "resolve", "iterdir", "read_text", "read_bytes", "stat",
            "listdir", "scandir", "realpath", "lstat"}  # fmt: skip
 OWN = {  # what is read there is of the program, not of the rules
-    "language/looks.py", "language/places.py", "language/reading.py", "language/cache.py", "language/writing.py",
+    "language/looks.py", "language/places.py", "language/reading.py", "language/cache_folder.py", "language/writing.py",
     "language/remembered.py", "language/grammar.py", "language/error_pages.py",
 }  # fmt: skip
 SCHEMAS = {"_schema", "variant_schema"}
@@ -143,7 +143,7 @@ def test_what_is_worked_out_inside_counts_outside_even_where_it_was_remembered(t
         )
 
     assert asked() == asked() == "a.coupFalse"
-    cache.store(str(outer), b"")
+    cache_folder.store(str(outer), b"")
     assert asked() == "a.coupFalse"
     file.write_text("")
     assert asked() == "a.coupTrue"
@@ -193,7 +193,7 @@ WRITTEN = [
 
 @pytest.mark.parametrize("written", range(len(WRITTEN)))
 def test_what_was_written_by_something_else_is_none(written: int) -> None:
-    cache.store(str(name_for("x")), WRITTEN[written].encode())
+    cache_folder.store(str(name_for("x")), WRITTEN[written].encode())
     assert recalled(name_for("x")) is None
 
 

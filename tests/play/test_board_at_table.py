@@ -10,8 +10,8 @@ from tests.play.test_play import Sitting
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.play.board import BoardDrawing, abbreviations
-from coupdsl.play.words import Words
+from coupdsl.play.board_drawing import BoardDrawing, abbreviations
+from coupdsl.play.spoken import Words
 
 HALF = "KR, QR, JR, 2R, 3R, 4R; 5R, 6R, 7R, 8R, AR, AR, 2R, 3R, 4R, 5R, 6R, 7R"
 

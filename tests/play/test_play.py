@@ -16,10 +16,10 @@ import coupdsl
 from coupdsl.commands.main import app
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.log import read_log, replay
+from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
 from coupdsl.play.typed import Typed as Reader
 from coupdsl.play.typed import selectors
-from coupdsl.play.words import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 
 Typed = Callable[[str], str]
 

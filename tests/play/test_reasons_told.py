@@ -10,11 +10,11 @@ from tests.play.test_play import Sitting
 from tests.small_games import game, load_text, start
 
 import coupdsl
-from coupdsl.engine.explain import legal_move
 from coupdsl.engine.payments import payments_of
+from coupdsl.engine.refusals import legal_move
 from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible, refused
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 
 LINES = """
   rule price(c: card) = if suit of c is spades then rate * weight(c) else 0

@@ -14,7 +14,7 @@ from tests.helpers import ROOT, SEEDS, coup_files, examples, rule_test_files, ya
 
 from coupdsl.language.parser import parse_file
 from coupdsl.language.source import Source
-from coupdsl.rulesets.formatting import formatted
+from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.yaml_text import read_yaml
 
 pytestmark = pytest.mark.unmeasured

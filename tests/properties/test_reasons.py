@@ -10,8 +10,8 @@ from hypothesis import given
 from tests.helpers import SEEDS, Situation, choose, examples, situations
 
 import coupdsl
-from coupdsl.engine.explain import legal_move
 from coupdsl.engine.payments import payments_of
+from coupdsl.engine.refusals import legal_move
 from coupdsl.engine.tracing import Part, Tracer
 
 pytestmark = pytest.mark.unmeasured

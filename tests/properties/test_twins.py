@@ -18,11 +18,11 @@ from hypothesis import event, given
 from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of, situations
 
 import coupdsl
-from coupdsl.engine.explain import legal_move
 from coupdsl.engine.payments import payments_of
+from coupdsl.engine.refusals import legal_move
 from coupdsl.play.asking import Asking
 from coupdsl.play.reasons import made_of, possible
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 
 pytestmark = pytest.mark.unmeasured
 

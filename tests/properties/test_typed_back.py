@@ -13,9 +13,9 @@ from tests.helpers import SEEDS, TABLES, Situation, choose, examples, rules_of, 
 import coupdsl
 from coupdsl.play.asking import Asking
 from coupdsl.play.bots import RandomBot
+from coupdsl.play.spoken import Words
 from coupdsl.play.table import Table
 from coupdsl.play.typed import Typed, selectors
-from coupdsl.play.words import Words
 
 pytestmark = pytest.mark.unmeasured
 

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from markdown_it import MarkdownIt
 from tests.helpers import composed
 
-from coupdsl.rulebook.html import as_html
+from coupdsl.rulebook.book_page import as_html
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 

@@ -19,9 +19,9 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Phrase, text_of
+from coupdsl.rulebook.languages import WORDS
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
-from coupdsl.rulebook.words import WORDS
 
 pytestmark = pytest.mark.unmeasured
 

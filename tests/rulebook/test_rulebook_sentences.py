@@ -13,8 +13,8 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
 from coupdsl.rulebook.document import Step, Table, text_of
 from coupdsl.rulebook.english import ENGLISH
-from coupdsl.rulebook.expressions import Expressions, Scope
-from coupdsl.rulebook.statements import Statements
+from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.phrases import Expressions, Scope
 from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1

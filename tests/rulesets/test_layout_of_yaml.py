@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coupdsl.language.source import Source
-from coupdsl.rulesets.formatting import formatted
+from coupdsl.rulesets.laid_out import formatted
 
 
 def laid_out(text: str) -> str:

@@ -13,12 +13,12 @@ from tests.helpers import ROOT, rules_of
 
 import coupdsl
 from coupdsl.play.log import read_log, replay
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
-from coupdsl.scoring.rules import ENTERED, able, wrong_names
+from coupdsl.scoring.scorable import ENTERED, able, wrong_names
+from coupdsl.scoring.score_keeper import ScoreTable
 from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES
 from coupdsl.scoring.statement import Scribe, as_data, final
-from coupdsl.scoring.table import ScoreTable
 
 PEOPLE = ("Anna", "Bob", "Carl", "Dora", "Emma", "Finn", "Gina")
 

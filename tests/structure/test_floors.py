@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -55,6 +56,11 @@ def test_imports_point_one_way(floor: str) -> None:
         if name.split(".")[1:2] and name.split(".")[1] in above
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_file_name_says_one_thing() -> None:
+    times = Counter(path.name for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
+    assert [name for name, often in times.items() if often > 1] == []
 
 
 def test_every_package_has_its_place_in_the_row() -> None:

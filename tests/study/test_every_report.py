@@ -14,7 +14,7 @@ from tests.helpers import TABLES, rules_of, sample
 
 from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.study.figures import Measures
-from coupdsl.study.report.names import Names
+from coupdsl.study.report.titles import Names
 
 pytestmark = pytest.mark.unmeasured
 

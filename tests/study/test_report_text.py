@@ -10,9 +10,9 @@ import pytest
 
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.study.estimate import Estimate
-from coupdsl.study.report.data import as_csv
 from coupdsl.study.report.page import Number, Report, Section, Table
 from coupdsl.study.report.simulated import about
+from coupdsl.study.report.tables import as_csv
 from coupdsl.study.report.text import as_text
 
 

@@ -17,7 +17,7 @@ from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.formatting import formatted
+from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.ruleset import Labels
 from coupdsl.rulesets.schemas import schema_file
 from coupdsl.rulesets.variant import read_variant

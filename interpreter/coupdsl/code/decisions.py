@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression, Name
 from coupdsl.code.moves import Move
-from coupdsl.code.places import Place
+from coupdsl.code.slots import Place
 from coupdsl.language import program as p
 from coupdsl.language.files import Citation
 from coupdsl.language.source import Span

@@ -10,7 +10,7 @@ from dataclasses import field
 
 from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
 from coupdsl.code.expressions import Expression, Name
-from coupdsl.code.places import Label, Place
+from coupdsl.code.slots import Label, Place
 from coupdsl.language.records import record
 from coupdsl.language.source import Span
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from coupdsl.code import board, code, decisions, expressions, instructions, layout, moves, places
+from coupdsl.code import board, code, decisions, expressions, instructions, layout, moves, slots
 from coupdsl.code.code import Code
 from coupdsl.language import files, program, source, types
 from coupdsl.language.graph import Graph
@@ -13,7 +13,7 @@ from coupdsl.rulesets import ruleset
 R = TypeVar("R", bound=ruleset.Ruleset)
 
 MODULES = (
-    source, types, files, program, ruleset, board, layout, moves, places, expressions, decisions, instructions, code,
+    source, types, files, program, ruleset, board, layout, moves, slots, expressions, decisions, instructions, code,
 )  # fmt: skip
 LEFT_OUT: dict[tuple[type, str], object] = {(files.File, "lines"): ()}  # the syntax of files
 

@@ -20,16 +20,16 @@ def cache(
     Examples:  coupdsl cache
                coupdsl cache --clear
     """
-    from coupdsl.language import cache
+    from coupdsl.language import cache_folder
 
     if clear:
-        cache.clear()
-    kept = cache.files()
+        cache_folder.clear()
+    kept = cache_folder.files()
     size = sum(status.st_size for _, status in kept)
     if format_ is Format.json:
-        tell_json({"folder": str(cache.folder()), "files": len(kept), "bytes": size, "most": cache.MOST})
+        tell_json({"folder": str(cache_folder.folder()), "files": len(kept), "bytes": size, "most": cache_folder.MOST})
         return
     many = "1 file" if len(kept) == 1 else f"{len(kept)} files"
-    typer.echo(f"{cache.folder()}: {many}, {size / 1e6:.1f} MB of at most {cache.MOST // 1_000_000} MB")
-    if cache.is_refused():
+    typer.echo(f"{cache_folder.folder()}: {many}, {size / 1e6:.1f} MB of at most {cache_folder.MOST // 1_000_000} MB")
+    if cache_folder.is_refused():
         typer.echo("it is not used: others may write to it, or it is no folder of yours")

@@ -48,9 +48,9 @@ def compare(
         course = studies.played(Plan(subjects, people, seed, studies.policies(policy, people)), call)
 
         from coupdsl.study.report.compared import compared
-        from coupdsl.study.report.data import compared_data, difference_lines
-        from coupdsl.study.report.names import Names
         from coupdsl.study.report.said import said_otherwise
+        from coupdsl.study.report.tables import compared_data, difference_lines
+        from coupdsl.study.report.titles import Names
 
         names = [Names(measures.columns, lang) for measures in course.study.measures]
         said = [said_otherwise(subjects[0], other, lang) for other in subjects[1:]]

@@ -126,7 +126,7 @@ def _standard_input(name: str | None, check: bool, diff: bool) -> int:
 def _laid_out(source: Source, problems: Iterable[Diagnostic] = ()) -> str | None:
     """The text laid out; none where it cannot be, because of `problems` or others, which are told."""
     from coupdsl.language.formatting import WouldChange
-    from coupdsl.rulesets.formatting import formatted
+    from coupdsl.rulesets.laid_out import formatted
 
     text = None
     try:

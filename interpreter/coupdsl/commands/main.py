@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from coupdsl.commands.common import show_problems
-from coupdsl.commands.endings import INTERRUPTED, ToldToEnd, heeding
+from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding
 from coupdsl.commands.streams import CannotWrite, guarded, silence
 
 COMMANDS = {

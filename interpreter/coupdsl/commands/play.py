@@ -46,7 +46,7 @@ def play(
     from coupdsl.commands.common import fail, given_options, refuse_unwritable
     from coupdsl.commands.keeping import kept_alone, kept_game
     from coupdsl.language.diagnostics import Diagnostic, Problems
-    from coupdsl.play.words import Words
+    from coupdsl.play.spoken import Words
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")

@@ -127,7 +127,7 @@ def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Vi
 def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: str | None, format_: Format) -> None:
     from coupdsl.engine.chance import CHANCE
     from coupdsl.play.asking import Asking
-    from coupdsl.play.words import Words
+    from coupdsl.play.spoken import Words
 
     if number > len(game.moves):
         raise typer.BadParameter(f"the game has {len(game.moves)} moves", param_hint="--why")

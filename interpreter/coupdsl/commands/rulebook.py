@@ -42,7 +42,7 @@ def rulebook(
     if out.suffix in MARKDOWN:
         _write(out, as_markdown(document))
     else:
-        from coupdsl.rulebook.html import as_html
+        from coupdsl.rulebook.book_page import as_html
 
         _write(out, as_html(document))
     typer.echo(f"{document.title}: {out}")

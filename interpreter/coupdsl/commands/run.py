@@ -194,7 +194,7 @@ def _progress(games: int) -> Any:
 
 
 def _print(work: Work, tally: Tally) -> None:
-    from coupdsl.play.words import Words
+    from coupdsl.play.spoken import Words
 
     words = Words(work.rules(), "en", plain=True)
     length = f"{tally.moves / tally.games:.0f} moves a game"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from coupdsl.play.game import Game
-    from coupdsl.scoring.table import ScoreTable
+    from coupdsl.scoring.score_keeper import ScoreTable
 
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 RESUME = "Go on with the game kept in this file: its rules and its people stand in it."
@@ -78,7 +78,7 @@ def _resumed(file: Path, ruleset: str | None = None) -> Game:
 
 
 def _refuse_played(game: Game, file: Path) -> None:
-    from coupdsl.scoring.rules import is_scored
+    from coupdsl.scoring.scorable import is_scored
 
     if not is_scored(game.rules):
         raise typer.BadParameter(f"the game in {file} was played, not scored; `coupdsl play` goes on with it")
@@ -92,7 +92,7 @@ def _begun(
     from coupdsl.commands.common import given_options
     from coupdsl.commands.keeping import kept_game
     from coupdsl.play.game import Game
-    from coupdsl.scoring.rules import ENTERED, scored
+    from coupdsl.scoring.scorable import ENTERED, scored
 
     settings = {**given_options(options), ENTERED: "true"}
     usual, locale = scored(ruleset, settings)
@@ -104,7 +104,7 @@ def _begun(
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
     from coupdsl.engine.load import load
-    from coupdsl.play.words import Words
+    from coupdsl.play.spoken import Words
 
     rules = load(ruleset, len(people), settings)
     words = Words(rules, lang or rules.locale, plain=True)
@@ -139,7 +139,7 @@ def _asked(players: int, lang: str, format_: Format) -> list[str]:
 
 
 def _people(parts: list[str], hint: str) -> list[str]:
-    from coupdsl.scoring.rules import wrong_names
+    from coupdsl.scoring.scorable import wrong_names
 
     people = [part.strip() for part in parts]
     problem = wrong_names(people)
@@ -162,7 +162,7 @@ def _reader(format_: Format) -> Callable[[str], str]:
 
 def _table(game: Game, file: Path, lang: str | None, plain: bool, width: int, format_: Format) -> ScoreTable:
     from coupdsl.commands.common import coloured
-    from coupdsl.scoring.table import ScoreTable
+    from coupdsl.scoring.score_keeper import ScoreTable
 
     talks = format_ is Format.json
 

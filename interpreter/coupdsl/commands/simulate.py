@@ -47,9 +47,9 @@ def simulate(
         plan = Plan((subject,), people, seed, studies.policies(policy, people))
         course = studies.played(plan, call)
 
-        from coupdsl.study.report.data import figure_lines, simulated_data
-        from coupdsl.study.report.names import Names
         from coupdsl.study.report.simulated import simulated
+        from coupdsl.study.report.tables import figure_lines, simulated_data
+        from coupdsl.study.report.titles import Names
 
         names = Names(course.study.measures[0].columns, lang)
         report = simulated(course, names, games, everything)

@@ -205,11 +205,11 @@ def written(report: Report, data: Data, lines: Lines, out: Path) -> None:
     """Writes the file in one step, so that an interruption leaves the old one or the new one."""
     from coupdsl.language.signs import as_json, made_safe
     from coupdsl.language.writing import replacing
-    from coupdsl.study.report.data import as_csv, write_parquet
+    from coupdsl.study.report.tables import as_csv, write_parquet
     from coupdsl.study.report.text import as_text
 
     def page() -> str:
-        from coupdsl.study.report.html import as_html
+        from coupdsl.study.report.report_page import as_html
 
         return as_html(report)
 

@@ -11,7 +11,7 @@ from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
-from coupdsl.code.places import Place
+from coupdsl.code.slots import Place
 from coupdsl.engine.closures import Closure, Fixed, mapped
 from coupdsl.engine.position import Position
 from coupdsl.language.types import NO_NUMBER, Type

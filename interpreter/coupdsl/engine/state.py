@@ -85,11 +85,11 @@ class State(Turn):
             raise NotYourTurn(text, Reason("not_your_turn"))
         found = move if isinstance(move, Move) else self.code.alphabet.by_text.get(" ".join(text.split()))
         if found is None:
-            from coupdsl.engine.explain import unknown_move
+            from coupdsl.engine.refusals import unknown_move
 
             raise UnknownMove(text, unknown_move(self, text, seat))
         if found not in (self.legal if self.pc in self.code.decisions else dict(self.chances())):
-            from coupdsl.engine.explain import illegal_move
+            from coupdsl.engine.refusals import illegal_move
 
             raise illegal_move(self, found, seat)
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from coupdsl.language import cache, codes, tree
+from coupdsl.language import cache_folder, codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
@@ -101,13 +101,13 @@ def _check_whole(context: Context, loaded: Loaded) -> None:
     """Files in which nothing was found wrong or strange are not looked through again: it only finds problems."""
     files = [(file.source.path, file.source.text) for file in loaded.files]
     name = name_of("whole", files, loaded.ranks)
-    if cache.fetch(name) is None:
+    if cache_folder.fetch(name) is None:
         from coupdsl.language.checker.whole import check_whole
 
         told = len(context.warnings)
         check_whole(context)
         if not context.problems and len(context.warnings) == told:
-            cache.store(name, b"")
+            cache_folder.store(name, b"")
 
 
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:

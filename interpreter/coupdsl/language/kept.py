@@ -12,7 +12,7 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from coupdsl.language import cache, tree
+from coupdsl.language import cache_folder, tree
 from coupdsl.language.remembered import version_of
 from coupdsl.language.source import Source, Span
 
@@ -26,7 +26,7 @@ CLASSES = sorted(
 
 def fetch(source: Source, start: int, text: str, what: str) -> tuple[tree.Node, ...] | None:
     """The nodes of `text`, which stands at `start` of a source, if they were kept."""
-    written = cache.fetch(_name(text, what))
+    written = cache_folder.fetch(_name(text, what))
     try:
         found = _Reading(source, start).read(json.loads(written)) if written is not None else None
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -36,11 +36,11 @@ def fetch(source: Source, start: int, text: str, what: str) -> tuple[tree.Node, 
 
 def store(nodes: tuple[tree.Node, ...], start: int, text: str, what: str) -> None:
     written = json.dumps(_written(nodes, start), separators=(",", ":"))
-    cache.store(_name(text, what), written.encode())
+    cache_folder.store(_name(text, what), written.encode())
 
 
 def _name(text: str, what: str) -> str:
-    return cache.name_of(_made_by(), what.encode(), text.encode("utf-8", "surrogatepass"))
+    return cache_folder.name_of(_made_by(), what.encode(), text.encode("utf-8", "surrogatepass"))
 
 
 @once

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-from coupdsl.language import cache
+from coupdsl.language import cache_folder
 from coupdsl.language.looks import UNSTEADY, Looks, note, noting, still_so
 from coupdsl.language.places import is_shown_from_elsewhere, shipped
 from coupdsl.version import __version__
@@ -26,7 +26,7 @@ Name = str | None  # none where it cannot be remembered
 
 def name_of(*parts: object) -> str:
     """The name for what is worked out of nothing but `parts` by this program."""
-    return cache.name_of(version(), repr(parts).encode())
+    return cache_folder.name_of(version(), repr(parts).encode())
 
 
 def name_for(what: str, *parts: object) -> Name:
@@ -59,7 +59,7 @@ def remembered(
 
 def recalled(name: Name, asked: Looks | None = None) -> Any | None:
     """What is kept under a name, if every look at the disk would give the same again."""
-    written = cache.fetch(name) if name is not None else None
+    written = cache_folder.fetch(name) if name is not None else None
     try:
         if written is None:
             return None
@@ -76,7 +76,7 @@ def recalled(name: Name, asked: Looks | None = None) -> Any | None:
 def remember(name: Name, looks: Looks, answer: object) -> None:
     """Keeps an answer with the looks that it was worked out of."""
     if name is not None and UNSTEADY not in looks.values():
-        cache.store(name, json.dumps([list(looks.items()), answer], separators=(",", ":")).encode())
+        cache_folder.store(name, json.dumps([list(looks.items()), answer], separators=(",", ":")).encode())
 
 
 def version_of(*files: str) -> bytes:
@@ -86,7 +86,7 @@ def version_of(*files: str) -> bytes:
         with suppress(OSError):
             found = os.stat(path)  # noqa: PTH116 - of hundreds of files, by their names
             changed.append((path, found.st_size, found.st_mtime_ns))
-    return cache.name_of(repr((__version__, sys.version, changed)).encode()).encode()
+    return cache_folder.name_of(repr((__version__, sys.version, changed)).encode()).encode()
 
 
 def _program() -> bytes:

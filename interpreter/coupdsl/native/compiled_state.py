@@ -10,7 +10,7 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
-from coupdsl.native.instructions.effects import DONE
+from coupdsl.native.instructions.effect_code import DONE
 
 if TYPE_CHECKING:
     from coupdsl.native.machine import Machine

@@ -14,7 +14,7 @@ import llvmlite  # type: ignore[import-untyped]
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
 from coupdsl.engine.rules import Rules
-from coupdsl.language import cache
+from coupdsl.language import cache_folder
 from coupdsl.language.remembered import name_of
 from coupdsl.native.llvm.jit import Compiled, object_code
 
@@ -24,7 +24,7 @@ Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain
 def fetch(rules: Rules, what: str, speed: int) -> tuple[Compiled, Any] | None:
     """The code of these rules that was kept, and what is to be known of it."""
     name = _name(rules, what, speed)
-    written = cache.fetch(name) if name is not None else None
+    written = cache_folder.fetch(name) if name is not None else None
     if written is None:
         return None
     head, _, code = written.partition(b"\n")
@@ -37,7 +37,7 @@ def store(rules: Rules, what: str, speed: int, compiled: Compiled, about: Any) -
     name = _name(rules, what, speed)
     if name is not None:
         head = json.dumps([compiled.names, about]).encode()
-        cache.store(name, head + b"\n" + compiled.code)
+        cache_folder.store(name, head + b"\n" + compiled.code)
 
 
 def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> tuple[Compiled, Any]:

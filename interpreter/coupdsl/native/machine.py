@@ -13,7 +13,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
-from coupdsl.native.instructions.effects import DONE
+from coupdsl.native.instructions.effect_code import DONE
 from coupdsl.native.kept_code import compiled
 from coupdsl.native.llvm.jit import QUICK
 from coupdsl.native.memory.blocks import Blocks

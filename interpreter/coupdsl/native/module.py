@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coupdsl.engine.rules import Rules
 from coupdsl.native.constants import Constants
-from coupdsl.native.expressions.kinds import ExpressionCompiler
+from coupdsl.native.expressions.expression_code import ExpressionCompiler
 from coupdsl.native.pieces.bulk_moves import BulkMoves
 from coupdsl.native.pieces.rows import Rows
 from coupdsl.native.pieces.single_moves import Pieces

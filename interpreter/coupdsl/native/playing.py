@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.engine.position import PASSES
-from coupdsl.native.instructions.steps import Steps
+from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
 
 if TYPE_CHECKING:

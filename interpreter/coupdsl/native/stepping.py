@@ -11,8 +11,8 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
 from coupdsl.native.expressions.scope import Scope
-from coupdsl.native.instructions.effects import FAILED
-from coupdsl.native.instructions.steps import Steps
+from coupdsl.native.instructions.effect_code import FAILED
+from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.held import form
 from coupdsl.native.memory.offsets import WORD

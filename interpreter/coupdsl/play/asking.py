@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from coupdsl.code.errors import IllegalMove
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.explain import legal_move
+from coupdsl.engine.refusals import legal_move
 from coupdsl.play.reasons import made_of, possible, refused
+from coupdsl.play.spoken import Narrator, Words
 from coupdsl.play.typed import Typed, asked_about
-from coupdsl.play.words import Narrator, Words
 
 if TYPE_CHECKING:
     from coupdsl.engine.state import State

@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.engine.rules import Rules
 from coupdsl.play.account import Teller, merged
 from coupdsl.play.game import Game
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 
 
 class Chronicler(Teller):

@@ -10,10 +10,10 @@ from typing import Any
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.events import Event
-from coupdsl.engine.explain import written
+from coupdsl.engine.refusals import written
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.play.words import Narrator, Words
+from coupdsl.play.spoken import Narrator, Words
 
 QUIET = ("place", "rules")  # where an event comes from is no difference in what happens
 

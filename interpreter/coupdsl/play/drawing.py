@@ -8,8 +8,8 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
-from coupdsl.play.board import BoardDrawing
-from coupdsl.play.words import Words
+from coupdsl.play.board_drawing import BoardDrawing
+from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from coupdsl.code.errors import SENTENCES, IllegalMove, UnknownMove
-from coupdsl.engine.explain import Because
+from coupdsl.engine.refusals import Because
 from coupdsl.engine.tracing import Part
 
 WORDS = {

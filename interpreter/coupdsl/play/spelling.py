@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from coupdsl.play.words import SYMBOLS, Words
+from coupdsl.play.spoken import SYMBOLS, Words
 
 Forms = tuple[str, ...]
 

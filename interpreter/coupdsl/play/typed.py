@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 
 NOT = ("not ", "pas ")  # before what somebody asks about
 ARTICLES = ("the ", "le ", "la ", "les ", "l'", "l’")

@@ -14,9 +14,9 @@ from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
-from coupdsl.play.words import SYMBOLS
+from coupdsl.play.spoken import SYMBOLS
 from coupdsl.rulebook.document import Phrase, Symbol, Term, contracted, fill, joined
-from coupdsl.rulebook.words import WORDS
+from coupdsl.rulebook.languages import WORDS
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.ruleset import Labels, Ruleset
 

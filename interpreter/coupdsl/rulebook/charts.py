@@ -22,8 +22,8 @@ from coupdsl.rulebook.document import (
     joined,
     merged,
 )
-from coupdsl.rulebook.expressions import Scope, Unsayable
-from coupdsl.rulebook.statements import Statements, quoted
+from coupdsl.rulebook.numbered import Statements, quoted
+from coupdsl.rulebook.phrases import Scope, Unsayable
 
 _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
 

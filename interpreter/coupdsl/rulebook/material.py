@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER
-from coupdsl.play.words import SYMBOLS
+from coupdsl.play.spoken import SYMBOLS
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import (
     Block,
@@ -22,7 +22,7 @@ from coupdsl.rulebook.document import (
     begun,
     joined,
 )
-from coupdsl.rulebook.expressions import Expressions, Scope, Unsayable
+from coupdsl.rulebook.phrases import Expressions, Scope, Unsayable
 
 
 def material(book: Book, expressions: Expressions) -> Iterator[Block]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.changes import changes
 from coupdsl.rulebook.charts import charts, definition
 from coupdsl.rulebook.document import (
     Block,
@@ -23,9 +22,10 @@ from coupdsl.rulebook.document import (
     joined,
 )
 from coupdsl.rulebook.document import Source as Cited
-from coupdsl.rulebook.expressions import Scope
+from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.material import by_players, material
-from coupdsl.rulebook.statements import Statements
+from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.phrases import Scope
 from coupdsl.rulesets.compose import Composed
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from coupdsl.language import cache as disk
+from coupdsl.language import cache_folder as disk
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest

@@ -11,7 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
 from coupdsl.play.spelling import Forms, Spelling, begun, folded, spelled, written
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 from coupdsl.scoring.sentences import REST, sentence
 
 LONGEST = 5  # words of a piece's name, as in `the queen of spades`

@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.play.game import Game
-from coupdsl.play.words import Narrator, Words
+from coupdsl.play.spoken import Narrator, Words
 from coupdsl.scoring.answers import Answers
 
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid

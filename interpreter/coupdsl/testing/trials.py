@@ -174,7 +174,7 @@ class Trial:
                 return move, length
         if self.state.is_over:
             raise self.unmet(node.span, f"the game is over before `{tokens[0]}`")
-        from coupdsl.engine.explain import unknown_move
+        from coupdsl.engine.refusals import unknown_move
 
         written = " ".join(tokens)
         raise self.unmet(

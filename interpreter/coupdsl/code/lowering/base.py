@@ -11,8 +11,8 @@ from coupdsl.code import instructions as i
 from coupdsl.code.code import Code, Site
 from coupdsl.code.decisions import Procedure
 from coupdsl.code.moves import Alphabet
-from coupdsl.code.places import Label, Place
 from coupdsl.code.resolving import Resolver
+from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones

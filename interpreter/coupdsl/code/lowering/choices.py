@@ -8,7 +8,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.flow import Flow
 from coupdsl.code.moves import Move, domain, notation
-from coupdsl.code.places import Label
+from coupdsl.code.slots import Label
 from coupdsl.language import codes
 from coupdsl.language import program as p
 

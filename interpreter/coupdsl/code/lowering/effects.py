@@ -9,7 +9,7 @@ from coupdsl.code.decisions import Drawing, Settling
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.choices import Choices
 from coupdsl.code.moves import domain
-from coupdsl.code.places import Label, Place
+from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead

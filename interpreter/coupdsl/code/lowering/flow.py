@@ -8,7 +8,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.procedures import Procedures
-from coupdsl.code.places import Label, Place
+from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 

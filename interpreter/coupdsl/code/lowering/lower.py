@@ -11,8 +11,8 @@ from coupdsl.code.code import Code
 from coupdsl.code.decisions import Procedure
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.effects import Effects
-from coupdsl.code.places import Label
 from coupdsl.code.resolving import Resolver
+from coupdsl.code.slots import Label
 from coupdsl.language import program as p
 from coupdsl.rulesets.ruleset import Ruleset
 

@@ -11,8 +11,8 @@ from coupdsl.code.decisions import Procedure
 from coupdsl.code.errors import RulesError
 from coupdsl.code.lowering.base import Around, Base
 from coupdsl.code.meaning import elements
-from coupdsl.code.places import Label, Place
 from coupdsl.code.resolving import Resolver
+from coupdsl.code.slots import Label, Place
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty

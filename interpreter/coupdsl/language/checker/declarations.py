@@ -15,7 +15,7 @@ from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
 from coupdsl.language.checker.replacing import Replacing
-from coupdsl.language.checker.rules import RuleDeclarations
+from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File

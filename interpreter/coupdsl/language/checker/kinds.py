@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, header_citations
-from coupdsl.language.checker.rules import RuleDeclarations
+from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.types import a

@@ -14,10 +14,10 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.flow import Flow, Run, Upshot
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.sights import TELL, Sights
+from coupdsl.language.checker.ways import Flow, Run, Upshot
 from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, in_block, parts

@@ -15,7 +15,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
 if TYPE_CHECKING:
-    from coupdsl.language.checker.expressions import Expressions
+    from coupdsl.language.checker.expression_types import Expressions
 
 OF_WORDS = {"count", "first", "last", "left", "owner", "position", "suit", "rank"}
 

@@ -9,8 +9,8 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.flow import Flow
 from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, by_place, identity, owned
+from coupdsl.language.checker.ways import Flow
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 

@@ -10,7 +10,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context, Scope, header_citations
-from coupdsl.language.checker.expressions import Expressions
+from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import Citation
 from coupdsl.language.source import Span

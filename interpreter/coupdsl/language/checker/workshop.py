@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from coupdsl.language import program as p
 from coupdsl.language import tree
 from coupdsl.language.checker.context import Context, Scope, header_citations
-from coupdsl.language.checker.expressions import Expressions
+from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.statements import Statements
 from coupdsl.language.files import Citation
 from coupdsl.language.source import Span

@@ -15,7 +15,7 @@ from coupdsl.native.llvm.arithmetic import Arithmetic
 from coupdsl.native.memory.held import Held, Ratio, form
 
 if TYPE_CHECKING:
-    from coupdsl.native.expressions.kinds import ExpressionCompiler
+    from coupdsl.native.expressions.expression_code import ExpressionCompiler
 
 Compiler = Callable[["ExpressionCompiler", x.Op, Scope], Held]
 OPERATIONS: dict[str, Compiler] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coupdsl.code import decisions
 from coupdsl.code import instructions as i
-from coupdsl.native.instructions.effects import Effects
+from coupdsl.native.instructions.effect_code import Effects
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.pieces.rows import BELOW, IN_BAG
 

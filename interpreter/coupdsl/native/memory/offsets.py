@@ -9,7 +9,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code.bounds import LONGEST
 from coupdsl.code.code import Code
 from coupdsl.code.instructions import BeginFor, NextPass, Play, SetUp, Store, TakeResult
-from coupdsl.code.walk import all_expressions
+from coupdsl.code.worked_out import all_expressions
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
 from coupdsl.language.types import Type

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Difference, games_needed, surely
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.names import Names
 from coupdsl.study.report.page import Cell, Number, Report, Section, Table
 from coupdsl.study.report.simulated import FEW, about, facts, notes
+from coupdsl.study.report.titles import Names
 
 SHOWN = 15  # rows of a table
 TOLD = 3  # changes that are told in a sentence

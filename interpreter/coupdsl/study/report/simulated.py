@@ -8,8 +8,8 @@ from coupdsl.native.counting.columns import NONE
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate, quantile
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.names import Names
 from coupdsl.study.report.page import Cell, Number, Report, Section, Table
+from coupdsl.study.report.titles import Names
 
 SHOWN = 12  # rows of a table, unless all are asked for
 FEW = 30  # games with which intervals are rough

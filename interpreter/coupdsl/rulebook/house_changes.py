@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
 from coupdsl.rulebook.document import Block, Code, Heading, Paragraph, Phrase, Table, Term, merged
-from coupdsl.rulebook.statements import Statements, quoted
+from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
-from coupdsl.code.places import Label
+from coupdsl.code.slots import Label
 from coupdsl.engine.position import PASSES
 from coupdsl.language.types import Type
-from coupdsl.native.instructions.effects import FAILED
+from coupdsl.native.instructions.effect_code import FAILED
 from coupdsl.native.instructions.settling import SettlingSteps
 from coupdsl.native.memory.held import Listing, form
 from coupdsl.native.memory.offsets import WORD

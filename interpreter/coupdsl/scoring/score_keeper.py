@@ -17,7 +17,7 @@ from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.reasons import made_of
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.statement import Scribe, result, statement, told

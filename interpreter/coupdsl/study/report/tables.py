@@ -14,7 +14,7 @@ from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.compared import Said, findings
-from coupdsl.study.report.names import Names
+from coupdsl.study.report.titles import Names
 
 Line = dict[str, Any]
 

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from coupdsl.language.signs import made_safe
 from coupdsl.study.report.page import Number, Report, Table
 from coupdsl.study.report.plots import as_svg
-from coupdsl.study.report.words import WORDS
+from coupdsl.study.report.wording import WORDS
 
 
 def as_html(report: Report) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.types import Type
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 
 HIDDEN = "??"
 

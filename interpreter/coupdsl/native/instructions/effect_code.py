@@ -8,7 +8,7 @@ from itertools import groupby
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Drawing
-from coupdsl.code.places import Place
+from coupdsl.code.slots import Place
 from coupdsl.language.types import CARD, Type
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.instructions.offers import Offers

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from coupdsl.native.counting.columns import NONE, Columns
-from coupdsl.play.words import Words
+from coupdsl.play.spoken import Words
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.words import WORDS
+from coupdsl.study.report.wording import WORDS
 
 PLAIN = ("score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open")
 

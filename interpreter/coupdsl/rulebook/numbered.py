@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Code, Phrase, Source, Step, Term, begun, fill, joined, merged
-from coupdsl.rulebook.expressions import Expressions, Scope, Unsayable
+from coupdsl.rulebook.phrases import Expressions, Scope, Unsayable
 
 _LONGEST_QUOTE = 200
 

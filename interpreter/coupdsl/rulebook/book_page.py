@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from coupdsl.language.signs import made_safe
 from coupdsl.rulebook.document import Document, text_of
-from coupdsl.rulebook.words import WORDS
+from coupdsl.rulebook.languages import WORDS
 
 
 def as_html(document: Document) -> str:
