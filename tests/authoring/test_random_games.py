@@ -15,7 +15,7 @@ from tests.small_games import in_folder, load_text
 
 import coupdsl
 from coupdsl.authoring import random_games
-from coupdsl.authoring.random_games import Budget, Course, play_random
+from coupdsl.authoring.random_games import Budget, Clock, Course, play_random
 from coupdsl.authoring.validation import check_paths
 from coupdsl.play.runs import game_seed, play_game
 
@@ -40,8 +40,8 @@ def walk(goal: int, wrong: int = -1) -> coupdsl.Rules:
     return load_text(WALK.replace("GOAL", str(goal)).replace("WRONG", str(wrong)))
 
 
-def course(rules: coupdsl.Rules, games: int, told: list[str] | None = None) -> Course:
-    return play_random(rules, games, 7, (told if told is not None else []).append)
+def course(rules: coupdsl.Rules, games: int, told: list[str] | None = None, seconds: float = 60.0) -> Course:
+    return play_random(rules, games, 7, (told if told is not None else []).append, Clock(seconds))
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_rules_that_fail_say_so(here: int, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_budget_is_named_with_how_far_it_came(installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "HERE", 0)
     for name in ("COMPILED", "PLAIN"):
-        monkeypatch.setattr(random_games, name, Budget(1000, 200, 60.0))
+        monkeypatch.setattr(random_games, name, Budget(1000, 200))
     if not installed:
         monkeypatch.setattr(random_games, "find_spec", lambda name: None)
     found = course(walk(3), 10_000)
@@ -106,11 +106,11 @@ def test_the_budget_is_named_with_how_far_it_came(installed: bool, monkeypatch: 
 @pytest.mark.parametrize("installed", [True, False])
 def test_time_is_a_budget_too(installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("COMPILED", "PLAIN"):
-        monkeypatch.setattr(random_games, name, Budget(10**10, 10**12, 1.0))
+        monkeypatch.setattr(random_games, name, Budget(10**10, 10**12))
     if not installed:
         monkeypatch.setattr(random_games, "find_spec", lambda name: None)
     begin = time.monotonic()
-    found = course(walk(100), 5)
+    found = course(walk(100), 5, seconds=1.0)
     assert "were played before the budget of 1 seconds was used up" in found.spent
     assert time.monotonic() - begin < 30
 

@@ -102,14 +102,19 @@ def wrong(found: list[Block], check: Callable[[Block, Path], object], folders: I
 
 
 def write_files(page: Path, folder: Path, before: int | None = None) -> None:
-    """The files that a page shows, up to line `before`; after a name, its encoding or how often it is repeated."""
+    """The files that a page shows, up to line `before`; after a name, its encoding or how often its last line stands.
+
+    In that, NEXT is the number of the repetition, from 1, and LAST that before it.
+    """
     for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file"):
         if before is None or block.line < before:
             name, *how = block.info.split()[2:]
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             often = int(how[0]) if how[1:] == ["times"] else 1
-            target.write_text(block.text * often, how[0] if len(how) == 1 else "utf-8")
+            *first, last = block.text.splitlines(keepends=True)
+            lines = (last.replace("NEXT", str(n)).replace("LAST", str(n - 1)) for n in range(1, often + 1))
+            target.write_text("".join((*first, *lines)), how[0] if len(how) == 1 else "utf-8")
 
 
 def problems_of(block: Block, folder: Path) -> list[str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
+from math import inf
 from time import monotonic
 
 from coupdsl.engine.rules import Rules
 from coupdsl.play.runs import game_seed, seated
 
-HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made
+HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made …
+SOON = 2.0  # … or seconds, where moves are dear
 WORDLESS = 1.0  # seconds before anything is said of how far it came
 OFTEN = 500  # moves from word to word
 
@@ -19,16 +21,28 @@ OFTEN = 500  # moves from word to word
 class Budget:
     game: int  # moves of one game; none that was meant comes near it
     moves: int  # of all games
-    seconds: float
 
 
-COMPILED, PLAIN = Budget(100_000, 20_000_000, 60.0), Budget(20_000, 200_000, 120.0)
+COMPILED, PLAIN = Budget(100_000, 20_000_000), Budget(20_000, 200_000)
+
+
+class Clock:
+    """The time for all random games of a file."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._begin = monotonic()
+
+    @property
+    def left(self) -> float:
+        """Seconds; 0 when the time is used up."""
+        return max(0.0, self._begin + self.seconds - monotonic())
 
 
 class Course:
     """How far the random games of one table came; `spent` says why not all were played."""
 
-    def __init__(self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None]) -> None:
+    def __init__(self, rules: Rules, wanted: int, seed: int, tell: Callable[[str], None], clock: Clock) -> None:
         self.rules = rules
         self.wanted = wanted
         self.seed = seed
@@ -36,6 +50,7 @@ class Course:
         self.spent = ""
         self.is_endless = False
         self._tell = tell
+        self._clock = clock
         self._begin = monotonic()
         self._name = f"`{rules.name}` with {rules.players} players"
 
@@ -63,36 +78,40 @@ class Course:
         if find_spec("llvmlite") is None:
             self._play_plainly(PLAIN)
             return
-        self._play_here(HERE, HERE, COMPILED.seconds)
+        self._play_here(HERE, HERE, SOON)
         if self.games < self.wanted:
             self._play_apart(COMPILED)
 
     def _play_plainly(self, budget: Budget) -> None:
-        most, late = self.moves + budget.moves, self.seconds + budget.seconds
-        self._play_here(budget.game, most, late)
+        most = self.moves + budget.moves
+        self._play_here(budget.game, most, self._clock.seconds)
         if self.games == self.wanted:
             return
         if self.moves >= most:
             self.used_up(f"{budget.moves:,} moves")
-        elif self.seconds > late:
-            self.used_up(f"{budget.seconds:.0f} seconds")
+        elif not self._clock.left:
+            self._late()
         else:
             self.has_no_end(f"{budget.game:,} moves")
 
-    def _play_here(self, game: int, moves: int, late: float) -> None:
+    def _late(self) -> None:
+        self.used_up(f"{self._clock.seconds:.0f} seconds")
+
+    def _play_here(self, game: int, moves: int, seconds: float) -> None:
         """By the reference interpreter, until so many moves are made, one game has so many, or it is late."""
+        end = min(self.seconds + seconds, self.seconds + self._clock.left)
         while self.games < self.wanted and self.moves < moves:
-            made = self._game(game, late)
+            made = self._game(game, end)
             if made is None:
                 return
             self.games, self.moves = self.games + 1, self.moves + made
 
-    def _game(self, most: int, late: float) -> int | None:
-        """The moves of the next game, None where it has more than `most` or comes to be late."""
+    def _game(self, most: int, end: float) -> int | None:
+        """The moves of the next game, None where it has more than `most` or does not end in time."""
         seed = game_seed(self.seed, self.games)
         state, bots, made = self.rules.start(seed), seated(seed, ("random",) * self.rules.players), 0
         while not state.is_over:
-            if made == most or (made % OFTEN == 0 and self.seconds > late):
+            if made == most or self.seconds >= end:
                 return None
             actor = state.actor
             assert actor is not None
@@ -112,24 +131,24 @@ class Course:
             self.games, self.moves = games + played.games, moves + played.moves
             self.say(self.games, self.moves)
 
-        bounds = Bounds(budget.game, budget.moves, budget.seconds)
+        bounds = Bounds(budget.game, budget.moves, self._clock.left)
         stopped, how = play_apart(self.rules, self.seed, range(games, self.wanted), bounds, told)
         if how == "failed":  # for want of memory, or of what it is made with
             self._play_plainly(PLAIN)
         elif stopped is not None and stopped > budget.game:
             self.has_no_end(f"{budget.game:,} moves")
         elif stopped is not None:
-            self._game(stopped + 1, PLAIN.seconds)  # says how the rules fail
+            self._game(stopped + 1, inf)  # says how the rules fail
             raise AssertionError(f"game {self.games} of seed {self.seed} goes on in the reference interpreter")
         elif self.games < self.wanted:
-            self.used_up(f"{budget.seconds:.0f} seconds" if how == "late" else f"{budget.moves:,} moves")
+            self._late() if how == "late" else self.used_up(f"{budget.moves:,} moves")
 
 
-def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None]) -> Course:
+def play_random(rules: Rules, games: int, seed: int, tell: Callable[[str], None], clock: Clock) -> Course:
     """Plays the first `games` games of a seed, those that `simulate` plays; raises RulesError where the rules fail.
 
     Machine code plays them where they are many or long, and it is installed. `tell` is told of long ones.
     """
-    course = Course(rules, games, seed, tell)
+    course = Course(rules, games, seed, tell, clock)
     course.play()
     return course

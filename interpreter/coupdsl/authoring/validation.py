@@ -8,7 +8,8 @@ from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from coupdsl.authoring.random_games import play_random
+from coupdsl.authoring.random_games import Clock, play_random
+from coupdsl.code.charges import dearest
 from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
 from coupdsl.code.seats import allowed_seats, usual_problem
@@ -21,6 +22,7 @@ from coupdsl.language.looks import Looks, is_folder, noting, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
 from coupdsl.language.remembered import name_for, recalled, remember
+from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
@@ -30,6 +32,10 @@ from coupdsl.rulesets.variant import read_variant
 
 if TYPE_CHECKING:
     from coupdsl.testing.suite import Library
+
+TOLD = 10  # dearest places
+SECONDS = 3.0  # for the random games of a file, and one for each game
+TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
 
 
 @dataclass
@@ -41,6 +47,7 @@ class Report:
     files: int = 0
     rulesets: int = 0
     games: int = 0
+    costs: dict[str, list[tuple[int, Span, str]]] | None = None  # by ruleset its dearest places, where they are wanted
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -62,10 +69,11 @@ class About(NamedTuple):
 
 
 def check_paths(
-    paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None
-) -> Report:
+    paths: Iterable[Path], games: int, seed: int = 0, tell: Callable[[str], None] = lambda what: None,
+    costs: bool = False,
+) -> Report:  # fmt: skip
     """Every problem of the files in `paths`, with `games` random games of each ruleset and number of seats."""
-    report = Report()
+    report = Report(costs={} if costs else None)
     paths = list(paths)
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
@@ -85,13 +93,13 @@ def check_paths(
 
     for file in files.values():
         tell(f"checking {display_name(file)}")
-        name = name_for("checked", str(file), games, seed)
+        name = name_for("checked", str(file), games, seed) if report.costs is None else None
         known = recalled(name, asked)
         if known is not None:
             about = About(*known)
         else:
             with noting() as looks:
-                about, wrong = _checked(file, folders, games, seed, library, tell)
+                about, wrong = _checked(file, folders, games, seed, library, tell, report.costs)
             problems += wrong
             if not wrong and not about.notes:
                 remember(name, looks, list(about))
@@ -126,7 +134,13 @@ def _is_text(path: Path) -> bool:
 
 
 def _checked(
-    file: Path, within: list[Path], games: int, seed: int, library: Callable[[], Library], tell: Callable[[str], None]
+    file: Path,
+    within: list[Path],
+    games: int,
+    seed: int,
+    library: Callable[[], Library],
+    tell: Callable[[str], None],
+    costs: dict[str, list[tuple[int, Span, str]]] | None,
 ) -> tuple[About, list[Diagnostic]]:
     """What a file is, and what is wrong with it and with all that it brings together."""
     problems = list(strange_signs(read_source(file)[0], escapes=file.suffix != ".coup"))
@@ -143,7 +157,7 @@ def _checked(
     else:
         variant, _ = read_variant(file)
         found = [file.parent / str(stated.value) for stated in variant.added] if variant is not None else []
-    report = Report()
+    report = Report(costs=costs)
     parts = _ruleset(file, within, games, seed, report, problems, tell)
     covered = sorted({str(resolved(path)) for path in (*found, *parts) if path is not None})
     return About(report.rulesets, report.games, report.notes, covered), problems
@@ -177,18 +191,23 @@ def _ruleset(
     except (RulesError, Problems) as error:
         problems += _as_problems(error)
         return made_of
-    for players in seats:
+    clock = Clock(SECONDS + games)
+    for number, players in enumerate(seats):
+        if not clock.left:
+            said = f"{number} of {len(seats)} numbers of players were tried with `{composed.name}`"
+            report.notes.append(f"{said} before the budget of {clock.seconds:.0f} seconds was used up")
+            break
         tell(f"playing {composed.name} with {players} players")
-        begin = games > 0 or players == seats[0]
-        found = check_playable(composed, players, games, seed, report, begin, tell)
+        begin = games == 0 and players == seats[0]  # else the first of the games does
+        found = check_playable(composed, players, games, seed, report, clock, begin, tell)
         problems += found
-        if any(problem.code is codes.UNENDING for problem in found):
+        if any(problem.code in TOO_LONG for problem in found):
             break
     return made_of
 
 
 def check_playable(
-    composed: Composed, players: int, games: int, seed: int, report: Report, begin: bool = True,
+    composed: Composed, players: int, games: int, seed: int, report: Report, clock: Clock, begin: bool = True,
     tell: Callable[[str], None] = lambda what: None,
 ) -> list[Diagnostic]:  # fmt: skip
     """What the game states about itself for this number of players; then it is begun, and random games are played."""
@@ -196,7 +215,9 @@ def check_playable(
         rules = playable(composed, players)
         if begin:
             rules.start(seed=derive(seed, 0))
-        course = play_random(rules, games, seed, tell)
+        if report.costs is not None:
+            report.costs[rules.name] = dearest(rules.code, TOLD)
+        course = play_random(rules, games, seed, tell, clock)
     except (RulesError, Problems) as error:
         return _as_problems(error)
     report.games += course.games

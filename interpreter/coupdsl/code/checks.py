@@ -15,6 +15,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.amounts import problem
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.source import Span
 from coupdsl.language.types import AMOUNT, NO_NUMBER
 from coupdsl.language.walk import parts
 from coupdsl.rulesets.ruleset import Ruleset
@@ -28,7 +29,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
     for condition, span, _ in rules.program.checks:
         found = expressions.value(condition)
         if found is None:
-            problems.append(Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play"))
+            problems.append(_not_known(span, expressions))
         elif not found.value:
             entries = _failing(condition, expressions)
             asked = list(_asked(condition, rules, entries, set()))
@@ -42,6 +43,12 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
             message = f"with {rules.players} players {message}" if counted else message
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
     return [*problems, *_below_zero(expressions)]
+
+
+def _not_known(span: Span, expressions: Resolver) -> Diagnostic:
+    if expressions.known.is_tired:
+        return Diagnostic(codes.TOO_DEAR, span, "this takes too long to be worked out before play")
+    return Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play")
 
 
 def _below_zero(expressions: Resolver) -> Iterator[Diagnostic]:

@@ -47,6 +47,7 @@ class Code:
     homes: list[tuple[int, Expression]] = field(default_factory=list)  # by zone, what lies in it at first
     beginnings: list[tuple[int, int, Expression]] = field(default_factory=list)  # as in `Resets`, before all else
     scratch: int = 0  # places that expressions need while they are worked out
+    charges: dict[int, tuple[int, Span]] = field(default_factory=dict)  # by step, for going on there, and for what
     return_sites: dict[int, int] = field(default_factory=dict)
     # By step, for who traces: places in memory with the expressions that fill them, and the amounts of payments with
     # the step at which they are made and the slot in which they wait for it.

@@ -20,7 +20,10 @@ Resets = tuple[tuple[int, int, Expression | None], ...]  # first place, how many
 
 @record
 class Jump:
+    """One that leads back has the `span` of the statement that goes round."""
+
     to: Label
+    span: Span | None = None
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
@@ -10,14 +10,15 @@ from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
-from coupdsl.code.meaning import IN_PLAY, LAZY, elements, elements_of, in_form, meaning, nothing
+from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
 from coupdsl.language.types import NO_NUMBER
 
 Bound = Mapping[x.Name, Any]
+MOST = 200_000
 
 
 class Unknown(Exception):
-    """It depends on what happens in play."""
+    """It depends on what happens in play, or takes too long to be worked out before."""
 
 
 class Known:
@@ -27,13 +28,20 @@ class Known:
         """`state` gives what a rule states."""
         self.layout = layout
         self.state = state
+        self.left = MOST  # elements and rules that may still be gone through
 
     def value(self, one: x.Expression, bound: Bound) -> Any:
         """The value, where names stand for what is `bound`."""
         return one.value if isinstance(one, x.Fixed) else self._work[type(one)](self, one, bound)
 
+    @property
+    def is_tired(self) -> bool:
+        """Has so much been worked out that nothing long is any more?"""
+        return self.left < 0
+
     def given(self, function: x.Function, values: list[Any]) -> Any:
         """The value of a rule."""
+        self._step()
         return self.value(self.body(function), dict(zip(function.parameters, values, strict=True)))
 
     def body(self, function: x.Function) -> x.Expression:
@@ -42,6 +50,17 @@ class Known:
     def elements(self, source: x.Expression, bound: Bound) -> Any:
         worked_out, made_of = elements_of(source)
         return made_of(self.value(worked_out, bound))
+
+    def _step(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Unknown
+
+    def _each_of(self, one: Any, bound: Bound) -> Iterator[tuple[Any, Bound]]:
+        """Each element that `one` goes through, and what is bound meanwhile."""
+        for element in self.elements(one.source, bound):
+            self._step()
+            yield element, {**bound, one.name: element}
 
     def _load(self, one: x.Load, bound: Bound) -> Any:
         if one.name not in bound:
@@ -83,34 +102,31 @@ class Known:
     def _each(self, one: x.Each, bound: Bound) -> int:
         found = 0
         single = (lambda mask: mask) if one.body.type.is_collection else _single(one)
-        for element in self.elements(one.source, bound):
-            found |= single(self.value(one.body, {**bound, one.name: element}))
+        for _, inner in self._each_of(one, bound):
+            found |= single(self.value(one.body, inner))
         return found
 
     def _filter(self, one: x.Filter, bound: Bound) -> Any:
-        source = self.value(one.source, bound)
-        among = elements(one.source.type, source)
-        kept = [element for element in among if self.value(one.condition, {**bound, one.name: element})]
+        kept = [element for element, inner in self._each_of(one, bound) if self.value(one.condition, inner)]
         if one.preferring and not kept:
-            return source
+            return self.value(one.source, bound)
         return mask_of(kept) if one.type.name == "set" else kept
 
     def _quantified(self, one: x.Quantified, bound: Bound) -> bool:
-        for element in self.elements(one.source, bound):
-            if bool(self.value(one.condition, {**bound, one.name: element})) is not one.every:
+        for _, inner in self._each_of(one, bound):
+            if bool(self.value(one.condition, inner)) is not one.every:
                 return not one.every
         return one.every
 
     def _fold(self, one: x.Fold, bound: Bound) -> Any:
         found: Any = NO_NUMBER if one.largest else 0
-        for element in self.elements(one.source, bound):
-            value = self.value(one.value, {**bound, one.name: element})
+        for _, inner in self._each_of(one, bound):
+            value = self.value(one.value, inner)
             found = max(found, value) if one.largest else bounded(found + value, one.span)
         return found
 
     def _best(self, one: x.Best, bound: Bound) -> Any:
-        scores = [(element, self._score(one, {**bound, one.name: element}))
-                  for element in self.elements(one.source, bound)]  # fmt: skip
+        scores = [(element, self._score(one, inner)) for element, inner in self._each_of(one, bound)]
         top = (min if one.lowest else max)((score for _, score in scores), default=None)
         best = [element for element, score in scores if score == top]
         return mask_of(best) if one.type.name == "set" else best

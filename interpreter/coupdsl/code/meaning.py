@@ -114,12 +114,18 @@ def _with(op: Op, layout: Layout) -> Function:
     if op.name == "with":
 
         def joined(a: Any, b: Any) -> Any:
-            found = [*a, *(x for x in b if x not in a)]
+            there = set(a)
+            found = [*a, *(x for x in b if x not in there)]
             return listed(found, op.span) if is_number(op.type.of) else found
 
         return joined
     if op.arguments[1].type.name == "list":
-        return lambda a, b: [x for x in a if x not in b]
+
+        def parted(a: Any, b: Any) -> Any:
+            others = set(b)
+            return [x for x in a if x not in others]
+
+        return parted
     return lambda a, mask: [x for x in a if x < 0 or not mask >> x & 1]
 
 

@@ -13,6 +13,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.folding import Folding
 from coupdsl.code.known import Known
 from coupdsl.code.layout import Layout
+from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, CELL, Type, list_of, none_of, set_of
 from coupdsl.rulesets.ruleset import Ruleset
@@ -65,6 +66,8 @@ class Resolver:
         """The value of an expression that needs no game."""
         found = self.value(expr, entry)
         if found is None:
+            if self.known.is_tired:
+                raise RulesError("this takes too long to be worked out before play", expr.span, codes.TOO_DEAR)
             raise RulesError("this is not fixed before play", expr.span)
         return found.value
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from coupdsl.commands.common import coloured, show_progress
 from coupdsl.commands.streams import tell_json
+
+if TYPE_CHECKING:
+    from coupdsl.authoring.validation import Report
+
+COSTS = "Tell the ten places of each ruleset that take the most steps, for who writes large rules."
 
 
 class ReportFormat(StrEnum):
@@ -22,6 +28,7 @@ def validate(
     paths: Annotated[list[Path], typer.Argument(help="Files and folders of .coup and .yaml files.")],
     games: Annotated[int, typer.Option(min=0, help="Random games of each ruleset and number of players.")] = 2,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of these games.")] = 0,
+    costs: Annotated[bool, typer.Option("--costs", help=COSTS)] = False,
     format_: Annotated[ReportFormat, typer.Option("--format", help="How to print the problems.")] = ReportFormat.text,
 ) -> None:
     """Check rule files and play random games under them. Status 0: all well, or only warnings; 1: problems found.
@@ -29,25 +36,46 @@ def validate(
     \b
     Examples:  coupdsl validate contracts/ variants/
                coupdsl validate my-house-rules.yaml --games 20
+               coupdsl validate my-house-rules.yaml --costs
     """
     from coupdsl.authoring.validation import check_paths
     from coupdsl.language.render import as_data, as_github, as_text
 
-    report = check_paths(paths, games, seed, show_progress)
+    report = check_paths(paths, games, seed, show_progress, costs)
     if format_ is ReportFormat.json:
-        tell_json([as_data(problem) for problem in report.problems], indent=2)
+        problems = [as_data(problem) for problem in report.problems]
+        tell_json({"problems": problems, "costs": _costs_as_data(report)} if costs else problems, indent=2)
     elif format_ is ReportFormat.github:
         if report.problems:
             typer.echo(as_github(report.problems))
     else:
         if report.problems:
             typer.echo(as_text(report.problems, coloured()) + "\n")
+        for line in _costs_as_text(report):
+            typer.echo(line)
         found = summary(len(report.errors), len(report.warnings))
         for note in report.notes:
             typer.echo(f"note: {note}")
         counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
         typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
     raise typer.Exit(1 if report.errors else 0)
+
+
+def _costs_as_text(report: Report) -> Iterator[str]:
+    from coupdsl.code.charges import DEAREST
+
+    for name, places in (report.costs or {}).items():
+        yield f"the dearest places of {name}, in steps, of which each may take {DEAREST:,}:"
+        for steps, span, factors in places:
+            yield f"{steps:>12,}  {span}  {' '.join(span.text.split())[:60]}{f'  [{factors}]' if factors else ''}"
+
+
+def _costs_as_data(report: Report) -> list[dict[str, Any]]:
+    return [
+        {"ruleset": name, "steps": steps, "place": str(span), "factors": factors}
+        for name, places in (report.costs or {}).items()
+        for steps, span, factors in places
+    ]
 
 
 def summary(wrong: int, told: int) -> str:

@@ -13,7 +13,6 @@ from coupdsl.engine.chance import Generator
 from coupdsl.engine.events import Event
 from coupdsl.rulesets.ruleset import Ruleset
 
-PASSES = 200_000  # through loops, until somebody chooses
 Legal = dict[Move, tuple[Option, tuple[int, ...], int]]  # with what each picks, and how many alike it stands for
 
 
@@ -21,8 +20,8 @@ class Position:
     """Everything one moment of a game holds. Compared, and copied by `become`."""
 
     __slots__ = (
-        "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "memory", "passes",
-        "pc", "rows", "rules", "same", "scratch", "tails", "where",
+        "bags", "balances", "chance", "code", "count", "end", "events", "held", "known", "legal", "memory", "pc",
+        "rows", "rules", "same", "scratch", "spent", "tails", "where",
     )  # fmt: skip
 
     rules: Ruleset
@@ -38,7 +37,7 @@ class Position:
     balances: list[int]
     chance: Generator | None
     pc: int
-    passes: int  # through loops, since somebody chose
+    spent: int  # steps, since somebody chose
     count: int  # moves of players so far
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
@@ -59,7 +58,7 @@ class Position:
         self.balances = list(layout.beginnings)
         self.chance = None
         self.pc, self.count, self.end, self.events, self.legal = 0, 0, None, [], {}
-        self.passes, self.same = 0, None
+        self.spent, self.same = 0, None
 
     # ---- pieces
     def alike(self, bag: tuple[int, ...], piece: int) -> int:
@@ -174,7 +173,7 @@ class Position:
         self.known = other.known.copy()
         self.balances = other.balances.copy()
         self.chance = other.chance.copy() if other.chance is not None else None
-        self.pc, self.count, self.end, self.passes = other.pc, other.count, other.end, 0
+        self.pc, self.count, self.end, self.spent = other.pc, other.count, other.end, 0
         self.same = None
         self.events = list(other.events)
         self.legal = dict(other.legal)

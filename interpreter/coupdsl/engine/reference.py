@@ -11,12 +11,14 @@ from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
 from coupdsl.engine.steps import Step, step
 from coupdsl.engine.waiting import Waiting
+from coupdsl.language.room import make_room
 
 
 class Reference(Waiting):
     """`steps` are the instructions in their order, made when they are first come to; `onlooker` is told the marks."""
 
     def __init__(self, code: Code, evaluator: Evaluator, onlooker: Callable[[Any], None] | None = None) -> None:
+        make_room()
         super().__init__(code, evaluator)
         self.onlooker = onlooker
         self.steps: list[Step] = [self._later(at) for at in range(len(code.instructions))]

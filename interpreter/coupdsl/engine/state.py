@@ -109,7 +109,7 @@ class State(Turn):
 
     def _run(self, at: int) -> None:
         steps = self.reference.steps
-        self.passes = 0
+        self.spent = 0
         while at != STOP:
             at = steps[at](self)
 

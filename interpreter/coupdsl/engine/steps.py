@@ -7,15 +7,17 @@ from typing import Any
 
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
+from coupdsl.code.charges import MOST
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
 from coupdsl.engine.blame import below_zero
 from coupdsl.engine.closures import Closure, Fixed
 from coupdsl.engine.events import Event
-from coupdsl.engine.position import PASSES, Position
+from coupdsl.engine.position import Position
 from coupdsl.engine.waiting import Waiting
 from coupdsl.language import codes
+from coupdsl.language.source import Span
 
 Step = Callable[[Position], int]
 
@@ -24,24 +26,28 @@ def step(instruction: i.Instruction, at: int, waiting: Waiting, onlooker: Callab
     """The instruction numbered `at`, made a function; `onlooker` is told the marks that are come to."""
     if isinstance(instruction, i.Watch):
         return _watch(instruction, at + 1, onlooker)
-    return _STEPS[type(instruction)](instruction, at + 1, waiting)
+    stepping = _STEPS[type(instruction)](instruction, at + 1, waiting)
+    charge = waiting.code.charges.get(at)
+    return stepping if charge is None else _charged(stepping, *charge)
+
+
+def _charged(stepping: Step, steps: int, place: Span) -> Step:
+    """To go round in a loop and to call are the only ways to come to a step again: so the rules end."""
+
+    def step(position: Position) -> int:
+        position.spent += steps
+        if position.spent > MOST:
+            message = f"the rules take more than {MOST:,} steps and nobody chooses; each time, this takes {steps:,}"
+            raise RulesError(message, place, codes.ENDLESS)
+        return stepping(position)
+
+    return step
 
 
 # ---- flow
 def _jump(this: i.Jump, after: int, waiting: Waiting) -> Step:
     to = this.to.at
-    if to >= after:
-        return lambda position: to
-
-    def again(position: Position) -> int:
-        """A loop is the only way back, so the rules end when there are only so many passes through loops."""
-        position.passes += 1
-        if position.passes > PASSES:
-            message = f"the rules go through loops more than {PASSES} times and nobody chooses"
-            raise RulesError(message, waiting.code.rules.program.span, codes.ENDLESS)
-        return to
-
-    return again
+    return lambda position: to
 
 
 def _branch(this: i.Branch, after: int, waiting: Waiting) -> Step:

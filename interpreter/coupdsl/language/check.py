@@ -17,6 +17,7 @@ from coupdsl.language.files import File
 from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.parser import parse_expression
 from coupdsl.language.remembered import name_of
+from coupdsl.language.room import make_room
 from coupdsl.language.source import Source, Span
 
 
@@ -88,6 +89,7 @@ _CHECKED: dict[tuple[object, ...], tuple[Checked, list[Diagnostic]]] = {}
 
 def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
     """The program of these files; files stay the same objects while they are unchanged, so each is checked once."""
+    make_room()
     program = p.Program(game.name.text, game.name.span, loaded.files)
     declarations = Declarations(program)
     declarations.collect(loaded.files, loaded.ranks)

@@ -75,6 +75,7 @@ OUT_OF_PLACE = _code("E312", "out-of-place", "a statement stands where it cannot
 LEAK = _code("E314", "leak", "what happens tells something that not everybody can see")
 READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
 NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without `give`", warning=True)
+LONG_CHAIN = _code("E317", "long-chain", "rules ask one another in a chain that is too long")
 TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces than 128")
 
 # Options and values
@@ -107,6 +108,8 @@ RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where th
 NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
 ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
 NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do not say what is told of it")
+TOO_DEAR = _code("E606", "too-dear", "the rules take more steps than any game needs")
+TOO_MANY_MOVES = _code("E607", "too-many-moves", "a game has more moves than can be told apart by number")
 UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 
 # Logs and saved games

@@ -16,6 +16,7 @@ from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
+from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Ruleset
 
 
@@ -60,8 +61,8 @@ class Base:
     def mark(self, label: Label) -> None:
         label.at = self.at
 
-    def jump(self, label: Label) -> None:
-        self.emit(i.Jump(label))
+    def jump(self, label: Label, span: Span | None = None) -> None:
+        self.emit(i.Jump(label, span))
 
     def site(self, statement: p.Stmt, around: Around) -> int:
         self.code.sites.append(Site(statement.span, statement.citations, around.procedure))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Answers, Decision, Option, Pick
 from coupdsl.code.errors import RulesError
@@ -11,9 +15,15 @@ from coupdsl.code.moves import Move, domain, notation
 from coupdsl.code.slots import Label
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language.source import Span
+
+MOST_MOVES = 65_536  # of a game
+MOST_ANSWERS = 4 * MOST_MOVES  # of all its choices, where moves of several are the same
 
 
 class Choices(Flow):
+    answers = 0  # of all choices so far
+
     def choose(self, statement: p.Choose, around: Around) -> None:
         site = self.site(statement, around)
         who = self.value(statement.who, around) if statement.who is not None else None
@@ -61,22 +71,40 @@ class Choices(Flow):
         """Every move that an alternative can ever offer, by what it picks."""
         moves = Answers(alternative.span)
         alphabet, word, picks = self.code.alphabet, [alternative.word] if alternative.word else [], alternative.picks
+        values = [self._values(pick, around) for pick in picks]
+        self._refuse_too_many([len(some) for some in values], alternative.span)
         if not picks:
             moves[()] = alphabet.move(*word)
         elif len(picks) == 1:
-            for value, text in self._values(picks[0], around):
-                moves[value] = alphabet.move(*word, text)
+            for value in values[0]:
+                moves[value] = alphabet.move(*word, self._notation(picks[0], value))
         else:
-            for one, text in self._values(picks[0], around):
-                for other, text_other in self._values(picks[1], around):
-                    moves[one, other] = alphabet.move(*word, text, text_other)
+            for one, other in product(*values):
+                texts = (self._notation(pick, value) for pick, value in zip(picks, (one, other), strict=True))
+                moves[one, other] = alphabet.move(*word, *texts)
         return moves
 
-    def _values(self, pick: p.Pick, around: Around) -> list[tuple[int, str]]:
-        """Every value a pick can ever have, with its notation."""
+    def _refuse_too_many(self, numbers: list[int], span: Span) -> None:
+        """`numbers`: how many values each pick can have."""
+        answers, moves = prod(numbers), len(self.code.alphabet.moves)
+        self.answers += answers
+        multiplied = f"{' × '.join(f'{count:,}' for count in numbers)} = " if len(numbers) > 1 else ""
+        for found, most, told in (
+            (answers, MOST_MOVES, f"this can be answered in {multiplied}{answers:,} ways"),
+            (moves, MOST_MOVES, f"with what stands before this, the game has {moves:,} moves"),
+            (self.answers, MOST_ANSWERS, f"this and the choices before it can be answered in {self.answers:,} ways"),
+        ):
+            if found > most:
+                raise RulesError(f"{told}, and there can be {most:,}", span, codes.TOO_MANY_MOVES)
+
+    def _notation(self, pick: p.Pick, value: int) -> str:
+        return notation(pick.local.type, value, self.layout)
+
+    def _values(self, pick: p.Pick, around: Around) -> Sequence[int]:
+        """Every value a pick can ever have."""
         kind = pick.local.type
         if kind.name not in ("amount", "number", "literal"):
-            return [(value, notation(kind, value, self.layout)) for value in domain(kind, self.layout)]
+            return list(domain(kind, self.layout))
         source = pick.source
         if not (isinstance(source, p.Op) and source.name == "between"):
             raise RulesError("numbers are chosen from a range, `low .. high step n`", source.span, codes.NOT_FIXED)
@@ -88,4 +116,9 @@ class Choices(Flow):
         if high is None and self.layout.uncounted:
             raise RulesError("the upper end is fixed where not all money is counted", source.span, codes.NOT_FIXED)
         top = high.value if high is not None else sum(self.layout.beginnings)  # all the money there is
-        return [(value, str(value)) for value in range(low.value, top + 1, step.value)]
+        if step.value <= 0:
+            raise RulesError("the step between numbers is not positive", source.span)
+        count = (top - low.value) // step.value + 1
+        if count > MOST_MOVES:
+            self._refuse_too_many([count], pick.source.span)
+        return range(low.value, top + 1, step.value)

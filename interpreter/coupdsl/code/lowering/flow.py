@@ -106,7 +106,7 @@ class Flow(Procedures):
             self.emit(i.Branch(self.value(statement.condition, around), end))
         inner = replace(around, together=(elements, index)) if statement.together else around
         self.block(statement.body, inner)
-        self.jump(start)
+        self.jump(start, statement.span)
         self.mark(end)
         self.emit(i.Forget((elements, index, local)))
 
@@ -121,7 +121,7 @@ class Flow(Procedures):
         resets = self.resets([s for s in self.program.states if s.every == statement.name])
         self.emit(i.NextPass(counter, until, resets, end))
         self.block(statement.body, replace(around, loops={**around.loops, statement.name: (start, end)}))
-        self.jump(start)
+        self.jump(start, statement.span)
         self.mark(end)
         self.emit(i.Forget((counter,)))
 
@@ -129,4 +129,4 @@ class Flow(Procedures):
         self.jump(around.loops[statement.name][1])
 
     def again(self, statement: p.Again, around: Around) -> None:
-        self.jump(around.loops[statement.name][0])
+        self.jump(around.loops[statement.name][0], statement.span)

@@ -7,6 +7,7 @@ whole course of a game is one integer and an array, and a state can be copied an
 from __future__ import annotations
 
 from coupdsl.code import instructions as i
+from coupdsl.code.charges import charge
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Procedure
 from coupdsl.code.lowering.base import Around
@@ -14,11 +15,13 @@ from coupdsl.code.lowering.effects import Effects
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label
 from coupdsl.language import program as p
+from coupdsl.language.room import make_room
 from coupdsl.rulesets.ruleset import Ruleset
 
 
 def lower(rules: Ruleset, expressions: Resolver) -> Code:
     """The code of `rules`; raises RulesError where something is not fixed that has to be."""
+    make_room()
     return Lowering(rules, expressions).whole()
 
 
@@ -53,6 +56,7 @@ class Lowering(Effects):
         self.expressions.folding.complete()
         self.code.scratch = self.expressions.scratch
         self.refuse_circles()
+        charge(self.code)
         return self.code
 
     def _dead_end(self) -> None:

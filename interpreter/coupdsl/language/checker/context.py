@@ -15,6 +15,8 @@ from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
+LONGEST_CHAIN = 200  # rules, each of which asks the next
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -188,11 +190,21 @@ class Context:
             self.report(codes.RECURSION, span, f"{names}: rules cannot go in circles")
             rule.type = ty.ANY
             return
+        if len(self.working) >= LONGEST_CHAIN:
+            self.report(codes.LONG_CHAIN, span, *long_chain(rule))
+            rule.type = ty.ANY
+            return
         work = self.waiting.pop(id(rule), None)
         if work is not None:
             self.working.append(rule)
             work()
             self.working.pop()
+
+
+def long_chain(rule: p.Rule) -> tuple[str, str]:
+    """What is told where a chain of rules becomes too long, and what helps."""
+    message = f"from `{rule.name}` on, more than {LONGEST_CHAIN} rules ask one another in a chain"
+    return message, "put several into one rule, or write a loop"
 
 
 def header_citations(file: File, span: Span, body: Span | None) -> tuple[Citation, ...]:

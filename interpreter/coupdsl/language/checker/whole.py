@@ -8,6 +8,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field
+from coupdsl.language.checker.chains import refuse_long_chains
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings
 from coupdsl.language.checker.late import check_late
@@ -17,6 +18,9 @@ from coupdsl.language.walk import all_statements, parts
 
 
 def check_whole(context: Context) -> None:
+    refuse_long_chains(context)
+    if context.problems:
+        return
     for check in (
         _fields,
         _fixed,

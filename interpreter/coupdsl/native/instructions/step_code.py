@@ -9,8 +9,8 @@ from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.charges import MOST
 from coupdsl.code.slots import Label
-from coupdsl.engine.position import PASSES
 from coupdsl.language.types import Type
 from coupdsl.native.instructions.effect_code import FAILED
 from coupdsl.native.instructions.settling import SettlingSteps
@@ -52,7 +52,7 @@ class Steps(SettlingSteps):
     def write(self, begin: list[int]) -> None:
         """The whole function, which begins at one of the steps in `begin`, by the number `%at`."""
         f = self.f
-        self.passes = f.variable("i64", str(PASSES))
+        self.left = f.variable("i64", str(MOST))
         pairs = " ".join(f"i64 {at}, label %S{at}" for at in sorted(set(begin)))
         if len(begin) > 1:
             f.end(f"switch i64 %at, label %{f.failing()} [{pairs}]")
@@ -61,18 +61,19 @@ class Steps(SettlingSteps):
         for at, instruction in enumerate(self.code.instructions):
             self.at = at
             f.start(f"S{self.at}")
+            if at in self.code.charges:
+                self._charge(self.code.charges[at][0])
             self.table[type(instruction)](instruction)
         f.fail()
         f.close_failed(lambda: f.end(f"ret i64 {FAILED}"))
         self.module.functions.append(f.text())
 
-    def goto(self, at: int) -> None:
+    def _charge(self, steps: int) -> None:
+        """To go round in a loop and to call are the only ways to come to a step again: so the rules end."""
         f = self.f
-        if at <= self.at:
-            left = f.op(f"sub i64 {f.load('i64', self.passes)}, 1")
-            f.store("i64", left, self.passes)
-            f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
-        f.jump(f"S{at}")
+        left = f.op(f"sub i64 {f.load('i64', self.left)}, {steps}")
+        f.store("i64", left, self.left)
+        f.fail_if(f.op(f"icmp slt i64 {left}, 0"))
 
     def keep(self, value: x.Expression, kind: Type, place: str, local: int | None = None) -> None:
         """Writes a value down at a place of memory of type `kind`; `local`: that of this local."""
@@ -95,7 +96,7 @@ class Steps(SettlingSteps):
 
     # ---- flow
     def _jump(self, this: i.Jump) -> None:
-        self.goto(this.to.at)
+        self.f.jump(f"S{this.to.at}")
 
     def _branch(self, this: i.Branch) -> None:
         self.f.branch(self.flag(this.condition), f"S{self.at + 1}", f"S{this.otherwise.at}")

@@ -1,0 +1,131 @@
+"""What rules may take from one choice to the next, so that all executors leave off at the same step.
+
+A way back and a call are charged with what they lead through, so that nothing goes on for ever; what is dear by itself
+is charged where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from coupdsl.code import instructions as i
+from coupdsl.code.code import Code
+from coupdsl.code.costs import Costs
+from coupdsl.code.decisions import Decision, Drawing, Option, Settling
+from coupdsl.code.errors import RulesError
+from coupdsl.code.expressions import Expression
+from coupdsl.code.slots import Place
+from coupdsl.language import codes
+from coupdsl.language.source import Span
+
+INSTRUCTION = 20  # steps, beside those of its expressions
+DEAR = 10_000  # steps of an instruction that is charged by itself
+DEAREST = 15_000_000  # steps of one expression, or of what one choice offers
+MOST = 30_000_000  # steps from one choice to the next
+ASTRONOMIC = 10**15  # larger sums are not written out
+
+
+class Cost(NamedTuple):
+    """The most steps that an expression takes, or a choice that asks for it."""
+
+    steps: int
+    of: Expression
+
+
+def charge(code: Code) -> None:
+    """Fills in `code.charges`; raises RulesError for what is dearer than anything may be."""
+    cheap = []
+    for at, (instruction, parts) in enumerate(zip(code.instructions, costs_of(code), strict=True)):
+        steps = sum(part.steps for part in parts) + (0 if isinstance(instruction, i.Watch) else INSTRUCTION)
+        cheap.append(min(steps, DEAR))
+        if steps > DEAR:
+            dearest = max(parts, key=lambda part: part.steps)
+            if dearest.steps > DEAREST:
+                raise _too_dear(dearest, code)
+            code.charges[at] = steps, dearest.of.span
+    ends = {one.return_slot: at for at, one in enumerate(code.instructions) if isinstance(one, i.ComeBack)}
+    for at, one in enumerate(code.instructions):
+        if isinstance(one, i.Jump) and one.to.at <= at:
+            assert one.span is not None
+            _add(code, at, sum(cheap[one.to.at : at + 1]), one.span)
+        called = _called(one)
+        if called:
+            place = one.span if isinstance(one, i.BeginPayment) else code.sites[code.return_sites[at + 1]].span
+            regions = (cheap[label.at : ends[procedure.return_slot] + 1] for procedure, label in called)
+            _add(code, at, max(map(sum, regions)), place)
+
+
+def dearest(code: Code, number: int) -> list[tuple[int, Span, str]]:
+    """The dearest places of the rules, with their steps and the sizes that are multiplied there."""
+    places: dict[Span, Cost] = {}
+    for one in sorted(chain.from_iterable(costs_of(code)), key=lambda part: -part.steps):
+        places.setdefault(one.of.span, one)
+    factors = Costs(code.layout).factors
+    return [(one.steps, span, factors(one.of)) for span, one in islice(places.items(), number)]
+
+
+def costs_of(code: Code) -> Iterator[list[Cost]]:
+    """Of each instruction what its expressions take, and what each choice offers."""
+    alone, together = Costs(code.layout), Costs(code.layout, together=True)
+    for instruction in code.instructions:
+        if isinstance(instruction, i.Choose):
+            yield list(_of_choice(instruction.decision, alone, together))
+        else:
+            times = code.layout.seats if isinstance(instruction, i.Finish) else 1
+            expressions = _inside(getattr(instruction, field.name) for field in fields(instruction))
+            yield [Cost((alone.steps(one) + alone.most(one)) * times, one) for one in expressions]
+
+
+def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Cost]:
+    if decision.who is not None:
+        yield Cost(alone.steps(decision.who), decision.who)
+    for option in decision.options:
+        asked = [pick.source for pick in option.picks] + ([option.condition] if option.condition is not None else [])
+        if asked:
+            yield Cost(_offering(option, together) + together.of_shared_rules(asked), max(asked, key=together.steps))
+
+
+def _offering(option: Option, together: Costs) -> int:
+    """The condition is asked for each that is picked, and what is picked second for each of the first."""
+    steps = together.steps(option.condition) if option.condition is not None else 1
+    for pick in reversed(option.picks):
+        steps = together.steps(pick.source) + together.most(pick.source) * (1 + steps)
+    return steps
+
+
+def _add(code: Code, at: int, steps: int, place: Span) -> None:
+    there, known = code.charges.get(at, (0, place))
+    code.charges[at] = there + steps, known
+
+
+def _too_dear(dear: Cost, code: Code) -> RulesError:
+    steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
+    factors = Costs(code.layout).factors(dear.of)
+    told = f": {factors} and more" if "×" in factors else ""
+    return RulesError(f"this can take {steps} steps, and may take {DEAREST:,}{told}", dear.of.span, codes.TOO_DEAR)
+
+
+def _called(one: i.Instruction) -> list[i.Target]:
+    """The procedures that an instruction may go to."""
+    if isinstance(one, i.Call):
+        return list(one.targets)
+    if isinstance(one, i.Play):
+        return [(procedure, label) for procedure, label, _ in one.targets.values()]
+    return [one.short] if isinstance(one, i.BeginPayment) and one.short is not None else []
+
+
+def _inside(values: Iterable[Any]) -> Iterator[Expression]:
+    for value in values:
+        if isinstance(value, Expression):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _inside(value)
+        elif isinstance(value, Place):
+            yield from _inside([value.index])
+        elif isinstance(value, Drawing):
+            yield from _inside([value.source, value.to])
+        elif isinstance(value, Settling):
+            yield from _inside([value.zone, value.count, value.pieces])

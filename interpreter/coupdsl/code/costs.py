@@ -1,0 +1,136 @@
+"""How many steps expressions take at most, from the sizes of what they go through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from coupdsl.code import expressions as x
+from coupdsl.code.bounds import LARGEST, LONGEST, is_number
+from coupdsl.code.errors import RulesError
+from coupdsl.code.layout import Layout
+from coupdsl.code.meaning import elements
+from coupdsl.code.moves import domain
+from coupdsl.language import codes
+from coupdsl.language.types import Type
+
+LOOPS = (x.Each, x.Filter, x.Quantified, x.Fold, x.Best)
+AT_ONCE = 16  # elements of lists that are copied or compared in one step
+MANY = 4  # factors that are told
+
+
+class Costs:
+    """A step is one part of an expression for one element; of two ways the dearer counts. All rules are folded."""
+
+    def __init__(self, layout: Layout, together: bool = False) -> None:
+        """`together`: of what is asked for several things at once; a rule without parameters is then asked one time."""
+        self.layout = layout
+        self.together = together
+        self._steps: dict[x.Expression, int] = {}
+        self._most: dict[x.Expression, int] = {}
+        self._asked: dict[x.Function, int | None] = {}
+        self._once: dict[x.Expression, frozenset[x.Function]] = {}
+
+    def steps(self, one: x.Expression) -> int:
+        """The steps that an expression takes at most; raises RulesError where a rule comes to itself."""
+        if isinstance(one, x.Fixed | x.Load):
+            return 1
+        if one not in self._steps:
+            self._steps[one] = self._worked(one)
+        return self._steps[one]
+
+    def _worked(self, one: Any) -> int:
+        parts = sum(map(self.steps, x.parts(one)))
+        if isinstance(one, x.Call | x.Dispatch):
+            return parts + max((self._rule(function, one) for function in rules_of(one)), default=1)
+        if isinstance(one, x.If):
+            return self.steps(one.condition) + max(self.steps(one.then), self.steps(one.otherwise))
+        if isinstance(one, LOOPS):
+            source = self.steps(one.source)
+            return source + self.most(one.source) * (1 + parts - source)
+        lists = [self.most(part) for part in x.parts(one) if part.type.name == "list"]
+        compared = len(lists) > 1 and isinstance(one, x.Op) and one.name in ("with", "without")
+        return 1 + parts + (lists[0] * lists[1] if compared else sum(lists)) // AT_ONCE
+
+    def _rule(self, function: x.Function, asked: x.Expression) -> int:
+        if function.table is not None:
+            return 1
+        if function not in self._asked:
+            self._asked[function] = None
+            self._asked[function] = 1 + self.steps(function.body)
+        found = self._asked[function]
+        if found is None:
+            message = f"`{function.name}` comes to itself again: rules cannot go in circles"
+            raise RulesError(message, asked.span, codes.RECURSION)
+        return 1 if self.together and not function.types else found
+
+    def of_shared_rules(self, some: Iterable[x.Expression]) -> int:
+        """The steps of all rules without parameters that these ask, each one time."""
+        functions = frozenset[x.Function]().union(*map(self._asked_once, some))
+        return sum(self.steps(function.body) for function in functions)
+
+    def _asked_once(self, one: x.Expression) -> frozenset[x.Function]:
+        if one not in self._once:
+            asked = [function for function in rules_of(one) if function.table is None]
+            inside = [*x.parts(one), *(function.body for function in asked)]
+            found = frozenset(function for function in asked if not function.types)
+            self._once[one] = found.union(*map(self._asked_once, inside))
+        return self._once[one]
+
+    def factors(self, one: x.Expression) -> str:
+        """The sizes of what is gone through for each of another, along the dearest way, such as `4,096 × 4,096`."""
+        found: list[str] = []
+        while True:
+            parts = list(x.parts(one))
+            if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
+                found.append(f"{self.most(one.source):,}")
+                parts.remove(one.source)
+            parts += [function.body for function in rules_of(one) if function.table is None]
+            if not parts or len(found) > MANY:
+                return " × ".join(found[:MANY])
+            one = max(parts, key=self.steps)
+
+    # ---- sizes
+    def most(self, one: Any) -> int:
+        """How many elements a set or list has at most; 1 of anything else."""
+        if not one.type.is_collection:
+            return 1
+        if one not in self._most:
+            self._most[one] = self._size(one)
+        return self._most[one]
+
+    def _size(self, one: Any) -> int:
+        if isinstance(one, x.Fixed):
+            return len(list(elements(one.type, one.value)))
+        if isinstance(one, x.Filter):
+            return self.most(one.source)
+        if isinstance(one, x.Form):
+            return self.most(one.of)
+        if isinstance(one, x.If):
+            return max(self.most(one.then), self.most(one.otherwise))
+        if isinstance(one, x.Op) and one.name in ("listing", "single"):
+            return len(one.arguments)
+        if isinstance(one, x.Op) and one.name == "first_n" and isinstance(one.arguments[1], x.Fixed):
+            number: int = one.arguments[1].value
+            return min(self.most(one.arguments[0]), max(number, 0))
+        return self._any(one.type)
+
+    def _any(self, kind: Type) -> int:
+        """How many elements a set or list of this type can have."""
+        of = kind.of
+        if of is None or is_number(of):
+            return LARGEST + 1 if kind.name == "set" else LONGEST
+        if of.name == "word":
+            return len(of.words)
+        if of.name == "flag":
+            return 2
+        if of.name == "party":
+            return len(self.layout.accounts)
+        return len(list(domain(of, self.layout))) or LONGEST
+
+
+def rules_of(one: x.Expression) -> list[x.Function]:
+    """The rules that an expression asks itself."""
+    if isinstance(one, x.Call):
+        return [one.function]
+    return [function for function in one.functions if function is not None] if isinstance(one, x.Dispatch) else []

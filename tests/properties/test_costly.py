@@ -1,0 +1,181 @@
+"""Rules that cost more than they look are told so, soon and in words, and both executors leave off at the same step."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.helpers import FACTOR, ROTATION, sample
+from tests.native.lockstep import lockstep
+from tests.properties.costly import KINDS
+from tests.small_games import game, in_folder, load_text
+
+import coupdsl
+from coupdsl.authoring.validation import check_paths
+from coupdsl.code import charges, known
+from coupdsl.code.lowering import choices
+from coupdsl.engine import steps
+from coupdsl.language import codes
+from coupdsl.language.checker.context import LONGEST_CHAIN
+from coupdsl.language.codes import CODES
+from coupdsl.native import playing
+from coupdsl.native.instructions import step_code
+
+pytestmark = pytest.mark.unmeasured
+
+LARGE = 100_000  # bytes of a file
+MEMORY, SECONDS = 500_000_000, 60  # of one process, on a machine that may be slow and busy
+TOLD = {"E003", "E004", "E317", "E606", "E607", "E603", "E305", "E601", "E306"}
+
+
+def text_of(kind: str, size: int) -> str:
+    """As large as it may be, up to `size`."""
+    while len(text := KINDS[kind](size)) > LARGE:
+        size = size * 3 // 4
+    return text
+
+
+def found_in(text: str) -> set[str]:
+    """The codes of all that is wrong."""
+    report = check_paths([in_folder({"game.coup": text}) / "game.coup"], 1)
+    return {problem.code.number for problem in report.errors}
+
+
+@pytest.mark.parametrize(("kind", "size"), sample(list(product(KINDS, (3, 30, 400))), 20))
+def test_a_process_answers_within_its_bounds(kind: str, size: int, tmp_path: Path) -> None:
+    (tmp_path / "game.coup").write_text(text_of(kind, size), "utf-8")
+
+    def bounds() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+    found = subprocess.run(
+        [sys.executable, "-c", "from coupdsl.commands.main import main; main()", "validate", "game.coup"],
+        cwd=tmp_path, capture_output=True, text=True, preexec_fn=bounds, check=False, timeout=4 * SECONDS,
+    )  # fmt: skip
+    assert found.returncode in (0, 1), found.stderr[-2000:]
+    assert found.stderr == ""
+    assert found.stdout.splitlines()[-1].startswith("1 file")
+
+
+@pytest.mark.parametrize("number", range(10 * FACTOR * FACTOR))
+def test_any_kind_of_any_size_is_answered(number: int) -> None:
+    rnd = Random(1_000_003 * ROTATION + number)
+    assert found_in(text_of(rnd.choice(list(KINDS)), int(3 * 150 ** rnd.random()))) <= TOLD
+
+
+# ---- what is told
+def first(lines: str) -> str:
+    (told, *_) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
+    return f"{told.code.number} {told.message}"
+
+
+def test_the_sum_is_told_with_its_place() -> None:
+    lines = "  rule of_one(x: number) = sum of (it + x) over 1 .. 4000\n  one := sum of of_one(it) over 1 .. 3000"
+    (told,) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
+    assert told.message == "this can take 48,012,002 steps, and may take 15,000,000: 3,000 × 4,000 and more"
+    assert told.span.text == "sum of of_one(it) over 1 .. 3000"
+
+
+def test_what_takes_too_long_before_play_is_told() -> None:
+    rules = "  rule d(x: number) = sum of ((it + x) mod 3) over 1 .. 4096\n"
+    check = "  check (sum of d(it) over 1 .. 4096) > 0"
+    assert first(rules + check) == "E606 this takes too long to be worked out before play"
+    assert known.MOST < 4096 * 4096
+
+
+def test_a_game_has_so_many_moves_and_no_more() -> None:
+    assert choices.MOST_MOVES == 65_536
+    both = "  s0 chooses take n from 1 .. 256, m from 1 .. {}"
+    assert len(load_text(game(both.format(255))).moves) > 65_000
+    assert first(both.format(257)) == "E607 this can be answered in 256 × 257 = 65,792 ways, and there can be 65,536"
+    others = "\n  s0 chooses give k from 1 .. 300\n  s0 chooses add l from 1 .. 2"
+    told = "E607 with what stands before this, the game has 65,598 moves, and there can be 65,536"
+    assert first(both.format(255) + others) == told
+    same = "\n".join(f"  s0 chooses take n{number} from 1 .. 256, m{number} from 1 .. 255" for number in range(5))
+    told = "E607 this and the choices before it can be answered in 326,400 ways, and there can be 262,144"
+    assert first(same) == told
+
+
+def test_a_step_between_numbers_is_positive_though_its_end_is_open() -> None:
+    assert first("  s0 chooses take n from 0 .. (cash of s0) step 0") == "E601 the step between numbers is not positive"
+
+
+@pytest.mark.parametrize("kind", ["a chain of rules", "a chain of rules of no type", "a chain of actions"])
+def test_chains_are_long_and_not_longer(kind: str) -> None:
+    text = KINDS[kind](LONGEST_CHAIN - 1)
+    assert lockstep(load_text(text), coupdsl.Machine(load_text(text)), 1) > 0
+    assert found_in(KINDS[kind](LONGEST_CHAIN + 2)) == {"E317"}
+
+
+def test_a_chain_counts_its_longest_way() -> None:
+    last = LONGEST_CHAIN
+    rules = "".join(f"  rule r{n}(x: number) = r{n - 1}(x) + r0(x)\n" for n in range(1, last + 1))
+    text = game(f"  rule r0(x: number) = x\n{rules}  one := r{last}(one)")
+    (told, *_) = check_paths([in_folder({"game.coup": text}) / "game.coup"], 1).errors
+    assert told.message == f"from `r{last}` on, more than {last} rules ask one another in a chain"
+
+
+def test_a_rule_that_asks_itself_by_an_entry_known_in_play_is_refused() -> None:
+    kind = (
+        "kind sort as sorts {\n  rule worth(x: number): number = 1 + worth(x) of the last of (sorts where x > 0)\n}\n"
+    )
+    text = game("  sort plain { }\n  sort fancy { }\n  one := worth(one) of the first of (sorts where one > 0)", kind)
+    assert found_in(text) == {"E310"}
+
+
+# ---- both executors
+@pytest.fixture
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> int:
+    for module in (charges, steps, step_code, playing):
+        monkeypatch.setattr(module, "MOST", 20_000)
+    return 20_000
+
+
+LOOPS = {
+    "a loop": "  repeat l {n} times {{ one := one + 1 }}",
+    "a loop in a loop": "  repeat l {n} times {{ repeat k 3 times {{ one := one + 1 }} }}",
+    "again": "  repeat l {n} times {{ one := one + 1\n if one > 5 {{ again l }}\n one := one + 2 }}",
+    "calls": "  rule more {{ one := one + 1 }}\n  repeat l {n} times {{ more()\n more() }}",
+    "for": "  for n in 1 .. {n} {{ one := one + n }}",
+    "a dear expression": "  for n in 1 .. {n} {{ one := (sum of (it + n) over 1 .. 600) mod 7 }}",
+    "payments": "  repeat l {n} times {{ s0 pays 1 to pot for nothing\n pot pays 1 to s0 for nothing }}",
+}
+
+
+@pytest.mark.parametrize("kind", LOOPS)
+def test_both_executors_leave_off_at_the_same_step(kind: str, few_steps: int) -> None:
+    """The last number of passes that is allowed, and the first that is not, are those of both."""
+    stopped = []
+    for number in range(1, 700, 7):
+        rules = load_text(game(LOOPS[kind].format(n=number)))
+        try:
+            expected = rules.start(1)
+        except coupdsl.RulesError as error:
+            assert error.code is codes.ENDLESS
+            with pytest.raises(coupdsl.RulesError) as told:
+                coupdsl.Machine(rules).start(1)
+            assert str(told.value) == str(error)
+            stopped.append(number)
+        else:
+            compiled = coupdsl.Machine(rules)
+            assert compiled.start(1).key() == expected.key()
+            assert compiled.playouts(compiled.start(1), 1, 1)[0] is not None
+        if len(stopped) > 1:
+            break
+    assert stopped
+
+
+def test_what_is_spent_begins_anew_with_every_choice(few_steps: int) -> None:
+    lines = "  repeat l 30 times {\n    repeat k 100 times { one := one + 1 }\n    s0 chooses go { yes { } }\n  }"
+    rules = load_text(game(lines))
+    assert lockstep(rules, coupdsl.Machine(rules), 3) > 30
+
+
+def test_codes_of_costs_have_their_pages() -> None:
+    assert set(CODES) >= TOLD
