@@ -53,8 +53,6 @@ class Costs:
         return 1 + parts + (lists[0] * lists[1] if compared else sum(lists)) // AT_ONCE
 
     def _rule(self, function: x.Function, asked: x.Expression) -> int:
-        if function.table is not None:
-            return 1
         if function not in self._asked:
             self._asked[function] = None
             self._asked[function] = 1 + self.steps(function.body)
@@ -71,7 +69,7 @@ class Costs:
 
     def _asked_once(self, one: x.Expression) -> frozenset[x.Function]:
         if one not in self._once:
-            asked = [function for function in rules_of(one) if function.table is None]
+            asked = rules_of(one)
             inside = [*x.parts(one), *(function.body for function in asked)]
             found = frozenset(function for function in asked if not function.types)
             self._once[one] = found.union(*map(self._asked_once, inside))
@@ -85,7 +83,7 @@ class Costs:
             if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
                 found.append(f"{self.most(one.source):,}")
                 parts.remove(one.source)
-            parts += [function.body for function in rules_of(one) if function.table is None]
+            parts += [function.body for function in rules_of(one)]
             if not parts or len(found) > MANY:
                 return " × ".join(found[:MANY])
             one = max(parts, key=self.steps)
@@ -130,7 +128,6 @@ class Costs:
 
 
 def rules_of(one: x.Expression) -> list[x.Function]:
-    """The rules that an expression asks itself."""
-    if isinstance(one, x.Call):
-        return [one.function]
-    return [function for function in one.functions if function is not None] if isinstance(one, x.Dispatch) else []
+    """The rules whose texts are worked out where it asks them; of those that are watched they are not known."""
+    asked = [one.function] if isinstance(one, x.Call) else one.functions if isinstance(one, x.Dispatch) else ()
+    return [rule for rule in asked if rule is not None and rule.folded is not None and rule.table is None]

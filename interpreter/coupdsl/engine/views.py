@@ -29,7 +29,7 @@ def view(state: Turn, seat: int | None) -> dict[str, Any]:
         "states": {
             declared.name: _state(state, declared, seat)
             for declared in state.rules.program.states
-            if declared.per in (None, "seat", "cell", *state.rules.program.kinds) and _visible(declared, seat)
+            if _visible(declared, seat) and declared.per in (None, "seat", "cell", *state.rules.program.kinds)
         },
         "pieces": _fields(state),
         "moves": state.count,
@@ -44,8 +44,8 @@ def _zone(state: Turn, number: int, bit: int) -> dict[str, Any]:
     """
     layout = state.code.layout
     zone, owner = layout.zones[number], layout.zone_owner[number]
-    inside = members(state.held[number])
-    hidden = sum(1 for piece in inside if not state.known[piece] & bit)
+    inside, known = members(state.held[number]), state.known
+    hidden = len([piece for piece in inside if not known[piece] & bit])
     place = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
     found: dict[str, Any] = {"name": zone.name, "seat": owner if owner >= 0 else None, **place, "row": zone.row}
     if not zone.row:
@@ -92,14 +92,17 @@ def _accounts(state: Turn) -> dict[str, Any]:
     return found
 
 
+def _values(state: Turn, declared: p.State) -> list[Any]:
+    start = state.code.layout.state_start[declared]
+    return state.memory[start : start + state.code.layout.width(declared)]
+
+
 def _visible(declared: p.State, seat: int | None) -> bool:
     return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat" and seat is not None)
 
 
 def _state(state: Turn, declared: p.State, seat: int | None) -> Any:
-    layout = state.code.layout
-    start = layout.state_start[declared]
-    values = state.memory[start : start + layout.width(declared)]
+    layout, values = state.code.layout, _values(state, declared)
     if declared.per is None:
         return plain(values[0], declared.type, state.code)
     if declared.per == "seat":
@@ -121,10 +124,11 @@ def _fields(state: Turn) -> dict[str, dict[str, Any]]:
     layout = state.code.layout
     found: dict[str, dict[str, Any]] = {}
     for family in state.rules.program.families:
-        for piece in layout.family_list(family.name):
+        columns = [_values(state, field) for field in family.fields]
+        for piece in sorted({at for column in columns for at, value in enumerate(column) if value is not None}):
             values = {
-                field.name: plain(state.memory[layout.state_start[field] + piece], field.type, state.code)
-                for field in family.fields
+                field.name: plain(column[piece], field.type, state.code)
+                for field, column in zip(family.fields, columns, strict=True)
             }
             if any(value is not None for value in values.values()):
                 found[layout.face_of[piece]] = values
