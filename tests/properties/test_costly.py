@@ -17,7 +17,7 @@ from tests.small_games import game, in_folder, load_text
 
 import coupdsl
 from coupdsl.authoring.validation import check_paths
-from coupdsl.code import charges, known
+from coupdsl.code import known
 from coupdsl.code.lowering import choices
 from coupdsl.engine import steps
 from coupdsl.language import codes
@@ -132,8 +132,8 @@ def test_a_rule_that_asks_itself_by_an_entry_known_in_play_is_refused() -> None:
 # ---- both executors
 @pytest.fixture
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> int:
-    for module in (charges, steps, step_code, playing):
-        monkeypatch.setattr(module, "MOST", 20_000)
+    for module in (steps, step_code, playing):
+        monkeypatch.setattr(module, "MOST_STEPS", 20_000)
     return 20_000
 
 

@@ -24,7 +24,6 @@ from coupdsl.language.source import Span
 INSTRUCTION = 20  # steps, beside those of its expressions
 DEAR = 10_000  # steps of an instruction that is charged by itself
 DEAREST = 15_000_000  # steps of one expression, or of what one choice offers
-MOST = 30_000_000  # steps from one choice to the next
 ASTRONOMIC = 10**15  # larger sums are not written out
 
 

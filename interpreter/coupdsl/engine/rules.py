@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.code import Code
 from coupdsl.code.moves import Move
-from coupdsl.code.resolving import Resolver
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from coupdsl.code.resolving import Resolver
     from coupdsl.engine.state import State
 
 
@@ -27,6 +27,7 @@ class Rules(Ruleset):
     def code(self) -> Code:
         """The flat code that states run through; raises RulesError where the rules cannot be lowered."""
         from coupdsl.code.lowering.lower import lower
+        from coupdsl.code.resolving import Resolver
 
         lowered = lower(self, Resolver(self))
         if self.on_lowered is not None:
@@ -37,6 +38,8 @@ class Rules(Ruleset):
     @cached_property
     def expressions(self) -> Resolver:
         """What the rules state, for who asks what is known before play."""
+        from coupdsl.code.resolving import Resolver
+
         return Resolver(self)
 
     def written(self) -> Any:

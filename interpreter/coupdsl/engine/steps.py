@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
-from coupdsl.code.charges import MOST
+from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
@@ -36,8 +36,10 @@ def _charged(stepping: Step, steps: int, place: Span) -> Step:
 
     def step(position: Position) -> int:
         position.spent += steps
-        if position.spent > MOST:
-            message = f"the rules take more than {MOST:,} steps and nobody chooses; each time, this takes {steps:,}"
+        if position.spent > MOST_STEPS:
+            message = (
+                f"the rules take more than {MOST_STEPS:,} steps and nobody chooses; each time, this takes {steps:,}"
+            )
             raise RulesError(message, place, codes.ENDLESS)
         return stepping(position)
 

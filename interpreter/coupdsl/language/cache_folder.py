@@ -9,11 +9,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from random import uniform
 
 MOST = 64_000_000  # bytes of all files together; the oldest go
 LARGEST = 8_000_000  # of one
@@ -57,6 +55,9 @@ def fetch(name: str) -> bytes | None:
 
 def store(name: str, content: bytes) -> None:
     """Keeps `content` under a name, if that can be done."""
+    from random import uniform
+    from tempfile import mkstemp
+
     if len(content) > LARGEST:
         return
     with suppress(OSError, RuntimeError):
@@ -64,7 +65,7 @@ def store(name: str, content: bytes) -> None:
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _own(where):
             return
-        handle, part = tempfile.mkstemp(dir=where, suffix=".part")
+        handle, part = mkstemp(dir=where, suffix=".part")
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(_hash(name, content) + content)

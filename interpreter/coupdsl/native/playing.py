@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.code import instructions as i
-from coupdsl.code.charges import MOST
+from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
@@ -85,7 +85,7 @@ class Playing(Steps):
             f.start(onward)
         seat = self.who(decision)
         f.store("i64", f.add(moves, 1), count)
-        f.store("i64", str(MOST), self.left)
+        f.store("i64", str(MOST_STEPS), self.left)
         generator = f.at("%bots", f.times(seat, GENERATOR))
 
         def chosen(option: Option, values: list[str], total: str) -> None:
