@@ -15,12 +15,11 @@ R = TypeVar("R", bound=ruleset.Ruleset)
 MODULES = (
     source, types, files, program, ruleset, board, layout, moves, slots, expressions, decisions, instructions, code,
 )  # fmt: skip
-LEFT_OUT: dict[tuple[type, str], object] = {(files.File, "lines"): ()}  # the syntax of files
 
 
 def write(lowered: Code) -> Any:
     """Code and the rules that it belongs to as plain data."""
-    return Graph(MODULES, LEFT_OUT).write(lowered)
+    return Graph(MODULES, files.NOT_KEPT).write(lowered)
 
 
 def read(given: Any, make: type[R]) -> tuple[R, Code]:

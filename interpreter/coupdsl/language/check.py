@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache as once
 from pathlib import Path
 
-from coupdsl.language import cache_folder, codes, tree
+from coupdsl.language import codes, files, source, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Context, Scope
-from coupdsl.language.checker.declarations import Declarations
+from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.files import File
+from coupdsl.language.graph import Graph
 from coupdsl.language.loading import Added, Loaded, load_game
+from coupdsl.language.looks import Looks, note, noting, still_so
 from coupdsl.language.parser import parse_expression
-from coupdsl.language.remembered import name_of
+from coupdsl.language.remembered import Name, name_for, recalled, remember
 from coupdsl.language.room import make_room
 from coupdsl.language.source import Source, Span
 
@@ -24,38 +27,34 @@ from coupdsl.language.source import Source, Span
 class Checked:
     """A checked program, able to check single values that replace fields of its entries."""
 
-    def __init__(self, program: p.Program, declarations: Declarations) -> None:
+    def __init__(self, program: p.Program, warnings: Iterable[Diagnostic] = ()) -> None:
         self.program = program
-        self._declarations = declarations
-        self.warnings = tuple(declarations.context.warnings)
+        self.warnings = tuple(warnings)
 
     def field_version(self, rule: p.Rule, entry: p.Entry, text: Span) -> tuple[p.Version | None, list[Diagnostic]]:
         """The expression in `text` as the value of a field of `entry`; beside one there are only warnings."""
         node, problems = parse_expression(text.source, text.start, text.end)
         if node is None:
             return None, problems
-        context = self._declarations.context
-        before, told = len(context.problems), len(context.warnings)
+        context = Context(self.program)
         scope = Scope(File(text.source, (), {}), entry.plays, False, entry.kind, entry)
         parameters: tuple[p.Local, ...] = ()
         if rule.parameter_types:
             parameters = (p.Local("it", rule.parameter_types[0], node.span),)
             scope = scope.filtering(parameters[0])
-        expressions = self._declarations.expressions
+        expressions = Expressions(context)
         value = expressions.demand(node, scope, rule.type)
         if parameters:
             expressions.asked(parameters[0], value, replace(scope, its=()))
-        found, context.problems[before:] = context.problems[before:], []
-        warnings, context.warnings[told:] = context.warnings[told:], []
-        if found:
-            return None, found
+        if context.problems:
+            return None, context.problems
         version = p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry)
         if isinstance(value, p.Const):
-            return version, warnings
+            return version, context.warnings
         from coupdsl.language.checker.replaced import version_problems
 
         wrong = version_problems(context, rule, version)
-        return (None, wrong) if wrong else (version, warnings)
+        return (None, wrong) if wrong else (version, context.warnings)
 
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
@@ -69,6 +68,24 @@ class Checked:
 
 def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None, list[Diagnostic]]:
     """The program of the game in file `start`, and every problem found; no program when a file cannot be read."""
+    extra = list(extra)
+    name = name_for("program", str(start), [(str(added.path), added.rank) for added in extra])
+    known = _known(name)
+    if known is not None:
+        return known, []
+    with noting() as looks:
+        checked, problems = _checked(start, extra)
+    if checked is not None and not problems and name is not None:
+        _keep_here(name, checked, looks)
+        if not checked.warnings:
+            remember(name, looks, _graph().write(checked.program))
+    return checked, problems
+
+
+def _checked(start: Path, extra: Iterable[Added]) -> tuple[Checked | None, list[Diagnostic]]:
+    from coupdsl.language.checker.declarations import Declarations
+    from coupdsl.language.checker.whole import check_whole
+
     loaded = load_game(start, extra)
     games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]
     if loaded.problems:
@@ -78,38 +95,50 @@ def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None
     if len(games) > 1:
         message, help_ = "a second game is declared", "one file of a game holds `game name { … }`"
         return None, [Diagnostic(codes.NO_GAME, games[1].name.span, message, help_)]
-    key = (*map(id, loaded.files), *loaded.ranks.items())
-    if key not in _CHECKED:
-        _CHECKED[key] = _check(loaded, games[0])
-    return _CHECKED[key]
-
-
-_CHECKED: dict[tuple[object, ...], tuple[Checked, list[Diagnostic]]] = {}
-
-
-def _check(loaded: Loaded, game: tree.Game) -> tuple[Checked, list[Diagnostic]]:
-    """The program of these files; files stay the same objects while they are unchanged, so each is checked once."""
     make_room()
-    program = p.Program(game.name.text, game.name.span, loaded.files)
+    program = p.Program(games[0].name.text, games[0].name.span, loaded.files)
     declarations = Declarations(program)
     declarations.collect(loaded.files, loaded.ranks)
     context = declarations.context
     if not context.problems:
-        _check_whole(context, loaded)
-    return Checked(program, declarations), context.problems
-
-
-def _check_whole(context: Context, loaded: Loaded) -> None:
-    """Files in which nothing was found wrong or strange are not looked through again: it only finds problems."""
-    files = [(file.source.path, file.source.text) for file in loaded.files]
-    name = name_of("whole", files, loaded.ranks)
-    if cache_folder.fetch(name) is None:
-        from coupdsl.language.checker.whole import check_whole
-
-        told = len(context.warnings)
         check_whole(context)
-        if not context.problems and len(context.warnings) == told:
-            cache_folder.store(name, b"")
+    return Checked(program, context.warnings), context.problems
+
+
+# ---- what was checked before, in this process or another
+_HERE: dict[str, tuple[Checked, Looks]] = {}
+MANY = 64  # programs of one process
+
+
+def _known(name: Name) -> Checked | None:
+    """A program in which nothing was wrong, while its files are as they were."""
+    if name in _HERE:
+        checked, looks = _HERE[name]
+        if still_so(looks, {}):
+            note(looks)
+            return checked
+    with noting() as looks:
+        written = recalled(name)
+    if name is None or written is None:
+        return None
+    try:
+        checked = Checked(_graph().read(written))
+    except ValueError:
+        return None
+    _keep_here(name, checked, looks)
+    return checked
+
+
+def _keep_here(name: str, checked: Checked, looks: Looks) -> None:
+    _HERE.pop(name, None)
+    _HERE[name] = checked, looks
+    if len(_HERE) > MANY:
+        del _HERE[next(iter(_HERE))]
+
+
+@once
+def _graph() -> Graph:
+    return Graph((source, ty, files, p), files.NOT_KEPT)
 
 
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:

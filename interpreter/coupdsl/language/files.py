@@ -38,3 +38,6 @@ class File:
         if not self.citations:
             return ()
         return tuple(c for line in range(first, last + 1) for c in self.citations.get(line, ()))
+
+
+NOT_KEPT: dict[tuple[type, str], object] = {(File, "lines"): ()}  # on disk: the syntax of files

@@ -603,6 +603,7 @@ class Program:
     checks: list[tuple[Expr, Span, tuple[Citation, ...]]] = field(default_factory=list)
     limit: tuple[int, Block] | None = None
     main: Block | None = None
+    names: dict[str, Declared] = field(default_factory=dict)  # what the game declares itself
     added: dict[Path, int] = field(default_factory=dict)  # files of variants, each with how late its variant comes
     replaced: list[Replaced] = field(default_factory=list)
 

@@ -45,7 +45,6 @@ class Context:
     program: p.Program
     problems: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
-    game: dict[str, p.Declared] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
@@ -73,7 +72,7 @@ class Context:
             message = f"`{name.text}` has a meaning of its own in the language"
             self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
             return
-        names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.game
+        names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.program.names
         other = names.get(name.text)
         if other is not None:
             also = ((other.span, "declared here first"),)
@@ -87,8 +86,8 @@ class Context:
         """What `name` means by itself at `scope`: the mechanic's own, the game's, then any one mechanic's."""
         if scope.mechanic is not None and name in scope.mechanic.members:
             return self._found(scope.mechanic.members[name])
-        if name in self.game:
-            found = self.game[name]
+        if name in self.program.names:
+            found = self.program.names[name]
             if scope.inside and scope.mechanic is not None and name not in scope.mechanic.needs:
                 self.report(
                     codes.NOT_NEEDED_HERE, span, f"`{name}` belongs to the game, and this mechanic does not need it",
@@ -122,7 +121,7 @@ class Context:
             names |= set(scope.mechanic.members)
         if scope.inside and scope.mechanic is not None:
             return names | scope.mechanic.needs
-        names |= set(self.game) | {kind.plural for kind in self.program.kinds.values()}
+        names |= set(self.program.names) | {kind.plural for kind in self.program.kinds.values()}
         for mechanic in self.program.mechanics.values():
             names |= set(mechanic.members)
         if scope.kind is not None:

@@ -269,12 +269,12 @@ class DataDeclarations:
             self._kept_per(node.per, node.what)
 
         def work() -> None:
-            declared = self.context.game.get(node.name.text)
+            declared = self.context.program.names.get(node.name.text)
             if declared is not None and self._meets(declared, node):
                 return
             mechanic.unmet.add(node.name.text)
-            near = nearest(node.name.text, self.context.game) if declared is None else None
-            other = declared if near is None else self.context.game[near]
+            near = nearest(node.name.text, self.context.program.names) if declared is None else None
+            other = declared if near is None else self.context.program.names[near]
             also = ((other.span, "this is another"),) if other is not None else ()
             message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
             help_ = f"the game has `{near}`" if near is not None else None

@@ -32,7 +32,7 @@ class KindDeclarations:
         if node.name.text in self.program.kinds or node.name.text in ty.SIMPLE:
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
         self.program.kinds[kind.name] = kind
-        self.context.game.setdefault(kind.name, kind)
+        self.context.program.names.setdefault(kind.name, kind)
         self.shop.later.append(lambda: None)
         for member in node.members:
             scope = replace(line.scope, kind=kind)

@@ -88,7 +88,7 @@ class Names:
                     self.context.use(entry)
                     return p.Const(entry.kind.type, span, entry.index)
         elif wanted.name == "party":
-            account = self.context.game.get(name)
+            account = self.context.program.names.get(name)
             if isinstance(account, p.Account) and not account.per_seat:
                 self.context.find(name, scope, span)
                 return p.Op(ty.PARTY, span, "account", (p.Const(ty.NUMBER, span, account),))
@@ -168,8 +168,8 @@ class Names:
         """As `find`, without reporting or counting as a use."""
         if scope.mechanic is not None and name in scope.mechanic.members:
             return scope.mechanic.members[name]
-        if name in self.context.game or scope.inside:
-            return self.context.game.get(name)
+        if name in self.context.program.names or scope.inside:
+            return self.context.program.names.get(name)
         owners = [m for m in self.context.program.mechanics.values() if name in m.members]
         return owners[0].members[name] if len(owners) == 1 else None
 

@@ -62,7 +62,7 @@ class RuleDeclarations:
         if scope.mechanic is not None:
             pools.append(scope.mechanic.members)
         if scope.entry is None:
-            pools.append(self.context.game)
+            pools.append(self.context.program.names)
         for pool in pools:
             if isinstance(pool.get(name.text), p.Rule):
                 found: p.Rule = pool[name.text]

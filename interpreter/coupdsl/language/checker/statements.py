@@ -98,7 +98,7 @@ class Statements:
         program = self.context.program
         pools: list[dict[str, Any]] = [k.members for k in program.kinds.values()]
         pools += [m.members for m in program.mechanics.values()]
-        return any(isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, self.context.game))
+        return any(isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, program.names))
 
     def _value(self, node: tree.Node, scope: Scope, wanted: Type | None) -> tuple[p.Expr | None, p.CallRule | None]:
         """The right side of `let`, `:=` and `give`: an expression, or a rule that acts and gives."""
