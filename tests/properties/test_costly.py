@@ -16,6 +16,7 @@ from tests.properties.costly import KINDS
 from tests.small_games import game, in_folder, load_text
 
 import coupdsl
+from coupdsl.authoring import random_games, validation
 from coupdsl.authoring.validation import check_paths
 from coupdsl.code import known
 from coupdsl.code.lowering import choices
@@ -95,7 +96,7 @@ def test_a_game_has_so_many_moves_and_no_more() -> None:
     assert len(load_text(game(both.format(255))).moves) > 65_000
     assert first(both.format(257)) == "E607 this can be answered in 256 × 257 = 65,792 ways, and there can be 65,536"
     others = "\n  s0 chooses give k from 1 .. 300\n  s0 chooses add l from 1 .. 2"
-    told = "E607 with what stands before this, the game has 65,598 moves, and there can be 65,536"
+    told = "E607 up to here the game has 65,598 moves, and there can be 65,536"
     assert first(both.format(255) + others) == told
     same = "\n".join(f"  s0 chooses take n{number} from 1 .. 256, m{number} from 1 .. 255" for number in range(5))
     told = "E607 this and the choices before it can be answered in 326,400 ways, and there can be 262,144"
@@ -104,6 +105,93 @@ def test_a_game_has_so_many_moves_and_no_more() -> None:
 
 def test_a_step_between_numbers_is_positive_though_its_end_is_open() -> None:
     assert first("  s0 chooses take n from 0 .. (cash of s0) step 0") == "E601 the step between numbers is not positive"
+
+
+DEEP = "".join(f"  rule d{n}(x: number) = sum of d{n - 1}(it + x) over 1 .. 4000\n" for n in range(1, 4))
+DEAR = "  rule d0(x: number) = x mod 3\n" + DEEP
+TIRING = """  rule d0(x: number) = sum of ((it + x) mod 7) over 1 .. 4000
+  rule d1(x: number) = sum of d0(it + x) over 1 .. 4000
+"""
+REFUSED = {
+    "a first value": (DEAR + "  state much: number = d3(1)", "E606"),
+    "drawn from itself": ("  state big: number = 1000000000000\n  move first(big) of deck to deck", "E601"),
+    "a field that joins": (
+        TIRING + """  kind item as items { }
+  kind sort as sorts {
+    items: list of item = []
+  }
+  item spare { }
+  item other { }
+  sort plain {
+    items: (if d1(1) > 5 then [spare] else [other])
+    item little { }
+  }
+  one := sum of (count of items of it) over sorts""",
+        "E606",
+    ),
+    "numbers to choose": (TIRING + "  s0 chooses bid n from 0 .. (sum of d0(it) over 1 .. 900)", "E606"),
+    "numbers remembered": ("\n".join(f"  state n{n}: list of number = [{n}]" for n in range(140)), "E606"),
+    "entries times fields": (
+        "  kind sort as sorts {\n" + "\n".join(f"    f{n}: number = {n}" for n in range(200)) + "\n  }\n"
+        + "\n".join(f"  sort s_{n} {{ }}" for n in range(200)),
+        "E606",
+    ),
+    "hidden in loops": (
+        "".join(f"  for x{n} in seats {{\n    state h{n}: number = 0\n" for n in range(16))
+        + "".join(f"    h{n} := count of (hand of s0 where rank is ace)\n" for n in range(16))
+        + "  }\n" * 16,
+        "E606",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "code"), REFUSED.values(), ids=REFUSED)
+def test_what_costs_in_other_ways_is_refused(lines: str, code: str) -> None:
+    assert code in found_in(game(lines))
+
+
+def test_nobody_chooses_where_the_limit_ends_the_game() -> None:
+    text = game().replace("    touch()\n    finish by 0", "    s0 chooses again { yes { } }\n    finish by 0")
+    assert found_in(text) == {"E312"}
+    by_rule = game("  rule ask { s0 chooses again { yes { } } }\n  ask()").replace("    touch()\n", "    ask()\n")
+    assert found_in(by_rule) == {"E312"}
+
+
+ALLOWED = {
+    "dice": """  state dice: list of number = [1, 2, 3, 4, 5]
+  rule alike(n: number) = count of (dice where it is n)
+  rule reach { if some dice where alike(it) >= 3 { one := 2 } }
+  reach()""",
+    "side pots": """  state levels: list of amount = []
+  rule slice(n: amount) = sum of min(n, it) over levels
+  for s in seats { levels := levels with cash of s }
+  rule reach { one := 1 + count of (levels where slice(it) > 5) }
+  reach()""",
+    "an innocent line after a dear one": TIRING
+    + """  rule reach { one := (sum of d0(it) over 1 .. 100) mod 7 }
+  reach()
+  s0 chooses bid n from 0 .. (sum of it over 1 .. 4)""",
+}
+
+
+@pytest.mark.parametrize("lines", ALLOWED.values(), ids=ALLOWED)
+def test_rules_as_people_write_them_are_allowed(lines: str) -> None:
+    assert found_in(game(lines)) == set()
+
+
+def test_a_failure_that_machine_code_finds_is_told_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_games, "HERE", 0)
+    monkeypatch.setattr(random_games, "REPLAYED", 0.0)
+    lines = "  repeat l 30 times { s0 chooses go { yes { } } }\n  one := 1 / (one - one) rounded down to 1"
+    (told, *_) = check_paths([in_folder({"game.coup": game(lines)}) / "game.coup"], 1).errors
+    assert told.message == "the rules fail at move 30 of game 1 of `game` with 2 players"
+
+
+def test_all_numbers_of_players_are_checked_though_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validation, "SECONDS", -1.0)
+    report = check_paths([in_folder({"game.coup": game("  check count of seats < 4")}) / "game.coup"], 1)
+    assert [problem.code.number for problem in report.errors] == ["E404"]
+    assert report.notes == ["`game` was not played with 2, 3, 4 players, as the budget of 0 seconds was used up"]
 
 
 @pytest.mark.parametrize("kind", ["a chain of rules", "a chain of rules of no type", "a chain of actions"])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
-from math import inf
 from time import monotonic
 
+from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.play.runs import game_seed, seated
 
 HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made …
+SLACK, REPLAYED = 0.05, 5.0  # seconds
 SOON = 2.0  # … or seconds, where moves are dear
 WORDLESS = 1.0  # seconds before anything is said of how far it came
 OFTEN = 500  # moves from word to word
@@ -89,7 +90,7 @@ class Course:
             return
         if self.moves >= most:
             self.used_up(f"{budget.moves:,} moves")
-        elif not self._clock.left:
+        elif self._clock.left < SLACK:
             self._late()
         else:
             self.has_no_end(f"{budget.game:,} moves")
@@ -138,8 +139,12 @@ class Course:
         elif stopped is not None and stopped > budget.game:
             self.has_no_end(f"{budget.game:,} moves")
         elif stopped is not None:
-            self._game(stopped + 1, inf)  # says how the rules fail
-            raise AssertionError(f"game {self.games} of seed {self.seed} goes on in the reference interpreter")
+            end = self.seconds + REPLAYED
+            self._game(stopped + 1, end)  # says how the rules fail
+            if self.seconds < end:
+                raise AssertionError(f"game {self.games} of seed {self.seed} goes on in the reference interpreter")
+            message = f"the rules fail at move {stopped:,} of game {self.games + 1:,} of {self._name}"
+            raise RulesError(message, self.rules.program.span)
         elif self.games < self.wanted:
             self._late() if how == "late" else self.used_up(f"{budget.moves:,} moves")
 

@@ -192,17 +192,19 @@ def _ruleset(
         problems += _as_problems(error)
         return made_of
     clock = Clock(SECONDS + games)
-    for number, players in enumerate(seats):
-        if not clock.left:
-            said = f"{number} of {len(seats)} numbers of players were tried with `{composed.name}`"
-            report.notes.append(f"{said} before the budget of {clock.seconds:.0f} seconds was used up")
-            break
+    unplayed: list[int] = []  # numbers of players, for want of time
+    for players in seats:
         tell(f"playing {composed.name} with {players} players")
         begin = games == 0 and players == seats[0]  # else the first of the games does
-        found = check_playable(composed, players, games, seed, report, clock, begin, tell)
+        if games and not clock.left:
+            unplayed.append(players)
+        found = check_playable(composed, players, games if clock.left else 0, seed, report, clock, begin, tell)
         problems += found
         if any(problem.code in TOO_LONG for problem in found):
             break
+    if unplayed:
+        said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
+        report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
     return made_of
 
 

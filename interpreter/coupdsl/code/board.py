@@ -10,6 +10,7 @@ class Board:
 
     def __init__(self, grid: p.Grid | None) -> None:
         rows, columns = (grid.rows, grid.columns) if grid is not None else ((), ())
+        self.longest_line = max(len(rows), len(columns))
         self.names = grid.names() if grid is not None else []
         self.row_of = [row for row in rows for _ in columns]
         self.column_of = [column for _ in rows for column in range(1, len(columns) + 1)]

@@ -20,6 +20,7 @@ LIMIT = 1 << 62  # every number is smaller, both parts of a fraction too
 ENOUGH = LIMIT - 1  # what an account holds that is not counted
 LONGEST = 4_096  # numbers in a list
 LARGEST = 126  # number in a set
+MOST_DRAWN = 1_000  # pieces, one by one
 MOST_STEPS = 30_000_000  # from one choice to the next
 
 Work = Callable[[Any, Any], Any]

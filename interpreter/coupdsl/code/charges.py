@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from coupdsl.code import instructions as i
+from coupdsl.code.bounds import is_number
 from coupdsl.code.code import Code
 from coupdsl.code.costs import Costs
 from coupdsl.code.decisions import Decision, Drawing, Option, Settling
@@ -23,6 +24,7 @@ from coupdsl.language.source import Span
 
 INSTRUCTION = 20  # steps, beside those of its expressions
 DEAR = 10_000  # steps of an instruction that is charged by itself
+QUICKER = 64  # times: so much machine code is at least
 DEAREST = 15_000_000  # steps of one expression, or of what one choice offers
 ASTRONOMIC = 10**15  # larger sums are not written out
 
@@ -45,6 +47,10 @@ def charge(code: Code) -> None:
             if dearest.steps > DEAREST:
                 raise _too_dear(dearest, code)
             code.charges[at] = steps, dearest.of.span
+    for first in [*(pieces for _, pieces in code.homes), *(value for _, _, value in code.beginnings)]:
+        steps = Costs(code.layout).steps(first)
+        if steps > DEAREST:
+            raise _too_dear(Cost(steps, first), code)
     ends = {one.return_slot: at for at, one in enumerate(code.instructions) if isinstance(one, i.ComeBack)}
     for at, one in enumerate(code.instructions):
         if isinstance(one, i.Jump) and one.to.at <= at:
@@ -73,9 +79,16 @@ def costs_of(code: Code) -> Iterator[list[Cost]]:
         if isinstance(instruction, i.Choose):
             yield list(_of_choice(instruction.decision, alone, together))
         else:
-            times = code.layout.seats if isinstance(instruction, i.Finish) else 1
-            expressions = _inside(getattr(instruction, field.name) for field in fields(instruction))
-            yield [Cost((alone.steps(one) + alone.most(one)) * times, one) for one in expressions]
+            yield [Cost(steps, one) for steps, one in _of_parts(instruction, alone)]
+
+
+def _of_parts(instruction: i.Instruction, alone: Costs) -> Iterator[tuple[int, Expression]]:
+    """What is asked anew for each seat or each piece counts as often."""
+    layout = alone.layout
+    pieces = isinstance(instruction, i.DrawPieces | i.Settle)
+    times = layout.seats if isinstance(instruction, i.Finish) else layout.pieces if pieces else 1
+    for one in _inside(getattr(instruction, field.name) for field in fields(instruction)):
+        yield (alone.steps(one) + alone.most(one)) * times, one
 
 
 def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Cost]:
@@ -84,14 +97,17 @@ def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Co
     for option in decision.options:
         asked = [pick.source for pick in option.picks] + ([option.condition] if option.condition is not None else [])
         if asked:
-            yield Cost(_offering(option, together) + together.of_shared_rules(asked), max(asked, key=together.steps))
+            steps = _offering(option, together) + together.of_shared_rules(asked)
+            if any(is_number(pick.name.type) for pick in option.picks):  # for which machine code asks all rules anew
+                steps = max(steps, _offering(option, alone) // QUICKER)
+            yield Cost(steps, max(asked, key=together.steps))
 
 
-def _offering(option: Option, together: Costs) -> int:
+def _offering(option: Option, counted: Costs) -> int:
     """The condition is asked for each that is picked, and what is picked second for each of the first."""
-    steps = together.steps(option.condition) if option.condition is not None else 1
+    steps = counted.steps(option.condition) if option.condition is not None else 1
     for pick in reversed(option.picks):
-        steps = together.steps(pick.source) + together.most(pick.source) * (1 + steps)
+        steps = counted.steps(pick.source) + counted.most(pick.source) * (1 + steps)
     return steps
 
 

@@ -17,6 +17,8 @@ from coupdsl.language.types import Type
 LOOPS = (x.Each, x.Filter, x.Quantified, x.Fold, x.Best)
 AT_ONCE = 16  # elements of lists that are copied or compared in one step
 MANY = 4  # factors that are told
+NEIGHBOURS = 8  # of a cell; in an order there are two
+UNKNOWN = 1_024  # numbers in a list whose length is known in play alone: a quarter of the longest
 
 
 class Costs:
@@ -106,25 +108,36 @@ class Costs:
             return self.most(one.of)
         if isinstance(one, x.If):
             return max(self.most(one.then), self.most(one.otherwise))
-        if isinstance(one, x.Op) and one.name in ("listing", "single"):
+        return self._of_op(one) if isinstance(one, x.Op) else self._any(one.type)
+
+    def _of_op(self, one: x.Op) -> int:
+        if one.name in ("listing", "single"):
             return len(one.arguments)
-        if isinstance(one, x.Op) and one.name == "first_n" and isinstance(one.arguments[1], x.Fixed):
+        if one.name == "first_n" and isinstance(one.arguments[1], x.Fixed):
             number: int = one.arguments[1].value
             return min(self.most(one.arguments[0]), max(number, 0))
+        if one.name == "between" and all(isinstance(part, x.Fixed) for part in one.arguments):
+            low, high, step = (part.value for part in one.arguments if isinstance(part, x.Fixed))
+            return min(max((high - low) // step + 1, 0), LONGEST) if step > 0 else 0
+        if one.name == "near":
+            return NEIGHBOURS
+        if one.name == "line":
+            return self.layout.board.longest_line
         return self._any(one.type)
 
     def _any(self, kind: Type) -> int:
         """How many elements a set or list of this type can have."""
         of = kind.of
         if of is None or is_number(of):
-            return LARGEST + 1 if kind.name == "set" else LONGEST
+            return LARGEST + 1 if kind.name == "set" else UNKNOWN
         if of.name == "word":
             return len(of.words)
         if of.name == "flag":
             return 2
         if of.name == "party":
             return len(self.layout.accounts)
-        return len(list(domain(of, self.layout))) or LONGEST
+        different = len(list(domain(of, self.layout))) or UNKNOWN
+        return different if kind.name == "set" else max(different, self.layout.longest_listing)
 
 
 def rules_of(one: x.Expression) -> list[x.Function]:

@@ -15,6 +15,7 @@ from coupdsl.code.meaning import nothing
 from coupdsl.language import codes
 from coupdsl.language.types import list_of
 
+MOST_LISTED = 500_000  # elements of all lists that are worked out
 TRAPS = ("the", "no_branch")  # fail where rules come to them, not before
 
 
@@ -25,6 +26,8 @@ class Folding:
         self.layout = layout
         self.known = known
         self.done: dict[x.Expression, x.Expression] = {}
+        self.lists: dict[tuple[Any, ...], tuple[Any, ...]] = {}  # those that are alike are one
+        self.unlisted = MOST_LISTED
         self.under_way: set[x.Function] = set()
         self.later: list[x.Function] = []  # those of entries, which may refer to one another
 
@@ -78,11 +81,24 @@ class Folding:
     def _fixed(self, one: x.Expression, value: Any) -> x.Fixed:
         return x.Fixed(one.type, one.span, tuple(value) if isinstance(value, list | range) else value)
 
+    def _worked_out(self, one: x.Expression, whole: x.Expression) -> x.Fixed:
+        """The value of `whole` in place of `one`; raises Unknown where lists would take too much room."""
+        value = self.known.value(whole, {})
+        if isinstance(value, list | range | tuple):
+            value = tuple(value)
+            if value not in self.lists:
+                if len(value) > self.unlisted:
+                    raise Unknown
+                self.unlisted -= len(value)
+                self.lists[value] = value
+            value = self.lists[value]
+        return self._fixed(one, value)
+
     def _now(self, one: x.Expression, *parts: x.Expression) -> x.Expression:
         """Its value, where what it needs is known and nothing else is needed."""
         if all(isinstance(part, x.Fixed) for part in parts):
             with suppress(Unknown, RulesError):
-                return self._fixed(one, self.known.value(one, {}))
+                return self._worked_out(one, one)
         return one
 
     # ---- one kind after the other
@@ -115,7 +131,7 @@ class Folding:
         if not all(isinstance(part, x.Fixed) for part in found.arguments):
             return found
         try:
-            return self._fixed(one, self.known.value(found, {}))
+            return self._worked_out(one, found)
         except Unknown:
             return found
         except RulesError:

@@ -14,7 +14,7 @@ from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, n
 from coupdsl.language.types import NO_NUMBER
 
 Bound = Mapping[x.Name, Any]
-MOST = 200_000
+MOST, MOST_IN_ALL = 200_000, 600_000  # elements and rules that are gone through for one question, and for all
 
 
 class Unknown(Exception):
@@ -28,15 +28,21 @@ class Known:
         """`state` gives what a rule states."""
         self.layout = layout
         self.state = state
-        self.left = MOST  # elements and rules that may still be gone through
+        self.left, self.left_in_all = MOST, MOST_IN_ALL
+        self.gave_up = False  # at any question so far
 
     def value(self, one: x.Expression, bound: Bound) -> Any:
         """The value, where names stand for what is `bound`."""
         return one.value if isinstance(one, x.Fixed) else self._work[type(one)](self, one, bound)
 
+    def begin(self) -> None:
+        """What is asked next is another question."""
+        self.left_in_all -= MOST - max(self.left, 0)
+        self.left = MOST if self.left_in_all > 0 else 0
+
     @property
     def is_tired(self) -> bool:
-        """Has so much been worked out that nothing long is any more?"""
+        """Was the last question not worked out because that takes too long?"""
         return self.left < 0
 
     def given(self, function: x.Function, values: list[Any]) -> Any:
@@ -54,6 +60,7 @@ class Known:
     def _step(self) -> None:
         self.left -= 1
         if self.left < 0:
+            self.gave_up = True
             raise Unknown
 
     def _each_of(self, one: Any, bound: Bound) -> Iterator[tuple[Any, Bound]]:

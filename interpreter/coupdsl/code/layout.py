@@ -33,6 +33,7 @@ class Layout:
                 for _ in range(program.copies if copied else 1):
                     self._piece("card", rank.mark + suit_mark, suit, rank.index)
         self.board = Board(program.grid)
+        self.longest_listing = 0  # of elements written out
         self.extra_start = len(self.face_of)
         for extra in program.extras:
             self._piece("card", extra.mark)

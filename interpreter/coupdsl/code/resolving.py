@@ -11,7 +11,7 @@ from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import ENOUGH, is_number
 from coupdsl.code.errors import RulesError
 from coupdsl.code.folding import Folding
-from coupdsl.code.known import Known
+from coupdsl.code.known import Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -51,10 +51,12 @@ class Resolver:
         return self.fold(self.in_form(self.stated(expr, entry), wanted))
 
     def fold(self, one: x.Expression) -> x.Expression:
+        self.known.begin()
         return self.folding.fold(one)
 
     def fold_elements(self, one: x.Expression) -> x.Expression:
         """As `fold`, where only the elements of a set or list are asked for."""
+        self.known.begin()
         return self.folding.elements(one)
 
     def value(self, expr: p.Expr, entry: p.Entry | None = None) -> x.Fixed | None:
@@ -73,6 +75,7 @@ class Resolver:
 
     def rule_value(self, rule: p.Rule, entry: p.Entry | None) -> x.Fixed | None:
         """What a rule comes to, where that is known before play."""
+        self.known.begin()
         body = self.folding.function(self.function(rule, entry)).body
         return body if isinstance(body, x.Fixed) else None
 
@@ -135,7 +138,10 @@ class Resolver:
 
     def joined(self, rule: p.Rule, children: list[int], stated: x.Expression | None) -> x.Fixed:
         """Entries nested in one fill the field of their kind's plural name, beside what the entry states there."""
-        found = self.known.value(self.fold(stated), {}) if stated is not None else ()  # asks for nothing that changes
+        try:
+            found = self.known.value(self.folding.fold(stated), {}) if stated is not None else ()
+        except Unknown:  # though it asks for nothing that changes
+            raise RulesError("this takes too long to be worked out before play", rule.span, codes.TOO_DEAR) from None
         indexes = members(found) if isinstance(found, int) else found
         both = [*children, *(index for index in indexes if index not in children)]
         return x.Fixed(rule.type, rule.span, mask_of(both) if rule.type.name == "set" else tuple(both), True)
@@ -265,6 +271,8 @@ def _op(ex: Resolver, expr: p.Op, entry: p.Entry | None) -> Resolved:
         assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
         return x.Fixed(expr.type, expr.span, ex.layout.account_start[declared.value], True)
     given = [ex.stated(argument, entry) for argument in expr.arguments]
+    if expr.name == "listing":
+        ex.layout.longest_listing = max(ex.layout.longest_listing, len(given))
     wanted = [None] * len(given) if expr.name not in _WANTED else _WANTED[expr.name](expr)
     arguments = tuple(ex.in_form(one, form) for one, form in zip(given, wanted, strict=True))
     return x.Op(expr.type, expr.span, expr.name, arguments)

@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.code import Code
+from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
+from coupdsl.language import codes
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -29,7 +31,11 @@ class Rules(Ruleset):
         from coupdsl.code.lowering.lower import lower
         from coupdsl.code.resolving import Resolver
 
-        lowered = lower(self, Resolver(self))
+        try:
+            lowered = lower(self, Resolver(self))
+        except RecursionError:
+            message = "rules and their parts stand too deep inside one another"
+            raise RulesError(message, self.program.span, codes.LONG_CHAIN) from None
         if self.on_lowered is not None:
             vars(self)["code"] = lowered
             self.on_lowered(self)

@@ -7,7 +7,7 @@ from typing import Any
 
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
-from coupdsl.code.bounds import MOST_STEPS
+from coupdsl.code.bounds import MOST_DRAWN, MOST_STEPS
 from coupdsl.code.code import STOP
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
@@ -288,6 +288,8 @@ def _draw(this: i.DrawPieces, after: int, waiting: Waiting) -> Step:
 
     def step(position: Position) -> int:
         left = position.memory[left_slot]
+        if left > MOST_DRAWN:
+            raise RulesError(f"{left:,} pieces are to be moved, and there cannot be so many", span)
         while left > 0:
             zone = source(position)
             row, bag = position.rows[zone], position.bags[zone]

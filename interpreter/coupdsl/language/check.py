@@ -74,7 +74,11 @@ def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None
     if known is not None:
         return known, []
     with noting() as looks:
-        checked, problems = _checked(start, extra)
+        try:
+            checked, problems = _checked(start, extra)
+        except RecursionError:
+            span = Span(Source(str(start), "", start), 0, 0)
+            return None, [Diagnostic(codes.LONG_CHAIN, span, "rules and their parts stand too deep inside one another")]
     if checked is not None and not problems and name is not None:
         _keep_here(name, checked, looks)
         if not checked.warnings:

@@ -108,7 +108,7 @@ RULES_FAILED = _code("E601", "rules-failed", "the rules came to a point where th
 NOTHING_TO_CHOOSE = _code("E602", "nothing-to-choose", "somebody must choose and nothing is offered")
 ENDLESS = _code("E603", "endless", "the rules work on without anybody choosing")
 NOT_SCORED = _code("E604", "not-scored", "a game is to be scored whose rules do not say what is told of it")
-TOO_DEAR = _code("E606", "too-dear", "the rules take more steps than any game needs")
+TOO_DEAR = _code("E606", "too-dear", "rules take more steps, or more room, than any game needs")
 TOO_MANY_MOVES = _code("E607", "too-many-moves", "a game has more moves than can be told apart by number")
 UNENDING = _code("E605", "unending", "random players hardly ever bring a game to its end")
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from coupdsl.language.codes import Code
 from coupdsl.language.source import Span
+
+MANY = 200  # names among which the nearest is looked for with patience
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,10 @@ def warnings(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate a person most likely meant by `word`, if any is near enough."""
     written = {candidate.lower(): candidate for candidate in sorted(set(candidates))}
+    if len(written) > MANY:  # then only what begins or ends alike is looked at
+        small = word.lower()
+        alike = (one for one in written if one[:2] == small[:2] or one[-2:] == small[-2:])
+        written = {one: written[one] for one in islice(alike, MANY)}
     found = difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
     return written[found[0]] if found else None
 

@@ -123,7 +123,7 @@ def _names(path: Path, names: str) -> list[str]:
 def _place(path: Path, names: str) -> str:
     try:
         return str(path.resolve())
-    except (OSError, RuntimeError):
+    except (OSError, RuntimeError, ValueError):
         return str(path.absolute())
 
 

@@ -29,6 +29,7 @@ from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
 
 MAX_LINEAGE = 30
+MAX_PARENTS = 100
 R = TypeVar("R", bound=Ruleset)
 
 
@@ -181,7 +182,10 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
     if variant is None:
         return []
     found: list[Variant] = []
-    for parent in variant.extends:
+    for number, parent in enumerate(variant.extends):
+        if number == MAX_PARENTS:
+            problems.append(Diagnostic(codes.TOO_LARGE, parent.span, f"a variant has more than {MAX_PARENTS} parents"))
+            break
         parent_path = find_ruleset(str(parent.value), variant.folder)
         if parent_path is None:
             near = suggest(str(parent.value), names_near(variant.folder))

@@ -229,7 +229,7 @@ def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | fl
     if text in ("true", "false"):
         return text == "true"
     if re.fullmatch(r"[-+]?0[0-9]+", text):
-        help_ = f"write {int(text)}, or put it in quotes"
+        help_ = f"write {int(text)}, or put it in quotes" if len(text) < 20 else "put it in quotes"
         problems.append(Diagnostic(codes.YAML_UNSUPPORTED, span, f"`{text}` begins with a zero", help_))
         return text
     if re.fullmatch(r"[-+]?[0-9]{1,18}", text):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Answers, Decision, Option, Pick
 from coupdsl.code.errors import RulesError
@@ -82,20 +83,33 @@ class Choices(Flow):
             for one, other in product(*values):
                 texts = (self._notation(pick, value) for pick, value in zip(picks, (one, other), strict=True))
                 moves[one, other] = alphabet.move(*word, *texts)
+        self.refuse_many_moves(alternative.span)
         return moves
+
+    def _end(self, part: p.Expr, around: Around) -> x.Fixed | None:
+        """What a range begins, ends or goes on with, where that is known before play."""
+        found = self.fixed(part, around)
+        if found is None and self.expressions.known.gave_up:
+            raise RulesError("this takes too long to be worked out before play", part.span, codes.TOO_DEAR)
+        return found
 
     def _refuse_too_many(self, numbers: list[int], span: Span) -> None:
         """`numbers`: how many values each pick can have."""
-        answers, moves = prod(numbers), len(self.code.alphabet.moves)
+        answers = prod(numbers)
         self.answers += answers
         multiplied = f"{' × '.join(f'{count:,}' for count in numbers)} = " if len(numbers) > 1 else ""
         for found, most, told in (
             (answers, MOST_MOVES, f"this can be answered in {multiplied}{answers:,} ways"),
-            (moves, MOST_MOVES, f"with what stands before this, the game has {moves:,} moves"),
             (self.answers, MOST_ANSWERS, f"this and the choices before it can be answered in {self.answers:,} ways"),
         ):
             if found > most:
                 raise RulesError(f"{told}, and there can be {most:,}", span, codes.TOO_MANY_MOVES)
+
+    def refuse_many_moves(self, span: Span) -> None:
+        moves = len(self.code.alphabet.moves)
+        if moves > MOST_MOVES:
+            message = f"up to here the game has {moves:,} moves, and there can be {MOST_MOVES:,}"
+            raise RulesError(message, span, codes.TOO_MANY_MOVES)
 
     def _notation(self, pick: p.Pick, value: int) -> str:
         return notation(pick.local.type, value, self.layout)
@@ -108,7 +122,7 @@ class Choices(Flow):
         source = pick.source
         if not (isinstance(source, p.Op) and source.name == "between"):
             raise RulesError("numbers are chosen from a range, `low .. high step n`", source.span, codes.NOT_FIXED)
-        low, high, step = (self.fixed(part, around) for part in source.arguments)
+        low, high, step = (self._end(part, around) for part in source.arguments)
         if low is None or step is None:
             raise RulesError("the lower end and the step of a range are fixed", source.span, codes.NOT_FIXED)
         if high is None and kind.name != "amount":

@@ -12,6 +12,7 @@ from coupdsl.code.code import Code
 from coupdsl.code.decisions import Procedure
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.effects import Effects
+from coupdsl.code.memory import refuse_large
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label
 from coupdsl.language import program as p
@@ -52,11 +53,13 @@ class Lowering(Effects):
             self.code.limit = (self.program.limit[0], start)
         while self.waiting:
             self.waiting.pop(0)()
+        self.refuse_many_moves(self.program.span)
         self._begin()
         self.expressions.folding.complete()
         self.code.scratch = self.expressions.scratch
         self.refuse_circles()
         charge(self.code)
+        refuse_large(self.code)
         return self.code
 
     def _dead_end(self) -> None:

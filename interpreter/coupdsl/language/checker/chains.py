@@ -1,4 +1,4 @@
-"""Rules that ask one another in a chain: whoever follows it needs room for each of its links."""
+"""Which rules ask and call others: not in too long a chain, and where a limit ends the game nobody is asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.context import LONGEST_CHAIN, Context, long_chain
-from coupdsl.language.walk import all_rules
+from coupdsl.language.walk import all_rules, in_block
 
 INSIDE = (p.Expr, p.Stmt, p.Block, p.Alternative, p.Pick)
 
@@ -36,9 +36,36 @@ def refuse_long_chains(context: Context) -> None:
                 trail.append((other, _asked(other)))
 
 
+def refuse_choices_at_limit(context: Context) -> None:
+    """A player who is to choose there would be told once more that the limit is reached, and so on."""
+    limit = context.program.limit
+    blocks: list[p.Block | None] = [limit[1]] if limit is not None else []
+    seen: set[p.Rule | p.Block] = set()
+    for block in blocks:
+        if block is None or block in seen:
+            continue
+        seen.add(block)
+        for statement in in_block(block):
+            if isinstance(statement, p.Choose) and statement.who is not None:
+                message = "somebody is to choose where the limit has ended the game"
+                context.report(codes.OUT_OF_PLACE, statement.span, message, "let the game end there with `finish`")
+                return
+            if isinstance(statement, p.PlayMechanic):
+                mechanics = (
+                    [statement.mechanic] if statement.mechanic is not None else context.program.mechanics.values()
+                )
+                blocks += [mechanic.body for mechanic in mechanics]
+            called = set(_inside([statement])) - seen
+            seen |= called
+            blocks += [version.body for rule in called for version in rule.versions]
+
+
 def _asked(rule: p.Rule) -> Iterator[p.Rule]:
     """The rules that a rule asks or calls itself, in all its versions."""
-    waiting: list[object] = [part for version in rule.versions for part in (version.value, version.body)]
+    return _inside([part for version in rule.versions for part in (version.value, version.body)])
+
+
+def _inside(waiting: list[object]) -> Iterator[p.Rule]:
     while waiting:
         one = waiting.pop()
         if isinstance(one, p.Rule):

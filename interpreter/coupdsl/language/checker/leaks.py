@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
+from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
@@ -22,6 +23,7 @@ from coupdsl.language.row_reads import RowRead
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, in_block, parts
 
+MOST = 15_000  # statements, each as often as something else is known there
 BEFORE = "take what is read before the choice: `let top = first of …`"
 
 
@@ -30,10 +32,23 @@ def check_leaks(context: Context) -> None:
     if program.main is None:
         return
     leaks = Leaks(context)
-    leaks.block(program.main, Run(), Flow())
-    if program.limit is not None:
-        anywhere = frozenset((family, HIDDEN) for family in ("piece", *(one.name for one in program.families)))
-        leaks.block(program.limit[1], Run(), Flow(Around(unplaced=anywhere)))
+    try:
+        leaks.block(program.main, Run(), Flow())
+        if program.limit is not None:
+            anywhere = frozenset((family, HIDDEN) for family in ("piece", *(one.name for one in program.families)))
+            leaks.block(program.limit[1], Run(), Flow(Around(unplaced=anywhere)))
+    except _TooMany as problem:
+        message = "there are too many ways through these rules to see what each lets out"
+        help_ = "put fewer loops into one another, or give rules fewer parameters"
+        context.report(codes.TOO_DEAR, problem.span, message, help_)
+
+
+class _TooMany(Exception):
+    """More statements were gone through than in any rules that people write."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span)
+        self.span = span
 
 
 def zones(expr: p.Expr) -> set[p.Zone]:
@@ -63,6 +78,7 @@ class Leaks(Sights):
         shuffled = frozenset(self.reads.shuffled)
         super().__init__(context, Labels(context.program, shuffled), shown)
         self.offers = Labels(context.program, shuffled, trusted=shown)
+        self.left = MOST  # statements
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
 
     # ---- going through
@@ -141,6 +157,9 @@ class Leaks(Sights):
                 self.leak(read.span, "that a shuffled row is drawn from tells what was chosen in secret", BEFORE)
 
     def statement(self, s: p.Stmt, run: Run, flow: Flow) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise _TooMany(s.span)
         self.settled(self.reads.of(s), flow)
         match s:
             case p.Bind(local=local, value=value, call=call, revealed=revealed):

@@ -8,7 +8,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field
-from coupdsl.language.checker.chains import refuse_long_chains
+from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings
 from coupdsl.language.checker.late import check_late
@@ -16,9 +16,13 @@ from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.walk import all_statements, parts
 
+MOST_STATED = 32_768  # rules and fields of all entries of a kind
+
 
 def check_whole(context: Context) -> None:
     refuse_long_chains(context)
+    refuse_choices_at_limit(context)
+    _too_many_stated(context)
     if context.problems:
         return
     for check in (
@@ -36,6 +40,15 @@ def check_whole(context: Context) -> None:
         check_leaks,
     ):
         check(context)
+
+
+def _too_many_stated(context: Context) -> None:
+    """Each entry has each rule and field of its kind."""
+    for kind in context.program.kinds.values():
+        stated = len(kind.entries) * len(kind.members)
+        if stated > MOST_STATED:
+            product = f"{len(kind.entries):,} entries with {len(kind.members):,} rules and fields each are {stated:,}"
+            context.report(codes.TOO_DEAR, kind.span, f"{product}, and there may be {MOST_STATED:,}")
 
 
 def _rules(context: Context) -> Iterator[p.Rule]:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.bounds import MOST_DRAWN
 from coupdsl.code.decisions import Drawing
 from coupdsl.code.slots import Place
 from coupdsl.language.types import CARD, Type
@@ -169,6 +170,7 @@ class Effects:
     def _draw(self, this: i.DrawPieces) -> None:
         f, drawing = self.f, this.drawing
         left = f.variable("i64", f.load("i64", self.place(drawing.left)))
+        f.fail_if(f.op(f"icmp sgt i64 {f.load('i64', left)}, {MOST_DRAWN}"))
         top, inside, after = f.label(), f.label(), f.label()
         if self._drawn_at_once(drawing):
             self._draw_at_once(drawing, f.load("i64", left), after)
