@@ -14,7 +14,7 @@ from coupdsl.language import tree
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.formatting import format_rules
-from coupdsl.language.loading import Added
+from coupdsl.language.loading import Added, read_file
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import a
 from coupdsl.rulesets.compose import Composed
@@ -68,8 +68,9 @@ def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:
 
 
 def _node(entry: p.Entry, program: p.Program) -> tree.Entry:
-    for file in program.files:
-        for node in _entries(file.lines):
+    paths = [file.source.path for file in program.files if file.source.path is not None]
+    for path in paths:
+        for node in _entries(read_file(path)[0].lines):
             if node.name.text == entry.name and node.kind.text == entry.kind.name:
                 return node
     raise LookupError(entry.path)
