@@ -179,6 +179,14 @@ def test_rules_as_people_write_them_are_allowed(lines: str) -> None:
     assert found_in(game(lines)) == set()
 
 
+@pytest.mark.parametrize("name", ["parker-1966", "hearts", "five"])
+def test_chance_may_tell_all_cards_of_a_game_one_after_the_other(name: str) -> None:
+    """A table's cards are told by up to 128 choices of chance, between which nobody chooses."""
+    rules = coupdsl.load(name, None, {"hands.entered": True})
+    assert lockstep(rules, coupdsl.Machine(rules), 1) >= 0
+    assert rules.start(2).pc != rules.start(None).pc
+
+
 def test_a_failure_that_machine_code_finds_is_told_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(random_games, "HERE", 0)
     monkeypatch.setattr(random_games, "REPLAYED", 0.0)

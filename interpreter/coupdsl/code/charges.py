@@ -98,8 +98,9 @@ def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Co
         asked = [pick.source for pick in option.picks] + ([option.condition] if option.condition is not None else [])
         if asked:
             steps = _offering(option, together) + together.of_shared_rules(asked)
-            if any(is_number(pick.name.type) for pick in option.picks):  # for which machine code asks all rules anew
-                steps = max(steps, _offering(option, alone) // QUICKER)
+            anew = _offering(option, alone) // QUICKER  # for numbers machine code asks all rules anew
+            if anew > DEAREST and any(is_number(pick.name.type) for pick in option.picks):
+                steps = max(steps, anew)
             yield Cost(steps, max(asked, key=together.steps))
 
 
