@@ -12,8 +12,9 @@ from coupdsl.engine.rules import Rules
 from coupdsl.play.runs import game_seed, seated
 
 HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made …
-SLACK, REPLAYED = 0.05, 5.0  # seconds
 SOON = 2.0  # … or seconds, where moves are dear
+REPLAYED = 5.0  # seconds for the reference to come to where machine code failed
+SLACK = 0.05  # seconds between two looks at a clock
 WORDLESS = 1.0  # seconds before anything is said of how far it came
 OFTEN = 500  # moves from word to word
 
@@ -100,7 +101,7 @@ class Course:
 
     def _play_here(self, game: int, moves: int, seconds: float) -> None:
         """By the reference interpreter, until so many moves are made, one game has so many, or it is late."""
-        end = min(self.seconds + seconds, self.seconds + self._clock.left)
+        end = self.seconds + min(seconds, self._clock.left)
         while self.games < self.wanted and self.moves < moves:
             made = self._game(game, end)
             if made is None:

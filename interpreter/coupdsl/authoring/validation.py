@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coupdsl.authoring.random_games import Clock, play_random
-from coupdsl.code.charges import dearest
+from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
 from coupdsl.code.errors import RulesError
 from coupdsl.code.seats import allowed_seats, usual_problem
@@ -22,7 +22,6 @@ from coupdsl.language.looks import Looks, is_folder, noting, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
 from coupdsl.language.remembered import name_for, recalled, remember
-from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
@@ -47,7 +46,7 @@ class Report:
     files: int = 0
     rulesets: int = 0
     games: int = 0
-    costs: dict[str, list[tuple[int, Span, str]]] | None = None  # by ruleset its dearest places, where they are wanted
+    costs: dict[str, list[Dear]] | None = None  # by ruleset its dearest places, where they are wanted
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -140,7 +139,7 @@ def _checked(
     seed: int,
     library: Callable[[], Library],
     tell: Callable[[str], None],
-    costs: dict[str, list[tuple[int, Span, str]]] | None,
+    costs: dict[str, list[Dear]] | None,
 ) -> tuple[About, list[Diagnostic]]:
     """What a file is, and what is wrong with it and with all that it brings together."""
     problems = list(strange_signs(read_source(file)[0], escapes=file.suffix != ".coup"))

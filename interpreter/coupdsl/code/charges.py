@@ -6,19 +6,18 @@ is charged where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import is_number
 from coupdsl.code.code import Code
 from coupdsl.code.costs import Costs
-from coupdsl.code.decisions import Decision, Drawing, Option, Settling
+from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression
-from coupdsl.code.slots import Place
+from coupdsl.code.worked_out import outermost_expressions
 from coupdsl.language import codes
 from coupdsl.language.source import Span
 
@@ -36,6 +35,9 @@ class Cost(NamedTuple):
     of: Expression
 
 
+Dear = tuple[int, Span, str]  # steps at most, the place, and the sizes that are multiplied there
+
+
 def charge(code: Code) -> None:
     """Fills in `code.charges`; raises RulesError for what is dearer than anything may be."""
     cheap = []
@@ -47,8 +49,9 @@ def charge(code: Code) -> None:
             if dearest.steps > DEAREST:
                 raise _too_dear(dearest, code)
             code.charges[at] = steps, dearest.of.span
+    alone = Costs(code.layout)
     for first in [*(pieces for _, pieces in code.homes), *(value for _, _, value in code.beginnings)]:
-        steps = Costs(code.layout).steps(first)
+        steps = alone.steps(first)
         if steps > DEAREST:
             raise _too_dear(Cost(steps, first), code)
     ends = {one.return_slot: at for at, one in enumerate(code.instructions) if isinstance(one, i.ComeBack)}
@@ -63,8 +66,8 @@ def charge(code: Code) -> None:
             _add(code, at, max(map(sum, regions)), place)
 
 
-def dearest(code: Code, number: int) -> list[tuple[int, Span, str]]:
-    """The dearest places of the rules, with their steps and the sizes that are multiplied there."""
+def dearest(code: Code, number: int) -> list[Dear]:
+    """The dearest places of the rules."""
     places: dict[Span, Cost] = {}
     for one in sorted(chain.from_iterable(costs_of(code)), key=lambda part: -part.steps):
         places.setdefault(one.of.span, one)
@@ -87,7 +90,7 @@ def _of_parts(instruction: i.Instruction, alone: Costs) -> Iterator[tuple[int, E
     layout = alone.layout
     pieces = isinstance(instruction, i.DrawPieces | i.Settle)
     times = layout.seats if isinstance(instruction, i.Finish) else layout.pieces if pieces else 1
-    for one in _inside(getattr(instruction, field.name) for field in fields(instruction)):
+    for one in outermost_expressions(instruction):
         yield (alone.steps(one) + alone.most(one)) * times, one
 
 
@@ -98,9 +101,9 @@ def _of_choice(decision: Decision, alone: Costs, together: Costs) -> Iterator[Co
         asked = [pick.source for pick in option.picks] + ([option.condition] if option.condition is not None else [])
         if asked:
             steps = _offering(option, together) + together.of_shared_rules(asked)
-            anew = _offering(option, alone) // QUICKER  # for numbers machine code asks all rules anew
-            if anew > DEAREST and any(is_number(pick.name.type) for pick in option.picks):
-                steps = max(steps, anew)
+            if any(is_number(pick.name.type) for pick in option.picks):  # for which machine code asks all rules anew
+                anew = _offering(option, alone) // QUICKER
+                steps = max(steps, anew) if anew > DEAREST else steps
             yield Cost(steps, max(asked, key=together.steps))
 
 
@@ -131,17 +134,3 @@ def _called(one: i.Instruction) -> list[i.Target]:
     if isinstance(one, i.Play):
         return [(procedure, label) for procedure, label, _ in one.targets.values()]
     return [one.short] if isinstance(one, i.BeginPayment) and one.short is not None else []
-
-
-def _inside(values: Iterable[Any]) -> Iterator[Expression]:
-    for value in values:
-        if isinstance(value, Expression):
-            yield value
-        elif isinstance(value, tuple | list):
-            yield from _inside(value)
-        elif isinstance(value, Place):
-            yield from _inside([value.index])
-        elif isinstance(value, Drawing):
-            yield from _inside([value.source, value.to])
-        elif isinstance(value, Settling):
-            yield from _inside([value.zone, value.count, value.pieces])

@@ -8,7 +8,7 @@ from itertools import product
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Quantified
-from coupdsl.code.known import Unknown
+from coupdsl.code.known import TOO_LONG_BEFORE_PLAY, Unknown
 from coupdsl.code.meaning import elements
 from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
@@ -47,7 +47,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
 
 def _not_known(span: Span, expressions: Resolver) -> Diagnostic:
     if expressions.known.is_tired:
-        return Diagnostic(codes.TOO_DEAR, span, "this takes too long to be worked out before play")
+        return Diagnostic(codes.TOO_DEAR, span, TOO_LONG_BEFORE_PLAY)
     return Diagnostic(codes.NOT_FIXED, span, "a check asks only for what is fixed before play")
 
 

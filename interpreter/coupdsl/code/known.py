@@ -10,11 +10,12 @@ from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
-from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
+from coupdsl.code.meaning import IN_PLAY, LAZY, elements, elements_of, in_form, meaning, nothing
 from coupdsl.language.types import NO_NUMBER
 
 Bound = Mapping[x.Name, Any]
 MOST, MOST_IN_ALL = 200_000, 600_000  # elements and rules that are gone through for one question, and for all
+TOO_LONG_BEFORE_PLAY = "this takes too long to be worked out before play"
 
 
 class Unknown(Exception):
@@ -65,7 +66,10 @@ class Known:
 
     def _each_of(self, one: Any, bound: Bound) -> Iterator[tuple[Any, Bound]]:
         """Each element that `one` goes through, and what is bound meanwhile."""
-        for element in self.elements(one.source, bound):
+        return self._each_among(self.elements(one.source, bound), one, bound)
+
+    def _each_among(self, among: Any, one: Any, bound: Bound) -> Iterator[tuple[Any, Bound]]:
+        for element in among:
             self._step()
             yield element, {**bound, one.name: element}
 
@@ -114,9 +118,11 @@ class Known:
         return found
 
     def _filter(self, one: x.Filter, bound: Bound) -> Any:
-        kept = [element for element, inner in self._each_of(one, bound) if self.value(one.condition, inner)]
+        source = self.value(one.source, bound)
+        each = self._each_among(elements(one.source.type, source), one, bound)
+        kept = [element for element, inner in each if self.value(one.condition, inner)]
         if one.preferring and not kept:
-            return self.value(one.source, bound)
+            return source
         return mask_of(kept) if one.type.name == "set" else kept
 
     def _quantified(self, one: x.Quantified, bound: Bound) -> bool:

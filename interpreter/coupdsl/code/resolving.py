@@ -11,7 +11,7 @@ from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import ENOUGH, is_number
 from coupdsl.code.errors import RulesError
 from coupdsl.code.folding import Folding
-from coupdsl.code.known import Known, Unknown
+from coupdsl.code.known import TOO_LONG_BEFORE_PLAY, Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -69,7 +69,7 @@ class Resolver:
         found = self.value(expr, entry)
         if found is None:
             if self.known.is_tired:
-                raise RulesError("this takes too long to be worked out before play", expr.span, codes.TOO_DEAR)
+                raise RulesError(TOO_LONG_BEFORE_PLAY, expr.span, codes.TOO_DEAR)
             raise RulesError("this is not fixed before play", expr.span)
         return found.value
 
@@ -141,7 +141,7 @@ class Resolver:
         try:
             found = self.known.value(self.folding.fold(stated), {}) if stated is not None else ()
         except Unknown:  # though it asks for nothing that changes
-            raise RulesError("this takes too long to be worked out before play", rule.span, codes.TOO_DEAR) from None
+            raise RulesError(TOO_LONG_BEFORE_PLAY, rule.span, codes.TOO_DEAR) from None
         indexes = members(found) if isinstance(found, int) else found
         both = [*children, *(index for index in indexes if index not in children)]
         return x.Fixed(rule.type, rule.span, mask_of(both) if rule.type.name == "set" else tuple(both), True)

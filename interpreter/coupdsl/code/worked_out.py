@@ -8,10 +8,11 @@ from typing import Any
 
 from coupdsl.code.code import Code
 from coupdsl.code.expressions import Expression, Function
+from coupdsl.code.moves import Move
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
-NO_PARTS = (str, int, float, Span, Type)
+NO_PARTS = (str, int, float, Span, Type, Move)
 NOT_WORKED_OUT = {"stated", "citations", "entry"}  # what is only kept for who asks why
 
 
@@ -27,6 +28,15 @@ def all_expressions(code: Code) -> Iterator[Expression]:
         if isinstance(one, Expression):
             yield one
         waiting += list(_inside(one))[::-1]
+
+
+def outermost_expressions(one: Any) -> Iterator[Expression]:
+    """The expressions that an instruction works out, in its order, without those inside them."""
+    if isinstance(one, Expression):
+        yield one
+    elif one is not None and not isinstance(one, NO_PARTS):
+        for part in _inside(one):
+            yield from outermost_expressions(part)
 
 
 def _inside(one: Any) -> Iterator[Any]:

@@ -12,6 +12,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.reference import Reference
 from coupdsl.language import codes
+from coupdsl.language.room import TOO_DEEP
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ class Rules(Ruleset):
         try:
             lowered = lower(self, Resolver(self))
         except RecursionError:
-            message = "rules and their parts stand too deep inside one another"
-            raise RulesError(message, self.program.span, codes.LONG_CHAIN) from None
+            raise RulesError(TOO_DEEP, self.program.span, codes.LONG_CHAIN) from None
         if self.on_lowered is not None:
             vars(self)["code"] = lowered
             self.on_lowered(self)

@@ -20,7 +20,7 @@ from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.looks import Looks, note, noting, still_so
 from coupdsl.language.parser import parse_expression
 from coupdsl.language.remembered import Name, name_for, recalled, remember
-from coupdsl.language.room import make_room
+from coupdsl.language.room import TOO_DEEP, make_room
 from coupdsl.language.source import Source, Span
 
 
@@ -78,7 +78,7 @@ def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None
             checked, problems = _checked(start, extra)
         except RecursionError:
             span = Span(Source(str(start), "", start), 0, 0)
-            return None, [Diagnostic(codes.LONG_CHAIN, span, "rules and their parts stand too deep inside one another")]
+            return None, [Diagnostic(codes.LONG_CHAIN, span, TOO_DEEP)]
     if checked is not None and not problems and name is not None:
         _keep_here(name, checked, looks)
         if not checked.warnings:

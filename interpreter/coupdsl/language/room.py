@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+TOO_DEEP = "rules and their parts stand too deep inside one another"  # where even so there is too little room
 CALLS = 20_000  # inside one another; a chain of the longest length takes a fifth
 
 

@@ -10,6 +10,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Answers, Decision, Option, Pick
 from coupdsl.code.errors import RulesError
+from coupdsl.code.known import TOO_LONG_BEFORE_PLAY
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.flow import Flow
 from coupdsl.code.moves import Move, domain, notation
@@ -90,20 +91,20 @@ class Choices(Flow):
         """What a range begins, ends or goes on with, where that is known before play."""
         found = self.fixed(part, around)
         if found is None and self.expressions.known.gave_up:
-            raise RulesError("this takes too long to be worked out before play", part.span, codes.TOO_DEAR)
+            raise RulesError(TOO_LONG_BEFORE_PLAY, part.span, codes.TOO_DEAR)
         return found
 
     def _refuse_too_many(self, numbers: list[int], span: Span) -> None:
         """`numbers`: how many values each pick can have."""
         answers = prod(numbers)
         self.answers += answers
-        multiplied = f"{' × '.join(f'{count:,}' for count in numbers)} = " if len(numbers) > 1 else ""
-        for found, most, told in (
-            (answers, MOST_MOVES, f"this can be answered in {multiplied}{answers:,} ways"),
-            (self.answers, MOST_ANSWERS, f"this and the choices before it can be answered in {self.answers:,} ways"),
-        ):
-            if found > most:
-                raise RulesError(f"{told}, and there can be {most:,}", span, codes.TOO_MANY_MOVES)
+        if answers > MOST_MOVES:
+            multiplied = f"{' × '.join(f'{count:,}' for count in numbers)} = " if len(numbers) > 1 else ""
+            message = f"this can be answered in {multiplied}{answers:,} ways, and there can be {MOST_MOVES:,}"
+            raise RulesError(message, span, codes.TOO_MANY_MOVES)
+        if self.answers > MOST_ANSWERS:
+            message = f"this and the choices before it can be answered in {self.answers:,} ways"
+            raise RulesError(f"{message}, and there can be {MOST_ANSWERS:,}", span, codes.TOO_MANY_MOVES)
 
     def refuse_many_moves(self, span: Span) -> None:
         moves = len(self.code.alphabet.moves)

@@ -51,10 +51,8 @@ def refuse_choices_at_limit(context: Context) -> None:
                 context.report(codes.OUT_OF_PLACE, statement.span, message, "let the game end there with `finish`")
                 return
             if isinstance(statement, p.PlayMechanic):
-                mechanics = (
-                    [statement.mechanic] if statement.mechanic is not None else context.program.mechanics.values()
-                )
-                blocks += [mechanic.body for mechanic in mechanics]
+                some = [statement.mechanic] if statement.mechanic is not None else context.program.mechanics.values()
+                blocks += [mechanic.body for mechanic in some]
             called = set(_inside([statement])) - seen
             seen |= called
             blocks += [version.body for rule in called for version in rule.versions]
