@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from coupdsl.code.bits import members
@@ -11,34 +12,42 @@ from coupdsl.language.types import Type, none_of
 
 def plain(value: Any, kind: Type, code: Code) -> Any:
     """A value as plain data: names for suits, ranks, pieces, entries and words, None for none."""
-    program = code.rules.program
-    if value is None:
-        return None
+    return reader(kind, code)(value)
+
+
+def reader(kind: Type, code: Code) -> Callable[[Any], Any]:
+    """What makes plain data of values of one type."""
     if kind.is_collection and kind.of is not None:
-        elements = members(value) if kind.name == "set" else list(value)
-        return [plain(element, kind.of, code) for element in elements]
+        element, elements = reader(kind.of, code), members if kind.name == "set" else list
+        return lambda value: None if value is None else [element(one) for one in elements(value)]
     if kind.name == "flag":
-        return bool(value)
-    if kind.optional and value == none_of(kind):
-        return None
+        return lambda value: None if value is None else bool(value)
+    none = none_of(kind) if kind.optional else None
     if kind.definite.is_numeric:
-        return value
+        return lambda value: None if value == none else value
     if kind.name in ("ratio", "fraction"):
-        return str(value)
-    if value < 0:
-        return None
+        return lambda value: None if value is None or value == none else str(value)
+    names = _names(kind, code)
+    if names is None:
+        return lambda value: None if value is None or value < 0 else value
+    return lambda value: None if value is None or value < 0 else names[value]
+
+
+def _names(kind: Type, code: Code) -> Sequence[str] | None:
+    """What values of a type are called outside, by their numbers; None where they are told as these numbers."""
+    program, layout = code.rules.program, code.layout
     if kind.family:
-        return code.layout.face_of[value]
+        return layout.face_of
     if kind.name == "word":
-        return kind.words[value]
+        return kind.words
     if kind.name == "reason":
-        return program.reasons[value]
+        return program.reasons
     if kind.name == "cell":
-        return code.layout.board.names[value]
+        return layout.board.names
     if kind.name in ("suit", "rank"):
-        return (program.suits if kind.name == "suit" else program.ranks)[value].name
+        return [one.name for one in (program.suits if kind.name == "suit" else program.ranks)]
     if kind.name in program.kinds:
-        return program.kinds[kind.name].entries[value].path
+        return [entry.path for entry in program.kinds[kind.name].entries]
     if kind.name == "party":
-        return code.layout.account_name(value)
-    return value
+        return [layout.account_name(number) for number in range(len(layout.accounts))]
+    return None

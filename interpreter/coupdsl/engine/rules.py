@@ -18,6 +18,7 @@ from coupdsl.rulesets.ruleset import Ruleset
 if TYPE_CHECKING:
     from coupdsl.code.resolving import Resolver
     from coupdsl.engine.state import State
+    from coupdsl.engine.views import Observer
 
 
 class Rules(Ruleset):
@@ -58,6 +59,13 @@ class Rules(Ruleset):
     def reference(self) -> Reference:
         """The code, ready to be run by the reference."""
         return Reference(self.code, Evaluator(self.code.layout))
+
+    @cached_property
+    def observer(self) -> Observer:
+        """What tells each seat what it sees."""
+        from coupdsl.engine.views import Observer
+
+        return Observer(self.code)
 
     def start(self, seed: int | None = None) -> State:
         """A new game: chance resolved by `seed` (0 to 2^64-1), or left to the caller when None."""

@@ -122,9 +122,7 @@ class State(Turn):
     # ---- for people and programs outside
     def view(self, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now, as plain data."""
-        from coupdsl.engine.views import view
-
-        return view(self, seat)
+        return self.rules.observer.view(self, seat)
 
     def save(self) -> dict[str, Any]:
         """The whole state as plain data; `Ruleset.restore` reads it."""

@@ -2,134 +2,163 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from coupdsl.code.bits import members
-from coupdsl.code.plain import plain
+from coupdsl.code.code import Code
+from coupdsl.code.plain import reader
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.position import Position
 from coupdsl.engine.turn import Turn
 from coupdsl.language import program as p
 
 
-def view(state: Turn, seat: int | None) -> dict[str, Any]:
-    """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""
-    layout = state.code.layout
-    bit = 1 << (layout.seats if seat is None else seat)
-    actor = state.actor
-    result = state.result()
-    return {
-        "seat": seat,
-        "actor": "chance" if actor == CHANCE else actor,
-        "pending": list(state.pending),
-        "decision": state.decision,
-        "options": [str(move) for move in state.legal_moves()] if seat is not None and seat == actor else [],
-        "zones": [_zone(state, number, bit) for number in range(len(layout.zones))],
-        "accounts": _accounts(state),
-        "states": {
-            declared.name: _state(state, declared, seat)
-            for declared in state.rules.program.states
-            if _visible(declared, seat) and declared.per in (None, "seat", "cell", *state.rules.program.kinds)
-        },
-        "pieces": _fields(state),
-        "moves": state.count,
-        "result": None if result is None else {"scores": list(result.scores), "winners": list(result.winners)},
-    }
+@dataclass(frozen=True)
+class Kept:
+    """Where in memory the values of a state or of a field lie, and what makes plain data of one."""
+
+    declared: p.State
+    at: slice
+    read: Callable[[Any], Any]
+    names: tuple[str | None, ...]  # of what it is kept for each; None for one that is not in the game
 
 
-def _zone(state: Turn, number: int, bit: int) -> dict[str, Any]:
-    """Pieces the viewer knows by face; in a row, None where one lies that he does not know.
+class Observer:
+    """Tells the positions of one code, with all settled once that is the same in each."""
 
-    In a row that is shuffled, `gap` says before which of them (`at`) lie how many `pieces` more, in no order.
-    """
-    layout = state.code.layout
-    zone, owner = layout.zones[number], layout.zone_owner[number]
-    inside, known = members(state.held[number]), state.known
-    hidden = len([piece for piece in inside if not known[piece] & bit])
-    place = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
-    found: dict[str, Any] = {"name": zone.name, "seat": owner if owner >= 0 else None, **place, "row": zone.row}
-    if not zone.row:
-        found["pieces"] = [face for face in _faces(state, inside, bit) if face is not None]
-    elif zone not in state.code.shuffled:
-        found["pieces"] = _faces(state, state.row(number), bit)
-    else:
-        found |= _pile(state, number, bit)
-    return {**found, "unseen": hidden}
+    def __init__(self, code: Code) -> None:
+        self.layout = layout = code.layout
+        program = code.rules.program
+        self.places = [self._place(number) for number in range(len(layout.zones))]
+        self.piles = frozenset(number for number, zone in enumerate(layout.zones) if zone in code.shuffled)
+        per = (None, "seat", "cell", *program.kinds)
+        states = [self._kept(state, code) for state in program.states if state.per in per]
+        self.of_all = [kept for kept in states if kept.declared.seen_by == "all"]
+        self.of_seats = [kept for kept in states if _visible(kept.declared)]
+        self.fields = [[self._kept(field, code) for field in family.fields] for family in program.families]
+
+    def _place(self, number: int) -> dict[str, Any]:
+        layout = self.layout
+        zone, owner = layout.zones[number], layout.zone_owner[number]
+        cell = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
+        return {"name": zone.name, "seat": owner if owner >= 0 else None, **cell, "row": zone.row}
+
+    def _kept(self, declared: p.State, code: Code) -> Kept:
+        kind = code.rules.program.kinds.get(declared.per or "")
+        names: list[str | None] = []
+        if kind is not None:
+            left = code.rules.entries(kind)
+            names = [entry.path if entry in left else None for entry in kind.entries]
+        elif declared.per == "cell":
+            names += self.layout.board.names
+        start, width = self.layout.state_start[declared], self.layout.width(declared)
+        return Kept(declared, slice(start, start + width), reader(declared.type, code), tuple(names))
+
+    def view(self, state: Turn, seat: int | None) -> dict[str, Any]:
+        """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""
+        actor = state.actor
+        result = state.result()
+        shown = self.of_all if seat is None else self.of_seats
+        return {
+            "seat": seat,
+            "actor": "chance" if actor == CHANCE else actor,
+            "pending": list(state.pending),
+            "decision": state.decision,
+            "options": [str(move) for move in state.legal_moves()] if seat is not None and seat == actor else [],
+            "zones": self._zones(state, 1 << (self.layout.seats if seat is None else seat)),
+            "accounts": self._accounts(state),
+            "states": {kept.declared.name: _state(kept, state, seat) for kept in shown},
+            "pieces": self._fields(state),
+            "moves": state.count,
+            "result": None if result is None else {"scores": list(result.scores), "winners": list(result.winners)},
+        }
+
+    def _zones(self, state: Position, bit: int) -> list[dict[str, Any]]:
+        """Pieces the viewer knows by face; in a row, None where one lies that he does not know.
+
+        In a row that is shuffled, `gap` says before which of them (`at`) lie how many `pieces` more, in no order.
+        """
+        count = len(self.places)
+        seen: list[list[str | None]] = [[] for _ in range(count)]
+        unseen = [0] * count
+        for zone, known, face in zip(state.where, state.known, self.layout.face_of, strict=True):
+            if known & bit:
+                seen[zone].append(face)
+            else:
+                unseen[zone] += 1
+        found = []
+        for number, place in enumerate(self.places):
+            told = place.copy()
+            if number in self.piles:
+                told |= self._pile(state, number, bit)
+            elif row := state.rows[number]:
+                told["pieces"] = self._faces(state, row, bit)
+            else:
+                told["pieces"] = seen[number]
+            told["unseen"] = unseen[number]
+            found.append(told)
+        return found
+
+    def _faces(self, state: Position, pieces: Iterable[int], bit: int) -> list[str | None]:
+        """The pieces by face, None for each that the viewer does not know."""
+        faces, known = self.layout.face_of, state.known
+        return [faces[piece] if known[piece] & bit else None for piece in pieces]
+
+    def _pile(self, state: Position, number: int, bit: int) -> dict[str, Any]:
+        """A row that may be shuffled: the ends as far in as the viewer knows something, and how many lie between them.
+
+        So it tells the same whether chance has settled what lies between or not.
+        """
+        front, back = (self._faces(state, pile[number], bit) for pile in (state.rows, state.tails))
+        between = len(state.bags[number])
+        while front and front[-1] is None:
+            front.pop()
+            between += 1
+        while back and back[0] is None:
+            back.pop(0)
+            between += 1
+        gap = {"gap": {"at": len(front), "pieces": between}} if between else {}
+        return {"pieces": front + back, **gap}
+
+    def _accounts(self, state: Position) -> dict[str, Any]:
+        """What is in each account; None for one that is not counted."""
+        layout = self.layout
+        found: dict[str, Any] = {}
+        for number, (account, owner) in enumerate(layout.accounts):
+            if owner >= 0:
+                found.setdefault(account.name, []).append(state.balances[number])
+            else:
+                found[account.name] = None if number in layout.uncounted else state.balances[number]
+        return found
+
+    def _fields(self, state: Position) -> dict[str, dict[str, Any]]:
+        """The fields of pieces that have any, where they have values."""
+        found: dict[str, dict[str, Any]] = {}
+        for fields in self.fields:
+            nothing = (None,) * len(fields)
+            each = zip(*(state.memory[field.at] for field in fields), strict=True)
+            for face, values in zip(self.layout.face_of, each, strict=False):
+                if values == nothing:
+                    continue
+                told = {field.declared.name: field.read(value) for field, value in zip(fields, values, strict=True)}
+                if any(value is not None for value in told.values()):
+                    found[face] = told
+        return found
 
 
-def _faces(state: Turn, pieces: Iterable[int], bit: int) -> list[str | None]:
-    """The pieces by face, None for each that the viewer does not know."""
-    faces, known = state.code.layout.face_of, state.known
-    return [faces[piece] if known[piece] & bit else None for piece in pieces]
+def _visible(declared: p.State) -> bool:
+    """May a seat see any of it?"""
+    return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat")
 
 
-def _pile(state: Turn, number: int, bit: int) -> dict[str, Any]:
-    """A row that may be shuffled: the ends as far in as the viewer knows something, and how many lie between them.
-
-    So it tells the same whether chance has settled what lies between or not.
-    """
-    front, back = (_faces(state, pile[number], bit) for pile in (state.rows, state.tails))
-    between = len(state.bags[number])
-    while front and front[-1] is None:
-        front.pop()
-        between += 1
-    while back and back[0] is None:
-        back.pop(0)
-        between += 1
-    gap = {"gap": {"at": len(front), "pieces": between}} if between else {}
-    return {"pieces": front + back, **gap}
-
-
-def _accounts(state: Turn) -> dict[str, Any]:
-    """What is in each account; None for one that is not counted."""
-    layout = state.code.layout
-    found: dict[str, Any] = {}
-    for number, (account, owner) in enumerate(layout.accounts):
-        if owner >= 0:
-            found.setdefault(account.name, []).append(state.balances[number])
-        else:
-            found[account.name] = None if number in layout.uncounted else state.balances[number]
-    return found
-
-
-def _values(state: Turn, declared: p.State) -> list[Any]:
-    start = state.code.layout.state_start[declared]
-    return state.memory[start : start + state.code.layout.width(declared)]
-
-
-def _visible(declared: p.State, seat: int | None) -> bool:
-    return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat" and seat is not None)
-
-
-def _state(state: Turn, declared: p.State, seat: int | None) -> Any:
-    layout, values = state.code.layout, _values(state, declared)
+def _state(kept: Kept, state: Position, seat: int | None) -> Any:
+    declared = kept.declared
     if declared.per is None:
-        return plain(values[0], declared.type, state.code)
-    if declared.per == "seat":
-        own = declared.seen_by == "owner"
-        return [plain(v, declared.type, state.code) if not own or at == seat else None for at, v in enumerate(values)]
-    if declared.per == "cell":
-        found = (plain(value, declared.type, state.code) for value in values)
-        return dict(zip(layout.board.names, found, strict=True))
-    entries = state.rules.program.kinds[declared.per].entries
-    return {
-        entry.path: plain(value, declared.type, state.code)
-        for entry, value in zip(entries, values, strict=True)
-        if entry.parent is None and entry not in state.rules.removed
-    }
-
-
-def _fields(state: Turn) -> dict[str, dict[str, Any]]:
-    """The fields of pieces that have any, where they have values."""
-    layout = state.code.layout
-    found: dict[str, dict[str, Any]] = {}
-    for family in state.rules.program.families:
-        columns = [_values(state, field) for field in family.fields]
-        for piece in sorted({at for column in columns for at, value in enumerate(column) if value is not None}):
-            values = {
-                field.name: plain(column[piece], field.type, state.code)
-                for field, column in zip(family.fields, columns, strict=True)
-            }
-            if any(value is not None for value in values.values()):
-                found[layout.face_of[piece]] = values
-    return found
+        return kept.read(state.memory[kept.at.start])
+    values = [kept.read(value) for value in state.memory[kept.at]]
+    if declared.per != "seat":
+        return {name: value for name, value in zip(kept.names, values, strict=True) if name is not None}
+    if declared.seen_by == "owner":
+        return [value if at == seat else None for at, value in enumerate(values)]
+    return values
