@@ -110,9 +110,10 @@ class Evaluator:
 
     # ---- rules
     def _call(self, one: x.Call) -> Closure:
-        return self._asked(one.function, [self.closure(argument) for argument in one.arguments])
+        return self.asked(one.function, [self.closure(argument) for argument in one.arguments])
 
-    def _asked(self, function: x.Function, arguments: list[Closure]) -> Closure:
+    def asked(self, function: x.Function, arguments: list[Closure]) -> Closure:
+        """What a rule says that is told these."""
         body = self.body(function)
         slots = [name.slot for name in function.parameters]
         if isinstance(body, Fixed):
@@ -140,7 +141,7 @@ class Evaluator:
 
     def _dispatch(self, one: x.Dispatch) -> Closure:
         which, arguments = self.closure(one.which), [self.closure(argument) for argument in one.arguments]
-        rules = [self._asked(f, arguments) if f is not None else trap(one.message, one.span) for f in one.functions]
+        rules = [self.asked(f, arguments) if f is not None else trap(one.message, one.span) for f in one.functions]
         return lambda position: rules[which(position)](position)
 
     # ---- operators

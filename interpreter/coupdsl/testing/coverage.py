@@ -158,6 +158,10 @@ class TracedEvaluator(Evaluator):
             self.rules[function] = self._late(function)
         return self.rules[function]
 
+    def asked(self, function: x.Function, arguments: list[Closure]) -> Closure:
+        """What always says the same is told nothing."""
+        return self.body(function) if isinstance(function.folded, x.Fixed) else super().asked(function, arguments)
+
     def _late(self, function: x.Function) -> Closure:
         ready: Closure | None = None
 
