@@ -6,8 +6,9 @@ is charged where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from coupdsl.code import instructions as i
@@ -35,25 +36,26 @@ class Cost(NamedTuple):
     of: Expression
 
 
+Folded = Mapping[Expression, Expression]  # what counts in the place of code that is run as it is stated
+NOTHING: Folded = MappingProxyType({})
 Dear = tuple[int, Span, str]  # steps at most, the place, and the sizes that are multiplied there
 
 
-def charge(code: Code) -> None:
+def charge(code: Code, folded: Folded = NOTHING) -> None:
     """Fills in `code.charges`; raises RulesError for what is dearer than anything may be."""
-    cheap = []
-    for at, (instruction, parts) in enumerate(zip(code.instructions, costs_of(code), strict=True)):
+    cheap, alone = [], Costs(code.layout, folded)
+    for at, (instruction, parts) in enumerate(zip(code.instructions, costs_of(code, folded), strict=True)):
         steps = sum(part.steps for part in parts) + (0 if isinstance(instruction, i.Watch) else INSTRUCTION)
         cheap.append(min(steps, DEAR))
         if steps > DEAR:
             dearest = max(parts, key=lambda part: part.steps)
             if dearest.steps > DEAREST:
-                raise _too_dear(dearest, code)
+                raise _too_dear(dearest, alone)
             code.charges[at] = steps, dearest.of.span
-    alone = Costs(code.layout)
     for first in [*(pieces for _, pieces in code.homes), *(value for _, _, value in code.beginnings)]:
         steps = alone.steps(first)
         if steps > DEAREST:
-            raise _too_dear(Cost(steps, first), code)
+            raise _too_dear(Cost(steps, first), alone)
     ends = {one.return_slot: at for at, one in enumerate(code.instructions) if isinstance(one, i.ComeBack)}
     for at, one in enumerate(code.instructions):
         if isinstance(one, i.Jump) and one.to.at <= at:
@@ -71,13 +73,13 @@ def dearest(code: Code, number: int) -> list[Dear]:
     places: dict[Span, Cost] = {}
     for one in sorted(chain.from_iterable(costs_of(code)), key=lambda part: -part.steps):
         places.setdefault(one.of.span, one)
-    factors = Costs(code.layout).factors
+    factors = Costs(code.layout, NOTHING).factors
     return [(one.steps, span, factors(one.of)) for span, one in islice(places.items(), number)]
 
 
-def costs_of(code: Code) -> Iterator[list[Cost]]:
+def costs_of(code: Code, folded: Folded = NOTHING) -> Iterator[list[Cost]]:
     """Of each instruction what its expressions take, and what each choice offers."""
-    alone, together = Costs(code.layout), Costs(code.layout, together=True)
+    alone, together = Costs(code.layout, folded), Costs(code.layout, folded, together=True)
     for instruction in code.instructions:
         if isinstance(instruction, i.Choose):
             yield list(_of_choice(instruction.decision, alone, together))
@@ -120,9 +122,9 @@ def _add(code: Code, at: int, steps: int, place: Span) -> None:
     code.charges[at] = there + steps, known
 
 
-def _too_dear(dear: Cost, code: Code) -> RulesError:
+def _too_dear(dear: Cost, alone: Costs) -> RulesError:
     steps = f"{dear.steps:,}" if dear.steps < ASTRONOMIC else f"more than {ASTRONOMIC:,}"
-    factors = Costs(code.layout).factors(dear.of)
+    factors = alone.factors(dear.of)
     told = f": {factors} and more" if "×" in factors else ""
     return RulesError(f"this can take {steps} steps, and may take {DEAREST:,}{told}", dear.of.span, codes.TOO_DEAR)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from coupdsl.code import expressions as x
@@ -24,9 +24,13 @@ UNKNOWN = 1_024  # numbers in a list whose length is known in play alone: a quar
 class Costs:
     """A step is one part of an expression for one element; of two ways the dearer counts. All rules are folded."""
 
-    def __init__(self, layout: Layout, together: bool = False) -> None:
-        """`together`: of what is asked for several things at once; a rule without parameters is then asked one time."""
+    def __init__(self, layout: Layout, folded: Mapping[x.Expression, x.Expression], together: bool = False) -> None:
+        """`folded`: in whose place which others count.
+
+        `together`: of what is asked for several things at once; a rule without parameters is then asked one time.
+        """
         self.layout = layout
+        self.folded = folded
         self.together = together
         self._steps: dict[x.Expression, int] = {}
         self._most: dict[x.Expression, int] = {}
@@ -35,6 +39,7 @@ class Costs:
 
     def steps(self, one: x.Expression) -> int:
         """The steps that an expression takes at most; raises RulesError where a rule comes to itself."""
+        one = self.folded.get(one, one)
         if isinstance(one, x.Fixed | x.Load):
             return 1
         if one not in self._steps:
@@ -70,6 +75,7 @@ class Costs:
         return sum(self.steps(function.body) for function in functions)
 
     def _asked_once(self, one: x.Expression) -> frozenset[x.Function]:
+        one = self.folded.get(one, one)
         if one not in self._once:
             asked = rules_of(one)
             inside = [*x.parts(one), *(function.body for function in asked)]
@@ -81,6 +87,7 @@ class Costs:
         """The sizes of what is gone through for each of another, along the dearest way, such as `4,096 × 4,096`."""
         found: list[str] = []
         while True:
+            one = self.folded.get(one, one)
             parts = list(x.parts(one))
             if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
                 found.append(f"{self.most(one.source):,}")
@@ -93,6 +100,7 @@ class Costs:
     # ---- sizes
     def most(self, one: Any) -> int:
         """How many elements a set or list has at most; 1 of anything else."""
+        one = self.folded.get(one, one)
         if not one.type.is_collection:
             return 1
         if one not in self._most:

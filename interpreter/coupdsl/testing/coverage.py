@@ -9,6 +9,7 @@ from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.charges import charge
 from coupdsl.code.code import Code
 from coupdsl.code.errors import RulesError
 from coupdsl.code.known import Bound, Known, Unknown
@@ -200,6 +201,9 @@ class TracedLowering(Lowering):
     def folded(self, one: x.Expression) -> x.Expression:
         super().folded(one)  # what fails is refused now
         return one
+
+    def charge(self) -> None:
+        charge(self.code, self.expressions.folding.done)
 
     def elements(self, expr: p.Expr, around: Around) -> x.Expression:
         super().elements(expr, around)

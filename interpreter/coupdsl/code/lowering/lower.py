@@ -58,9 +58,12 @@ class Lowering(Effects):
         self.expressions.folding.complete()
         self.code.scratch = self.expressions.scratch
         self.refuse_circles()
-        charge(self.code)
+        self.charge()
         refuse_large(self.code)
         return self.code
+
+    def charge(self) -> None:
+        charge(self.code)
 
     def _dead_end(self) -> None:
         self.emit(i.Fail("the rules end without `finish`", self.program.span))
