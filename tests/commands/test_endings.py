@@ -174,6 +174,21 @@ def test_what_was_ignored_before_stays_ignored() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "went on\n", "")
 
 
+BEGINS_WORKERS = """
+import multiprocessing, signal
+from coupdsl.play.workers import starting
+with starting():
+    multiprocessing.get_context("spawn").Semaphore()
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+"""
+
+
+def test_ctrl_c_does_not_reach_workers_that_are_only_just_begun() -> None:
+    """Not even where what keeps account of their semaphores begins with them."""
+    assert process(code=BEGINS_WORKERS).stdout == "True\nFalse\n"
+
+
 LOSES_IT = """
 import os, signal, time
 from coupdsl.commands import leaving

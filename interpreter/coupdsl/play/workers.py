@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.resource_tracker import ensure_running
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,7 @@ def starting() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    ensure_running()  # which lets signals through again where it is begun later, up to Python 3.11
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
     try:
         yield
