@@ -6,7 +6,7 @@ from coupdsl.code.known import Known
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
 from coupdsl.native.llvm.arithmetic import GCD
-from coupdsl.native.llvm.bit_counts import NTH
+from coupdsl.native.llvm.bit_counts import bit_counts
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.llvm.generator import BELOW, DERIVE
 from coupdsl.native.memory.held import SHORT, Held, Listing, Memory, Ratio, constant, form, word
@@ -22,7 +22,7 @@ class Constants:
         self.offsets = Offsets(rules)
         self.memory = Memory(self.offsets)
         self.globals: dict[str, str] = {}
-        self.functions: list[str] = [NTH, GCD, BELOW, DERIVE, FILLED]
+        self.functions: list[str] = [bit_counts(), GCD, BELOW, DERIVE, FILLED]
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]

@@ -16,7 +16,7 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 from coupdsl.engine.rules import Rules
 from coupdsl.language import cache_folder
 from coupdsl.language.remembered import name_of
-from coupdsl.native.llvm.jit import Compiled, object_code
+from coupdsl.native.llvm.jit import Compiled, object_code, processor
 
 Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain data
 
@@ -55,4 +55,4 @@ def _name(rules: Rules, what: str, speed: int) -> str | None:
     if rules.kept is None or "<" in what:
         return None
     compiler = llvmlite.__version__, llvm.llvm_version_info
-    return name_of("code", rules.kept, what, speed, llvm.get_default_triple(), compiler)
+    return name_of("code", rules.kept, what, speed, llvm.get_default_triple(), processor(), compiler)

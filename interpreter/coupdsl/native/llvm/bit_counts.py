@@ -1,8 +1,26 @@
 """Counting the elements of a set and finding the n-th one, without loops.
 
-Both go by the running sums of the elements in the eight bytes of a word, as Vigna (2008, Broadword implementation of
-rank/select queries) does; the last step looks up the n-th element of one byte.
+A processor may have instructions for it. On any other both go by the running sums of the elements in the eight bytes of
+a word, as Vigna (2008, Broadword implementation of rank/select queries) does; the last step looks up the n-th element
+of one byte.
 """
+
+from coupdsl.native.llvm.jit import DEPOSITS, processor
+
+BY_INSTRUCTIONS = """declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+
+define internal i64 @count(i64 %set) alwaysinline {
+  %count = call i64 @llvm.ctpop.i64(i64 %set)
+  ret i64 %count
+}
+
+define internal i64 @nth(i64 %set, i64 %number) alwaysinline {
+  %alone = shl i64 1, %number
+  %bit = call i64 @llvm.x86.bmi.pdep.64(i64 %alone, i64 %set)
+  %element = call i64 @llvm.cttz.i64(i64 %bit, i1 true)
+  ret i64 %element
+}"""
 
 
 def _nth_of_byte(byte: int, number: int) -> int:
@@ -12,7 +30,7 @@ def _nth_of_byte(byte: int, number: int) -> int:
 
 _TABLE = ", ".join(f"i8 {_nth_of_byte(byte, number)}" for number in range(8) for byte in range(256))
 
-NTH = f"""@nth_of_byte = private unnamed_addr constant [2048 x i8] [{_TABLE}]
+BY_SUMS = f"""@nth_of_byte = private unnamed_addr constant [2048 x i8] [{_TABLE}]
 
 define internal i64 @sums(i64 %set) alwaysinline {{
   %h1 = lshr i64 %set, 1
@@ -27,6 +45,12 @@ define internal i64 @sums(i64 %set) alwaysinline {{
   %eights = and i64 %both, {0x0F0F0F0F0F0F0F0F}
   %sums = mul i64 %eights, {0x0101010101010101}
   ret i64 %sums
+}}
+
+define internal i64 @count(i64 %set) alwaysinline {{
+  %sums = call i64 @sums(i64 %set)
+  %count = lshr i64 %sums, 56
+  ret i64 %count
 }}
 
 define internal i64 @nth(i64 %set, i64 %number) alwaysinline {{
@@ -51,3 +75,8 @@ define internal i64 @nth(i64 %set, i64 %number) alwaysinline {{
   %element = add i64 %first, %bit
   ret i64 %element
 }}"""
+
+
+def bit_counts() -> str:
+    """The functions `@count` and `@nth` for this machine's processor."""
+    return BY_INSTRUCTIONS if DEPOSITS in processor() else BY_SUMS

@@ -255,7 +255,7 @@ class Emitter:
         """How many elements a set has."""
         total = "0"
         for word in self.words(mask, bits):
-            total = self.add(total, self.op(f"lshr i64 {self.op(f'call i64 @sums(i64 {word})')}, 56"))
+            total = self.add(total, self.op(f"call i64 @count(i64 {word})"))
         return total
 
     def nth(self, mask: str, number: str, bits: int) -> str:

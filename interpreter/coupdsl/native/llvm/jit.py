@@ -1,10 +1,11 @@
-"""From LLVM assembly to code in memory, by llvmlite. Code is for any processor of the machine's family."""
+"""From LLVM assembly to code in memory, by llvmlite. Code is for processors like this machine's."""
 
 from __future__ import annotations
 
 import ctypes
 import signal
 import sys
+from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
@@ -13,6 +14,9 @@ QUICK, CAREFUL = 0, 2
 # JITLink lays code and constants side by side, so that each finds the other from where it stands. Elsewhere they may
 # lie far apart.
 SIDE_BY_SIDE = sys.platform != "win32"
+DEPOSITS = "+bmi2"  # an instruction that lays the bits of one word where another has some
+USEFUL = ("bmi", "bmi2", "popcnt")
+SLOW = ("bdver4", "znver1", "znver2")  # processors on which the useful are slower than without them
 
 
 def object_code(text: str, speed: int) -> tuple[bytes, list[str]]:
@@ -50,9 +54,18 @@ class Compiled:
         return ctypes.CFUNCTYPE(result, *arguments)(self._library[name])
 
 
+@cache
+def processor() -> str:
+    """What this machine's processor can do beyond all of its family, as LLVM names it; empty for nothing of use."""
+    if not llvm.get_default_triple().startswith("x86_64") or llvm.get_host_cpu_name() in SLOW:
+        return ""
+    there = llvm.get_host_cpu_features()
+    return ",".join(f"+{name}" for name in USEFUL) if all(there.get(name) for name in USEFUL) else ""
+
+
 def _machine(speed: int) -> Any:
     near = {"reloc": "pic", "codemodel": "small"} if SIDE_BY_SIDE else {"codemodel": "large"}
-    return llvm.Target.from_default_triple().create_target_machine(cpu="", features="", opt=speed, **near)
+    return llvm.Target.from_default_triple().create_target_machine(cpu="", features=processor(), opt=speed, **near)
 
 
 def end_with_parent() -> None:
