@@ -67,27 +67,31 @@ class SetConditions:
 
     def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
         """Those of a set for which the condition holds."""
-        f, kind = scope.f, f"i{bits}"
-        while (mask := self._mask(condition, self._over(name, scope, bits))) is None:
-            first = isinstance(condition, x.Op) and condition.name == "and"
-            mask = self._mask(condition.arguments[0], self._over(name, scope, bits)) if first else None  # type: ignore[attr-defined]
-            if mask is None:
-                return self._of_some(source, name, condition, scope, bits)
-            source = f.op(f"and {kind} {source}, {mask}")
-            condition = condition.arguments[1]  # type: ignore[attr-defined]
-        return f.op(f"and {kind} {source}, {mask}")
+        return self._kept(source, condition, self._over(name, scope, bits))
 
-    def _of_some(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
-        """What must not be asked of none."""
-        f, kind = scope.f, f"i{bits}"
+    def _kept(self, source: str, condition: x.Expression, over: _Over) -> str:
+        """What can be looked up is; the rest is asked only of those for which it matters, and never of none."""
+        f, kind = over.scope.f, f"i{over.bits}"
+        mask = self._mask(condition, over)
+        if mask is not None:
+            return f.op(f"and {kind} {source}, {mask}")
+        applied = (
+            self._of_rule(condition.function, condition.arguments, over) if isinstance(condition, x.Call) else None
+        )
+        if applied is not None:
+            return self._kept(source, *applied)
+        first, then, other = _in_turn(condition)
+        mask = self._mask(first, over) if first is not None else None
+        if mask is not None:
+            some = f.op(f"and {kind} {source}, {mask}")
+            rest, over = f.op(f"xor {kind} {source}, {some}"), replace(over, asked=False)
+            some = some if then is None else self._kept(some, then, over)
+            return some if other is None else f.op(f"or {kind} {some}, {self._kept(rest, other, over)}")
+        if over.asked:
+            return self._walked(source, condition, replace(over, asked=False))
         found = f.variable(kind, "0")
         with f.when(f.op(f"icmp ne {kind} {source}, 0")):
-            mask = self._mask(condition, replace(self._over(name, scope, bits), asked=True))
-            if mask is None:
-                held = self._walked(source, name, condition, scope, bits)
-            else:
-                held = f.op(f"and {kind} {source}, {mask}")
-            f.store(kind, held, found)
+            f.store(kind, self._kept(source, condition, replace(over, asked=True)), found)
         return f.load(kind, found)
 
     def test(self, condition: x.Expression, name: Name, scope: Scope, bits: int) -> Test:
@@ -114,12 +118,12 @@ class SetConditions:
             return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
         return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.name, element)))
 
-    def _walked(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
-        f, kind = scope.f, f"i{bits}"
+    def _walked(self, source: str, condition: x.Expression, over: _Over) -> str:
+        f, kind = over.scope.f, f"i{over.bits}"
         found = f.variable(kind, "0")
-        test = self.test(condition, name, scope, bits)
-        with f.members(source, bits) as element, f.when(test.holds(element)):
-            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, bits)}"), found)
+        test = self._test(condition, over)
+        with f.members(source, over.bits) as element, f.when(test.holds(element)):
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {f.single(element, over.bits)}"), found)
         return f.load(kind, found)
 
     def decided(
@@ -151,7 +155,7 @@ class SetConditions:
                 return None
             holds = self.compiler.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
-        return self._listed(condition, over) or self._composed(condition, over)
+        return self._listed(condition, over) or self._composed(condition, over) or self._by_suit(condition, over)
 
     def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
@@ -185,6 +189,25 @@ class SetConditions:
         with suppress(Unknown, RulesError):
             return [self.known.value(expr, {**(others or {}), over.name: element}) for element in range(over.count)]
         return None
+
+    def _by_suit(self, condition: x.Expression, over: _Over) -> str | None:
+        """What depends on the suit of the element alone is asked once for each suit."""
+        if not self._is_of_suit(condition, over) or not self.is_safe(condition):
+            return None
+        f, kind, found = over.scope.f, f"i{over.bits}", "0"
+        suits = self.layout.suit_of[: over.count]
+        if len(set(suits)) > MANY:
+            return None
+        for suit in sorted(set(suits)):
+            holds = self.compiler.flag(condition, over.scope.binding(over.name, str(suits.index(suit))))
+            mask = mask_of(piece for piece, other in enumerate(suits) if other == suit)
+            found = f.op(f"or {kind} {found}, {f.op(f'select i1 {holds}, {kind} {mask}, {kind} 0')}")
+        return found
+
+    def _is_of_suit(self, expr: x.Expression, over: _Over) -> bool:
+        if isinstance(expr, x.Op) and expr.name == "suit" and self._is_it(expr.arguments[0], over):
+            return True
+        return not self._is_it(expr, over) and all(self._is_of_suit(part, over) for part in x.parts(expr))
 
     def _may_ask(self, expr: x.Expression, over: _Over) -> bool:
         return over.asked or self.is_safe(expr)
@@ -360,6 +383,21 @@ class SetConditions:
         if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
             return None
         return self._values(rule.body, replace(over, name=rule.parameters[0]))
+
+
+def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression | None, x.Expression | None]:
+    """What is asked first, what where it holds, None for yes, and what where it does not, None for no.
+
+    Three times None where nothing is asked first.
+    """
+    match condition:
+        case x.If(condition=first, then=then, otherwise=other):
+            return first, then, other
+        case x.Op(name="and", arguments=(first, then)):
+            return first, then, None
+        case x.Op(name="or", arguments=(first, other)):
+            return first, None, other
+    return None, None, None
 
 
 def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:
