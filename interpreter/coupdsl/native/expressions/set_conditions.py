@@ -131,13 +131,11 @@ class SetConditions:
     ) -> str | None:
         """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
         f, kind = scope.f, f"i{bits}"
-        mask = self._mask(condition, self._over(name, scope, bits))
-        if mask is None:
+        over = self._over(name, scope, bits)
+        if self._mask(condition, over) is None and not self.is_safe(condition):
             return None
-        if every:
-            mask = f.op(f"xor {kind} {mask}, -1")
-        rest = f.op(f"and {kind} {source}, {mask}")
-        return f.op(f"icmp {'eq' if every else 'ne'} {kind} {rest}, 0")
+        held = self._kept(source, condition, over)
+        return f.op(f"icmp eq {kind} {held}, {source}" if every else f"icmp ne {kind} {held}, 0")
 
     def _over(self, name: Name, scope: Scope, bits: int) -> _Over:
         return _Over(name, scope, bits, self.compiler.offsets.domain(name.type))
