@@ -23,7 +23,7 @@ def bench(
     ruleset: Annotated[str, typer.Argument(help="A shipped name or a path.")] = "parker-1966",
     players: Annotated[int | None, typer.Option(help="How many players; the usual number if not given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
-    against: Annotated[Against | None, typer.Option(help="Also play Hearts by another library.")] = None,
+    against: Annotated[Against | None, typer.Option(help="Also play hands of Hearts by another library.")] = None,
     start: Annotated[bool, typer.Option("--start", help="How soon commands end, with nothing kept and then.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
@@ -54,8 +54,9 @@ def bench(
         if not missing:
             from coupdsl.study import benchmark
 
-            rows += benchmark.measure(ruleset, players, seconds)
-            rows += benchmark.against_open_spiel(seconds) if against is not None else []
+            compiled = list(benchmark.measure(ruleset, players, seconds))
+            rows += compiled
+            rows += benchmark.against_open_spiel(seconds, compiled) if against is not None else []
     except Problems as problems:
         fail(problems)
     _tell(rows, "a whole game", format_)
