@@ -64,6 +64,7 @@ class SetConditions:
         self.layout = compiler.layout
         self.known = compiler.module.known
         self.is_safe = is_safe
+        self.asked_by_suit = False  # now: what is inside is not, or there would be too much of it
 
     def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
         """Those of a set for which the condition holds."""
@@ -132,9 +133,13 @@ class SetConditions:
         """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
         f, kind = scope.f, f"i{bits}"
         over = self._over(name, scope, bits)
-        if self._mask(condition, over) is None and not self.is_safe(condition):
+        mask = self._mask(condition, over)
+        if mask is not None:
+            held = f.op(f"and {kind} {source}, {mask}")
+        elif self.is_safe(condition):
+            held = self._kept(source, condition, over)
+        else:
             return None
-        held = self._kept(source, condition, over)
         return f.op(f"icmp eq {kind} {held}, {source}" if every else f"icmp ne {kind} {held}, 0")
 
     def _over(self, name: Name, scope: Scope, bits: int) -> _Over:
@@ -190,16 +195,18 @@ class SetConditions:
 
     def _by_suit(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the suit of the element alone is asked once for each suit."""
-        if not self._is_of_suit(condition, over) or not self.is_safe(condition):
+        if self.asked_by_suit or not self._is_of_suit(condition, over) or not self.is_safe(condition):
             return None
         f, kind, found = over.scope.f, f"i{over.bits}", "0"
         suits = self.layout.suit_of[: over.count]
         if len(set(suits)) > MANY:
             return None
+        self.asked_by_suit = True
         for suit in sorted(set(suits)):
             holds = self.compiler.flag(condition, over.scope.binding(over.name, str(suits.index(suit))))
             mask = mask_of(piece for piece, other in enumerate(suits) if other == suit)
             found = f.op(f"or {kind} {found}, {f.op(f'select i1 {holds}, {kind} {mask}, {kind} 0')}")
+        self.asked_by_suit = False
         return found
 
     def _is_of_suit(self, expr: x.Expression, over: _Over) -> bool:

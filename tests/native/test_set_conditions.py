@@ -1,0 +1,61 @@
+"""Conditions that are asked of whole sets, by both executors."""
+
+from __future__ import annotations
+
+import pytest
+from tests.native.lockstep import lockstep
+from tests.small_games import game, load_text
+
+import coupdsl
+from coupdsl.native.batch import playing_text
+from coupdsl.native.playing import Playing
+
+
+def _asking(depth: int) -> str:
+    """Options by what depends on the suit of a card alone, so deep."""
+    rules = "\n".join(
+        f"  rule q{n}(c: card) = some trick where suit is suit of c and not q{n - 1}(it)" for n in range(1, depth)
+    )
+    choice = f"  s0 chooses taking {{\n take c from cards where not q{depth - 1}(it) {{ }}\n leave {{ }}\n }}"
+    return game(f"{choice}\n  rule q0(c: card) = some trick where suit is suit of c\n{rules}")
+
+
+@pytest.mark.parametrize("depth", range(1, 6))
+def test_what_depends_on_the_suit_alone(depth: int) -> None:
+    rules = load_text(_asking(depth))
+    machine = coupdsl.Machine(rules)
+    for seed in range(3):
+        lockstep(rules, machine, seed)
+
+
+def test_suits_inside_suits_are_not_written_down_for_each() -> None:
+    short, long = (len(playing_text(load_text(_asking(depth)), Playing)[0]) for depth in (2, 5))
+    assert long < 2 * short
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "c is joker or (if suit of c is spades then rank of c is king else c in trick)",
+        "(one is 1 and (some trick where suit is suit of c)) or rank of c is two",
+        "if maybe is none then c in trick else suit of c is maybe",
+        "maybe is none or the (first of trick) is c",
+        "suit of c is spades and (the (first of (trick where rank is king))) is c",
+    ],
+)
+def test_what_is_asked_first_parts_a_set(condition: str) -> None:
+    lines = f"""  state maybe: suit or none = none
+  s0 chooses taking {{
+    take c from cards where fits(it) {{ maybe := suit of c }}
+    leave {{ }}
+  }}
+  s1 chooses again {{
+    keep c from cards where fits(it) {{ }}
+    none_fits if not (some cards where fits(it)) {{ }}
+    give_up {{ }}
+  }}
+  rule fits(c: card) = {condition}"""
+    rules = load_text(game(lines))
+    machine = coupdsl.Machine(rules)
+    for seed in range(6):
+        lockstep(rules, machine, seed)
