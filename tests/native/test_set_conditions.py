@@ -59,3 +59,24 @@ def test_what_is_asked_first_parts_a_set(condition: str) -> None:
     machine = coupdsl.Machine(rules)
     for seed in range(6):
         lockstep(rules, machine, seed)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("some trick where (position of it is 0 or (xs in ys) is (position of it is 1))", 5),
+        ("some trick where (position of it is 0 or xs in ys)", 5),
+        ("count of (signed where (position of it is 1 or xs in ys)) > 0", 1),
+    ],
+)
+def test_what_no_set_can_hold_is_not_asked_early(asked: str, expected: int) -> None:
+    """The numbers of `xs` are asked for as a set, where the first element has not decided."""
+    rules = load_text(
+        game(f"""  state xs: list of number = [one, 5]
+  xs := [200 * one, 5]
+  state ys: set of number = [one, 5]
+  if {asked} {{ one := 5 }}""")
+    )
+    state = coupdsl.Machine(rules).start(1)
+    assert state == rules.start(1)
+    assert state.view(None)["states"]["one"] == expected
