@@ -34,6 +34,29 @@ def test_suits_inside_suits_are_not_written_down_for_each() -> None:
 
 
 @pytest.mark.parametrize(
+    "outer",
+    [
+        "some seats where (hand of it is empty and (INNER))",
+        "some seats where ((INNER) and hand of it is empty)",
+        "every seats where (it is s1 or (hand of it is empty or (INNER)))",
+        "some seats where (if hand of it is empty then (INNER) else it is s0)",
+        "count of (seats where (hand of it is empty and (INNER))) > 1",
+        "(seats where ((INNER) and hand of it is empty)) is empty",
+    ],
+)
+def test_what_is_asked_inside_is_written_down_once(outer: str) -> None:
+    """Before, three to five times at each depth."""
+
+    def length(depth: int) -> int:
+        asked = "one is 3"
+        for _ in range(depth):
+            asked = outer.replace("INNER", asked)
+        return len(playing_text(load_text(game(f"  if {asked} {{ one := 5 }}")), Playing)[0])
+
+    assert length(7) < 2 * length(1)
+
+
+@pytest.mark.parametrize(
     "condition",
     [
         "c is joker or (if suit of c is spades then rank of c is king else c in trick)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from importlib import import_module
@@ -82,9 +83,9 @@ def options(
 def main() -> None:
     """The entry point; whatever ends it, it says so in words and leaves with the status shells expect."""
     gc.set_threshold(100_000, 20, 100)  # what is read stays: to look it over for garbage took a fifth of `validate`
+    atexit.register(gc.freeze)  # nor is it at the end, where that took a second after five of `test`
     with guarded(), heeding():
         status = _status()
-    gc.freeze()  # nor is it at the end, where that took a second after five of `test`
     raise SystemExit(status)
 
 

@@ -71,23 +71,31 @@ class SetConditions:
         return self._kept(source, condition, self._over(name, scope, bits))
 
     def _kept(self, source: str, condition: x.Expression, over: _Over) -> str:
-        """What can be looked up is; the rest is asked only of those for which it matters, and never of none."""
+        """What is asked first parts the set; the rest is asked of those for which it matters, and never of none."""
         f, kind = over.scope.f, f"i{over.bits}"
-        mask = self._mask(condition, over)
+        mask = self._looked_up(condition, over)
         if mask is not None:
             return f.op(f"and {kind} {source}, {mask}")
-        applied = (
-            self._of_rule(condition.function, condition.arguments, over) if isinstance(condition, x.Call) else None
-        )
+        applied = self._unfolded(condition, over)
         if applied is not None:
             return self._kept(source, *applied)
         first, then, other = _in_turn(condition)
-        mask = self._mask(first, over) if first is not None else None
-        if mask is not None:
-            some = f.op(f"and {kind} {source}, {mask}")
+        if first is not None and not mentions(first, over.name):
+            if self._may_ask(first, over):
+                return f.either(
+                    self.compiler.flag(first, over.scope),
+                    kind,
+                    lambda: source if then is None else self._kept(source, then, over),
+                    lambda: "0" if other is None else self._kept(source, other, over),
+                )
+        elif first is not None:
+            some = self._kept(source, first, over)
             rest, over = f.op(f"xor {kind} {source}, {some}"), replace(over, asked=False)
             some = some if then is None else self._kept(some, then, over)
             return some if other is None else f.op(f"or {kind} {some}, {self._kept(rest, other, over)}")
+        mask = self._mask(condition, over)
+        if mask is not None:
+            return f.op(f"and {kind} {source}, {mask}")
         if over.asked:
             return self._walked(source, condition, replace(over, asked=False))
         found = f.variable(kind, "0")
@@ -106,17 +114,14 @@ class SetConditions:
         mask = self._mask(condition, over)
         if mask is not None:
             return Test(mask, lambda element: f.contains(mask, element, over.bits))
-        if isinstance(condition, x.Call):
-            applied = self._of_rule(condition.function, condition.arguments, over)
-            if applied is not None:
-                return self._test(*applied)
-        if isinstance(condition, x.If):
-            return _either(
-                f, *(self._test(x, over) for x in (condition.condition, condition.then, condition.otherwise))
-            )
-        if isinstance(condition, x.Op) and condition.name in ("and", "or"):
-            left, right = (self._test(argument, over) for argument in condition.arguments)
-            return _either(f, left, right, NEVER) if condition.name == "and" else _either(f, left, ALWAYS, right)
+        applied = self._unfolded(condition, over)
+        if applied is not None:
+            return self._test(*applied)
+        first, then, other = _in_turn(condition)
+        if first is not None:
+            asked = self._test(first, over)
+            yes = ALWAYS if then is None else self._test(then, over)
+            return _either(f, asked, yes, NEVER if other is None else self._test(other, over))
         return Test(None, lambda element: self.compiler.flag(condition, over.scope.binding(over.name, element)))
 
     def _walked(self, source: str, condition: x.Expression, over: _Over) -> str:
@@ -133,13 +138,13 @@ class SetConditions:
         """Does it hold for every, or for some, of a set? None where that cannot be looked up."""
         f, kind = scope.f, f"i{bits}"
         over = self._over(name, scope, bits)
-        mask = self._mask(condition, over)
-        if mask is not None:
-            held = f.op(f"and {kind} {source}, {mask}")
-        elif self.is_safe(condition):
+        if self.is_safe(condition):
             held = self._kept(source, condition, over)
         else:
-            return None
+            mask = self._mask(condition, over)
+            if mask is None:
+                return None
+            held = f.op(f"and {kind} {source}, {mask}")
         return f.op(f"icmp eq {kind} {held}, {source}" if every else f"icmp ne {kind} {held}, 0")
 
     def _over(self, name: Name, scope: Scope, bits: int) -> _Over:
@@ -148,6 +153,13 @@ class SetConditions:
     # ---- masks
     def _mask(self, condition: x.Expression, over: _Over) -> str | None:
         """The elements for which it holds; None where they have to be asked one by one."""
+        mask = self._looked_up(condition, over)
+        if mask is not None or not over.count or not mentions(condition, over.name):
+            return mask
+        return self._composed(condition, over) or self._by_suit(condition, over)
+
+    def _looked_up(self, condition: x.Expression, over: _Over) -> str | None:
+        """The same, where nothing has to be put together."""
         scope = over.scope
         if isinstance(condition, x.Fixed):
             return over.all if condition.value else "0"
@@ -158,7 +170,7 @@ class SetConditions:
                 return None
             holds = self.compiler.flag(condition, scope)
             return scope.f.op(f"select i1 {holds}, i{over.bits} {over.all}, i{over.bits} 0")
-        return self._listed(condition, over) or self._composed(condition, over) or self._by_suit(condition, over)
+        return self._listed(condition, over)
 
     def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
@@ -232,8 +244,10 @@ class SetConditions:
             if not mentions(condition.arguments[0], over.name) and self._may_ask(condition.arguments[0], over):
                 return self._decided_by_left(condition, over)
             left = self._mask(condition.arguments[0], over)
+            if left is None:
+                return None
             right = self._mask(condition.arguments[1], replace(over, asked=False))  # not of all of them
-            return None if left is None or right is None else f.op(f"{condition.name} {kind} {left}, {right}")
+            return None if right is None else f.op(f"{condition.name} {kind} {left}, {right}")
         if condition.name == "is":
             one, other = condition.arguments
             return self._equal(one, other, over) or self._equal(other, one, over)
@@ -316,6 +330,10 @@ class SetConditions:
     def _applied_to(self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over) -> str | None:
         applied = self._of_rule(rule, arguments, over)
         return self._mask(*applied) if applied is not None else None
+
+    def _unfolded(self, condition: x.Expression, over: _Over) -> tuple[x.Expression, _Over] | None:
+        """What a rule of the element says, if the condition is one."""
+        return self._of_rule(condition.function, condition.arguments, over) if isinstance(condition, x.Call) else None
 
     def _of_rule(
         self, rule: x.Function, arguments: tuple[x.Expression, ...], over: _Over
