@@ -1,0 +1,85 @@
+"""Games of OpenSpiel, move by move beside ours: the same options at every state, the same returns.
+
+OpenSpiel plays random games in a process of its own, so that a crash of it fails one test and ends no test run. What
+differs from game to game is how it is `read` here: what chance does, how actions are called, what is returned.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+import coupdsl
+
+Told = dict[str, Any]  # a game as `open_spiel_games.py` writes it
+SCRIPT = Path(__file__).with_name("open_spiel_games.py")
+BESIDE_OPEN_SPIEL = [
+    pytest.mark.unmeasured,
+    pytest.mark.skipif(
+        importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it"
+    ),
+]
+
+
+class Reading(Protocol):
+    """One game of OpenSpiel as one of ours; made anew for each."""
+
+    def __init__(self, told: Told) -> None: ...
+
+    def chance(self, state: coupdsl.State) -> str:
+        """What chance does here, as a move of ours."""
+
+    def moves(self, state: coupdsl.State) -> dict[str, str]:
+        """The moves that are legal, by the words of OpenSpiel."""
+
+    def returns(self, result: coupdsl.Result) -> list[float]:
+        """What OpenSpiel returns for such an end."""
+
+
+def open_spiel(game: str, count: int, share: int, script: Path = SCRIPT) -> Iterator[Told]:
+    """`count` random games and `share` lopsided ones; the test fails where OpenSpiel does not play them all."""
+    call = [sys.executable, str(script), game, "1", str(count), str(share)]
+    done = subprocess.run(call, capture_output=True, text=True, check=False, timeout=600)
+    lines = done.stdout.splitlines()
+    if done.returncode or len(lines) != count + share:
+        pytest.fail(f"OpenSpiel ended with {done.returncode} in game {len(lines) + 1}: {done.stderr[-500:]}")
+    yield from map(json.loads, lines)
+
+
+def departure(rules: coupdsl.Rules, told: Told, read: type[Reading]) -> tuple[int, str] | None:
+    """After how many moves the game departs from that of OpenSpiel, and how; None if nowhere."""
+    reading = read(told)
+    state = rules.start()
+    played: list[str] = []
+
+    def departs(what: str) -> tuple[int, str]:
+        return len(played), f"chance: {told['chance']}\n  played: {', '.join(played)}\n  then: {what}"
+
+    for player, legal, chosen in told["steps"]:
+        while state.actor == coupdsl.CHANCE:
+            state.apply(reading.chance(state))
+        mine = reading.moves(state)
+        if (state.actor, sorted(mine)) != (player, legal):
+            return departs(f"seat {state.actor} may {sorted(mine)}, in OpenSpiel seat {player} may {legal}")
+        state.apply(mine[chosen])
+        played.append(f"{player} {mine[chosen]}")
+    while state.actor == coupdsl.CHANCE:
+        state.apply(reading.chance(state))
+    result = state.result()
+    if result is None:
+        return departs("the game goes on, in OpenSpiel it is over")
+    returns = reading.returns(result)
+    return None if returns == told["returns"] else departs(f"{returns}, in OpenSpiel {told['returns']}")
+
+
+def compare(rules: coupdsl.Rules, games: Iterable[Told], read: type[Reading]) -> None:
+    found: Sequence[tuple[int, str] | None] = [departure(rules, told, read) for told in games]
+    wrong = sorted(one for one in found if one is not None)
+    assert not wrong, f"{len(wrong)} of {len(found)} games depart; the shortest:\n  {wrong[0][1]}"
