@@ -113,8 +113,8 @@ class Teller:
     def _outcome(self) -> str:
         code, maker = self.state.code, self.state.view(None)["states"]["maker"]
         moved = [one.data for one in self.state.copy().apply("coup_made") if one.kind == "moved"]
-        goal = next(data[2::2] for data in moved if code.layout.zones[data[1]].name == "taken")
-        faces = [code.layout.face_of[piece] for piece in goal]
+        goal = [piece for data in moved if code.layout.zones[data[1]].name == "taken" for piece in data[2::2]]
+        faces = [code.layout.face_of[piece] for piece in goal]  # cards, and markers of tricks, from several zones
         return "coup_made" if all(self.deal.get(face) == maker for face in faces) else "coup_missed"
 
     def _took(self) -> str:
@@ -180,6 +180,10 @@ def test_loans_and_what_is_paid_at_once_come_to_the_same(tmp_path: Path) -> None
 def test_more_may_be_told_at_once_than_a_hand_holds() -> None:
     hearts = {"pass.direction": "never", "jack.bonus": False, "trick.tie": "last"}
     compare(Situation("hearts", 6, hearts), 1684, None)  # eleven hearts to one player, of hands of eight
+
+
+def test_a_coup_of_cards_and_of_tricks_needs_both() -> None:
+    compare(Situation("parker-1966", 3, {}), 35910, None)  # all the cards of Guillotine, and not all of its tricks
 
 
 @pytest.mark.parametrize("name", SCORED)
