@@ -12,6 +12,18 @@ import coupdsl
 LARGE = 999_999_999_999_999
 
 VALUES: list[tuple[str, str, Any]] = [
+    # what is looked at, by a name of its own
+    ("set of card", "hand of s1 where c: rank of c is two", ["2S"]),
+    ("set of card", "cards where c: count of (trick where rank is rank of c) > 0", ["AS", "KS", "AH", "KH"]),
+    ("set of card", "hand of s0 where some trick where c: suit of c is suit and rank of c is not rank", ["AS", "QS"]),
+    ("list of card", "trick preferring c: suit of c is hearts", ["AH"]),
+    ("list of card", "trick preferring c: rank of c is two", ["KS", "AH"]),
+    ("flag", "some trick where c: suit of c is hearts", True),
+    ("flag", "every trick where c: every trick where d: c is d", False),
+    ("number", "sum of c: count of (trick where suit is suit of c) over hand of seats", 4),
+    ("number or none", "largest of c: (if rank of c is king then 5 else 2) over trick", 5),
+    ("list of card", "highest of trick by c: (if suit of c is hearts then 1 else 0)", ["AH"]),
+    ("list of card", "lowest of trick by c: (if suit of c is hearts then 1 else 0)", ["KS"]),
     # reaching for things
     ("amount", "cash of s0", 100),
     ("amount", "pot", 7),
@@ -42,6 +54,11 @@ VALUES: list[tuple[str, str, Any]] = [
     ("list of card", "first(9) of deck", ["QH", "2H", "X"]),
     ("list of card", "first(one - 2) of deck", []),
     ("list of card", "first(1) of hand of s1", ["2S"]),
+    ("list of card", "last(2) of deck", ["2H", "X"]),
+    ("list of card", "last(9) of deck", ["QH", "2H", "X"]),
+    ("list of card", "last(one - 2) of deck", []),
+    ("list of card", "last(1) of hand of s0", ["QS"]),
+    ("list of number", "last(2) of [1, 4, 4, 2]", [4, 2]),
     ("card", "the first of trick", "KS"),
     ("seat", "first of seats", 0),
     # numbers

@@ -147,6 +147,57 @@ CASES = {
         "let taken = first(n) of deck\nif count of taken > 9 { open_count := 1 }\n}",
         ["deck", "count of taken > 9"],
     ),
+    "what chance tells one": (
+        "chance secretly chooses roll n from 1 .. 6 for turn\n  bid of turn := n\n"
+        "  turn chooses act {\n  more if n > 3 { }\n  otherwise less { }\n}",
+        None,
+    ),
+    "what chance tells another": (
+        "chance secretly chooses roll n from 1 .. 6 for left of turn\n  bid of turn := n",
+        "bid of turn := n",
+    ),
+    "what chance tells nobody": ("chance secretly chooses roll n from 1 .. 6\n  bid of turn := n", "bid of turn := n"),
+    "what chance told one, told on": (
+        "chance secretly chooses roll n from 1 .. 6 for turn\n  open_count := n",
+        "open_count := n",
+    ),
+    "what chance told one, offered to another": (
+        "chance secretly chooses roll n from 1 .. 6 for turn\n"
+        "  left of turn chooses act {\n  more if n > 3 { }\n  otherwise less { }\n}",
+        "n > 3",
+    ),
+    "a role that chance gives one": (
+        "chance secretly chooses role for turn {\n  good { bid of turn := 1 }\n  bad { bid of turn := 2 }\n}",
+        None,
+    ),
+    "a role that changes what all see": (
+        "chance secretly chooses role for turn {\n  good { open_count := 1 }\n  bad { }\n}",
+        "open_count := 1",
+    ),
+    "whom chance tells, by what is hidden": (
+        "chance secretly chooses roll n from 1 .. 6 for the owner of joker\n  secret := n",
+        "the owner of joker",
+    ),
+    # ---- kept for each two
+    "kept for each two": (
+        "state tally per seat per suit: number = 0 seen by owner\n"
+        "  for c in hand of turn { tally(the suit of the first of hand of turn) of turn := 1 }",
+        None,
+    ),
+    "kept for each two, for another": (
+        "state tally per seat per suit: number = 0 seen by owner\n"
+        "  tally(the suit of the first of hand of turn) of left of turn := 1",
+        "tally(the suit of the first of hand of turn) of left of turn := 1",
+    ),
+    "kept openly for each two, by a hidden one": (
+        "state tally per seat per suit: number = 0\n  tally(the suit of the first of hand of turn) of turn := 1",
+        "tally(the suit of the first of hand of turn) of turn := 1",
+    ),
+    "asked of what is kept for each two": (
+        "state tally per seat per suit: number = 0\n"
+        "  if tally(the suit of the first of hand of turn) of turn > 1 { open_count := 1 }",
+        "tally(the suit of the first of hand of turn) of turn > 1",
+    ),
     "a secret answer shown to another": (
         "turn secretly chooses act {\n  look { show hand of turn to left of turn }\n  no { }\n}",
         "show hand of turn to left of turn",

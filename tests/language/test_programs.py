@@ -43,6 +43,19 @@ STATEMENTS = {
     "case statement on a state": ("case answer { 0 { answer := 5 }\n 1, 5 { answer := 2 } }", 5),
     "rule that gives": ("rule r(s: seat): number { if s is leader { give 4 }\n give 3 }\n let_in()\n"
                         " rule let_in { let x = r(leader)\n let y = r(left of leader)\n answer := x * 10 + y }", 43),
+    "rule without a result that ends": (
+        "rule r(n: number) { if n > 1 { give }\n answer := answer + n }\n r(1)\n r(2)\n r(1)", 2),
+    "ended inside loops": (
+        "rule r { for s in seats { repeat x 3 times { answer := answer + 1\n if answer is 2 { give } } } }\n r()", 2),
+    "kept for each two": (
+        "state have per seat per suit: number = 1\n have(spades) of leader := 5\n"
+        " answer := have(spades) of leader * 10 + have(hearts) of leader", 51),
+    "kept for each two, of all": (
+        "state have per seat per rank: number = 1 every x\n repeat x 2 times { have(ace) of leader := 4\n"
+        " answer := sum of have(ace) over seats\n answer := answer * 10 + count of have(ace) of seats }", 52),
+    "kept for each two, by a name": (
+        "state have per rank per suit: number = 2\n have(spades) of ace := 7\n"
+        " answer := largest of r: have(spades) of r over ranks", 7),
     "rule that gives another's": (
         "rule r(s: seat): number { give q(s) }\n rule q(s: seat): number { give 8 }\n answer := r(leader)", 8),
     "rule without values": ("rule r { answer := 6 }\n r()", 6),

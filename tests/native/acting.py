@@ -123,14 +123,15 @@ class Statements:
 
     def assign(self, around: Around) -> Line:
         kept = self.rnd.choice([k for k in self.world.kept if not k.fixed])
+        name = self.writer.named(kept, around.scope)
         of = "" if kept.per is None else f" of {self.writer.make(kept.per, around.scope, 1)}"
         acting = [r for r in self.world.rules if r.acts and r.gives == kept.type and self.may_call(r, around)]
         if acting and self.writer.chance(2):
-            return [f"{kept.name}{of} := {self.unbracketed(self.rnd.choice(acting), around)}"], around
+            return [f"{name}{of} := {self.unbracketed(self.rnd.choice(acting), around)}"], around
         scope = around.scope if kept.open else replace(around.scope, hidden=True)
         if kept.per is None and self.writer.chance(2):
             return [f"{kept.name} := {self.growing.of_itself(kept.name, kept.type, scope)}"], around
-        return [f"{kept.name}{of} := {self.writer.whole(kept.type, scope)}"], around
+        return [f"{name}{of} := {self.writer.whole(kept.type, scope)}"], around
 
     # ---- flow
     def if_(self, around: Around) -> Line:
@@ -387,6 +388,10 @@ class Statements:
         """A secret choice; only what its chooser alone sees depends on it."""
         if self.writer.chance(3):
             name = self.writer.new("luck")
+            if self.writer.chance(2):
+                seat = self.writer.new("told")
+                roll = f"chance secretly chooses {name} {name}_one from 0 .. 3 for {seat}"
+                return [f"for {seat} in seats {{", f"  {roll}", f"  bid of {seat} := {name}_one", "}"], around
             return [f"chance secretly chooses {name} {name}_one from suits", f"secret_suit := {name}_one"], around
         seat = self.writer.new("each")
         kept = self.rnd.choice(("bid", "card_kept"))

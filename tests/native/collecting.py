@@ -63,10 +63,12 @@ class Collections:
             )
 
         def filtered(word: str) -> str:
-            return f"({s()} {word} {self.writer.make(ty.FLAG, scope.over(element), depth)})"
+            condition = self.writer.about(element, scope, lambda inner: self.writer.make(ty.FLAG, inner, depth))
+            return f"({s()} {word} {condition})"
 
         def best() -> str:
-            value = self.writer.make(self.rnd.choice(NUMBERS), scope.over(element), depth)
+            kind = self.rnd.choice(NUMBERS)
+            value = self.writer.about(element, scope, lambda inner: self.writer.make(kind, inner, depth))
             if element == ty.CARD and self.world.comparators and not scope.fixed and self.writer.chance(2):
                 value = self.rnd.choice(self.world.comparators)
             return f"({self.rnd.choice(('highest', 'lowest'))} of {s()} by {value})"
@@ -93,7 +95,7 @@ class Collections:
         found: list[Maker] = [
             lambda: filtered("where"), lambda: filtered("where"), lambda: filtered("preferring"), best,
             lambda: joined("with"), lambda: joined("without"),
-            lambda: f"(first({self.writer.make(ty.NUMBER, scope, depth)}) of {s()})",
+            lambda: f"({self.rnd.choice(('first', 'last'))}({self.writer.make(ty.NUMBER, scope, depth)}) of {s()})",
         ]  # fmt: skip
         if not (scope.fixed and element in (*NUMBERS, ty.PARTY)) and element != ty.PIECE:
             found.append(about)

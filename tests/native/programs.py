@@ -32,7 +32,10 @@ from coupdsl.language.types import Type
 
 BOOTH = Type("booth")
 FIXED = Scope(fixed=True)
-KEEPING = {"seat": ty.SEAT, "cell": ty.CELL, "card": ty.CARD, "notes": NOTE, "gem": GEM, "piece": ty.PIECE}
+KEEPING = {
+    "seat": ty.SEAT, "cell": ty.CELL, "card": ty.CARD, "notes": NOTE, "gem": GEM, "piece": ty.PIECE, "suit": ty.SUIT,
+    "rank": ty.RANK,
+}  # fmt: skip
 FIELDS = tuple(kind for kind in TYPES if kind not in (MOOD, ty.REASON))
 
 
@@ -134,15 +137,16 @@ class Game:
                 self.world.shuffled.append(self.world.zones[-1])
 
     def state(
-        self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = ""
-    ) -> None:
+        self, name: str, kind: Type, per: str = "", seen: str = "", initial: str | None = None, every: str = "",
+        by: str = "",
+    ) -> None:  # fmt: skip
         words = " | ".join(MOOD.words) if kind == MOOD else str(kind)
         value = self.writer.whole(kind, FIXED) if initial is None else initial
-        head = f"state {name}{f' per {per}' if per else ''}: {words}"
+        head = f"state {name}{f' per {per}' if per else ''}{f' per {by}' if by else ''}: {words}"
         tail = f"{f' every {every}' if every else ''}{f' seen by {seen}' if seen else ''}"
         self.lines.append(f"{head}{f' = {value}' if value else ''}{tail}")
         shut = seen == "owner"
-        self.world.kept.append(Kept(name, kind, KEEPING.get(per), not seen, fixed=shut))
+        self.world.kept.append(Kept(name, kind, KEEPING.get(per), KEEPING.get(by), not seen, fixed=shut))
 
     def plain_states(self) -> None:
         """What can always be spoken of."""
@@ -167,6 +171,9 @@ class Game:
             initial = "" if self.chance(60) else None
             every = "round" if self.chance(5) else ""
             self.state(self.writer.new("kept"), kind, per, self.of("", "", "", "none"), initial, every)
+        for kind in self.rnd.sample([kind for kind in TYPES if not kind.is_collection], 3):
+            per, by = self.rnd.sample(sorted(KEEPING), 2)
+            self.state(self.writer.new("kept"), kind, per, self.of("", "", "none"), None, self.of("", "round"), by)
 
     # ---- kinds
     def kinds(self) -> None:
@@ -415,7 +422,8 @@ class Game:
         return [f"turn chooses {self.writer.new('pause')} {{", f"  {self.writer.new('onward')} {{ }}", "}"]
 
     def asked(self, kept: Kept) -> str:
-        return kept.name if kept.per is None else f"{kept.name} of {self.writer.make(kept.per, Scope(), 0)}"
+        name = self.writer.named(kept, Scope())
+        return name if kept.per is None else f"{name} of {self.writer.make(kept.per, Scope(), 0)}"
 
     def used(self, rule: Ruled) -> list[str]:
         """With what is known before play, and with what is not."""

@@ -6,7 +6,7 @@ Everything compound stands in brackets. What not everybody sees is asked for onl
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tests.native.collecting import Collections
 from tests.native.worlds import (
@@ -19,6 +19,7 @@ from tests.native.worlds import (
     REASONS,
     SINGLES,
     TYPES,
+    Kept,
     Lying,
     Maker,
     Ruled,
@@ -57,6 +58,17 @@ class Writer:
     def kind(self, among: Sequence[Type] = TYPES) -> Type:
         barred = self.world.barred
         return self.rnd.choice([kind for kind in among if kind.definite not in barred and kind.of not in barred])
+
+    def about(self, element: Type, scope: Scope, ask: Callable[[Scope], str]) -> str:
+        """What is asked about each of some: as `it`, or by a name of its own."""
+        if not self.chance(4):
+            return ask(scope.over(element))
+        name = self.new("each")
+        return f"{name}: {ask(scope.binding(Kept(name, element)))}"
+
+    def named(self, kept: Kept, scope: Scope) -> str:
+        """Its name, with what stands in brackets."""
+        return kept.name if kept.by is None else f"{kept.name}({self.make(kept.by, scope, 0)})"
 
     # ---- entry points
     def whole(self, kind: Type, scope: Scope, depth: int = 2) -> str:
@@ -186,7 +198,7 @@ class Writer:
             return found
         for kept in self.world.kept:
             if kept.per is not None and self.seen(kept.open, scope):
-                found.append((kept.name, kept.per, kept.type))
+                found.append((self.named(kept, scope), kept.per, kept.type))
         for zone in self.world.zones:
             if zone.per is not None and self.seen(zone.open, scope):
                 found.append((zone.name, zone.per, (ty.list_of if zone.row else ty.set_of)(zone.element)))
@@ -251,7 +263,7 @@ class Writer:
         def over(verb: str) -> str:
             element = self.kind(ELEMENTS)
             source = self.many(element, scope, depth)
-            return f"({verb} of {self.make(kind, scope.over(element), depth)} over {source})"
+            return f"({verb} of {self.about(element, scope, lambda s: self.make(kind, s, depth))} over {source})"
 
         def largest() -> str:
             """Surely of something, or now and then of what may be nothing."""
@@ -259,7 +271,7 @@ class Writer:
                 return f"(the {self.largest(kind, scope, depth)})"
             element = self.kind([kind for kind in ELEMENTS if not kind.family])
             source = f"({self.many(element, scope, depth)} with {self.make(element, scope, depth)})"
-            return f"(largest of {self.measured(kind, scope.over(element), depth)} over {source})"
+            return f"(largest of {self.about(element, scope, lambda s: self.measured(kind, s, depth))} over {source})"
 
         def place() -> str:
             where = f"(position of {self.make(self.kind(PIECES), scope, depth)})"
@@ -295,9 +307,9 @@ class Writer:
     def largest(self, kind: Type, scope: Scope, depth: int) -> str:
         """The largest of some, none where there are none of them."""
         element = self.kind(ELEMENTS)
-        condition = self.make(ty.FLAG, scope.over(element), depth - 1)
+        condition = self.about(element, scope, lambda s: self.make(ty.FLAG, s, depth - 1))
         source = f"({self.many(element, scope, depth)} where {condition})"
-        return f"(largest of {self.measured(kind, scope.over(element), depth)} over {source})"
+        return f"(largest of {self.about(element, scope, lambda s: self.measured(kind, s, depth))} over {source})"
 
     def measured(self, kind: Type, scope: Scope, depth: int) -> str:
         """A number, often below zero."""
@@ -362,7 +374,7 @@ class Writer:
 
         def quantified() -> str:
             kind = self.kind(ELEMENTS)
-            condition = self.make(ty.FLAG, scope.over(kind), depth)
+            condition = self.about(kind, scope, lambda s: self.make(ty.FLAG, s, depth))
             return f"({self.rnd.choice(('some', 'every'))} {self.many(kind, scope, depth)} where {condition})"
 
         def empty() -> str:

@@ -22,11 +22,12 @@ REASONS = ("fine", "luck", "gift")
 
 @dataclass(frozen=True)
 class Kept:
-    """A state, a balance, an option or a field: its name, alone or of each `per`."""
+    """A state, a balance, an option or a field: its name, alone or of each `per`, or with each `by` in brackets."""
 
     name: str
     type: Type
     per: Type | None = None
+    by: Type | None = None
     open: bool = True
     fixed: bool = False  # cannot be assigned
 

@@ -35,6 +35,7 @@ game house {{
   state dealer: seat = first of seats
   state guest: seat or none = none
   state wins per seat: number = 0
+  state wish per seat: seat or none = none seen by owner
   state open: flag = false
   state stage: early | late = early
 {top}
@@ -49,6 +50,7 @@ game house {{
     move c to trick
     move highest of trick by ranks_up to trick
     wins of s := 0
+    wish of s := none
   }}
   order ranks_up {{ true by ranks }}
   limit 100 moves {{ finish by 0 }}
@@ -90,6 +92,10 @@ VALUES = [
      "les joueurs à tour de rôle, en commençant par le joueur à gauche de s"),
     ("sum of cash over seats", "the sum of their cash over the players", "la somme de cash sur les joueurs"),
     ("highest of trick by ranks_up", "the highest of trick by ranks up", "le plus haut de trick selon ranks up"),
+    ("count of (trick where d: suit of d is suit of c)",
+     "the number of (trick (each in turn as d) for which the suit of d is the suit of c)",
+     "le nombre d'éléments dans (trick (à tour de rôle d) où la couleur de d est la couleur de c)"),
+    ("last(2) of trick", "the last 2 of trick", "la fin (2) de trick"),
     ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5 ; sinon 1"),
     ("case rank of c {\n ace: 3\n king, queen: 1\n}",
      "3 if the rank of c is ace; 1 if the rank of c is king or the rank of c is queen",
@@ -102,6 +108,9 @@ STATEMENTS = [
      ["Déplacer la première pièce de deck vers trick."]),
     ("move first(2) of deck to hand of dealer", ["Move the first 2 of deck to hand of dealer."],
      ["Déplacer les 2 premières pièces de deck vers hand de dealer."]),
+    ("chance secretly chooses luck t from seats for dealer\nwish of dealer := t",
+     ["Chance (in secret, told to dealer alone) chooses t from the players.", "wish of dealer becomes t."],
+     ["Le hasard (en secret, seul dealer l'apprend) choisit t parmi les joueurs.", "wish de dealer devient t."]),
     ("move trick to deck unseen", ["Move trick to deck, face down."], ["Déplacer trick vers deck, face cachée."]),
     ("dealer pays 30 to pot for stake", ["dealer pays 30 to pot (stake)."], ["dealer paie 30 à pot (stake)."]),
     ("pot pays everything to left of dealer", ["pot pays everything to the player left of dealer."],

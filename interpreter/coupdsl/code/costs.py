@@ -121,7 +121,7 @@ class Costs:
     def _of_op(self, one: x.Op) -> int:
         if one.name in ("listing", "single"):
             return len(one.arguments)
-        if one.name == "first_n" and isinstance(one.arguments[1], x.Fixed):
+        if one.name in ("first_n", "last_n") and isinstance(one.arguments[1], x.Fixed):
             number: int = one.arguments[1].value
             return min(self.most(one.arguments[0]), max(number, 0))
         if one.name == "between" and all(isinstance(part, x.Fixed) for part in one.arguments):

@@ -73,11 +73,15 @@ class Option:
 
 @dataclass(eq=False)
 class Decision:
-    """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over."""
+    """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over.
+
+    `told` is the slot of the seat that a secret choice of chance is for.
+    """
 
     name: str
     who: Expression | None
     secretly: bool
+    told: int | None
     options: list[Option]
     site: int
     at: int = 0

@@ -112,7 +112,7 @@ class Layout:
         return 1 << owner if zone.seen_by == "owner" and owner >= 0 else 0
 
     def width(self, state: p.State) -> int:
-        return self.count_per(state.per)
+        return self.count_per(state.per) * self.count_per(state.by)
 
     def count_per(self, per: str | None) -> int:
         """How many there are of what something is kept for each of."""
@@ -124,6 +124,8 @@ class Layout:
             return len(self.board.names)
         if per == "card":
             return self.cards
+        if per in ("suit", "rank"):
+            return len(self.suit_mask if per == "suit" else self.rank_mask)
         kind = self.rules.program.kinds.get(per)
         return len(kind.entries) if kind is not None else self.pieces
 

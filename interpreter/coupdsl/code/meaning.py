@@ -102,9 +102,11 @@ def _end(op: Op, layout: Layout) -> Function:
     return lambda mask: mask.bit_length() - 1 if mask else none
 
 
-@_meaning("first_n")
-def _first_n(op: Op, layout: Layout) -> Function:
-    return lambda elements, n: elements[: max(n, 0)]
+@_meaning("first_n", "last_n")
+def _end_of(op: Op, layout: Layout) -> Function:
+    if op.name == "first_n":
+        return lambda elements, n: elements[: max(n, 0)]
+    return lambda elements, n: elements[max(len(elements) - max(n, 0), 0) :]
 
 
 @_meaning("with", "without")
@@ -222,6 +224,11 @@ def _attribute(op: Op, layout: Layout) -> Function:
 @_meaning("face")
 def _face(op: Op, layout: Layout) -> Function:
     return layout.face
+
+
+@_meaning("place")
+def _place(op: Op, layout: Layout) -> Function:
+    return lambda one, other, size: one * size + other
 
 
 @_meaning("extra")

@@ -15,7 +15,7 @@ from coupdsl.code.known import TOO_LONG_BEFORE_PLAY, Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.language import codes
 from coupdsl.language import program as p
-from coupdsl.language.types import CARD, CELL, Type, list_of, none_of, set_of
+from coupdsl.language.types import CARD, CELL, NUMBER, Type, list_of, none_of, set_of
 from coupdsl.rulesets.ruleset import Ruleset
 
 
@@ -202,6 +202,9 @@ def _get_state(ex: Resolver, expr: p.GetState, entry: p.Entry | None) -> Resolve
     state, start = expr.state, ex.layout.state_start[expr.state]
     may_lack = state.initial is None or state in ex.passing
     index = _index(ex, expr.index, entry)
+    if index is not None and expr.second is not None:
+        size = x.Fixed(NUMBER, expr.span, ex.layout.count_per(state.by))
+        index = x.Op(NUMBER, expr.span, "place", (index, ex.stated(expr.second, entry), size))
     return x.State(expr.type, expr.span, state.type, start, index, state.name, may_lack)
 
 
@@ -294,6 +297,7 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
     "with": _as_both,
     "without": _as_both,
     "first_n": lambda expr: ["list", None],
+    "last_n": lambda expr: ["list", None],
     "from": lambda expr: ["list", None],
     "after": lambda expr: ["list", None],
     "listed": lambda expr: ["list"],

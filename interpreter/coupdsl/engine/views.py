@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from coupdsl.engine.position import Position
 from coupdsl.engine.turn import Turn
 from coupdsl.language import program as p
 
+Names = Sequence[str | int | None]  # numbers of seats; None for what is not in the game
+
 
 @dataclass(frozen=True)
 class Kept:
@@ -21,7 +23,8 @@ class Kept:
     declared: p.State
     at: slice
     read: Callable[[Any], Any]
-    names: tuple[str | None, ...]  # of what it is kept for each; None for one that is not in the game
+    each: Names | None  # of what it is kept for each
+    each_two: Names | None  # and of the second, where it is kept for each two
 
 
 class Observer:
@@ -32,8 +35,8 @@ class Observer:
         program = code.rules.program
         self.places = [self._place(number) for number in range(len(layout.zones))]
         self.piles = frozenset(number for number, zone in enumerate(layout.zones) if zone in code.shuffled)
-        per = (None, "seat", "cell", *program.kinds)
-        states = [self._kept(state, code) for state in program.states if state.per in per]
+        per = (None, "seat", "cell", "suit", "rank", *program.kinds)
+        states = [self._kept(state, code) for state in program.states if state.per in per and state.by in per]
         self.of_all = [kept for kept in states if kept.declared.seen_by == "all"]
         self.of_seats = [kept for kept in states if _visible(kept.declared)]
         self.fields = [[self._kept(field, code) for field in family.fields] for family in program.families]
@@ -45,15 +48,21 @@ class Observer:
         return {"name": zone.name, "seat": owner if owner >= 0 else None, **cell, "row": zone.row}
 
     def _kept(self, declared: p.State, code: Code) -> Kept:
-        kind = code.rules.program.kinds.get(declared.per or "")
-        names: list[str | None] = []
-        if kind is not None:
-            left = code.rules.entries(kind)
-            names = [entry.path if entry in left else None for entry in kind.entries]
-        elif declared.per == "cell":
-            names += self.layout.board.names
         start, width = self.layout.state_start[declared], self.layout.width(declared)
-        return Kept(declared, slice(start, start + width), reader(declared.type, code), tuple(names))
+        each, each_two = self._names(declared.per, code), self._names(declared.by, code)
+        return Kept(declared, slice(start, start + width), reader(declared.type, code), each, each_two)
+
+    def _names(self, per: str | None, code: Code) -> Names | None:
+        program = code.rules.program
+        if per in program.kinds:
+            kind = program.kinds[per]
+            left = code.rules.entries(kind)
+            return [entry.path if entry in left else None for entry in kind.entries]
+        if per == "cell":
+            return self.layout.board.names
+        if per in ("suit", "rank"):
+            return [face.name for face in (program.suits if per == "suit" else program.ranks)]
+        return list(range(self.layout.seats)) if per == "seat" else None
 
     def view(self, state: Turn, seat: int | None) -> dict[str, Any]:
         """The current observation of `seat`; None is a spectator, who sees what everybody sees. Plain data."""
@@ -154,11 +163,19 @@ def _visible(declared: p.State) -> bool:
 
 def _state(kept: Kept, state: Position, seat: int | None) -> Any:
     declared = kept.declared
-    if declared.per is None:
+    if kept.each is None:
         return kept.read(state.memory[kept.at.start])
-    values = [kept.read(value) for value in state.memory[kept.at]]
-    if declared.per != "seat":
-        return {name: value for name, value in zip(kept.names, values, strict=True) if name is not None}
+    values: list[Any] = [kept.read(value) for value in state.memory[kept.at]]
+    if kept.each_two is not None:
+        size = len(kept.each_two)
+        values = [_named(values[at : at + size], kept.each_two) for at in range(0, len(values), size)]
     if declared.seen_by == "owner":
         return [value if at == seat else None for at, value in enumerate(values)]
-    return values
+    return _named(values, kept.each)
+
+
+def _named(values: list[Any], names: Names) -> Any:
+    """One for each, by their names; a list where they are seats."""
+    if names and isinstance(names[0], int):
+        return values
+    return {name: value for name, value in zip(names, values, strict=True) if name is not None}

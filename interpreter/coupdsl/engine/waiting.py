@@ -60,7 +60,8 @@ class Choosing:
         for pick, value in zip(option.picks, values, strict=True):
             position.memory[pick.name.slot] = value
         seat, decision = self.seat(position), self.decision
-        told = self.layout.everyone if not decision.secretly else 1 << seat if seat >= 0 else 0
+        alone = seat if decision.told is None else position.memory[decision.told]
+        told = self.layout.everyone if not decision.secretly else 1 << alone if alone >= 0 else 0
         position.events.append(Event("chose", (seat, move.id, decision.site, told)))
         position.legal = {}
         return option.target

@@ -57,7 +57,10 @@ NO_SUCH_RULE = _code("E206", "no-such-rule", "a replacement names no existing ru
 OTHER_SIGNATURE = _code("E207", "other-signature", "a replacement has another signature than its rule")
 REPLACED_TWICE = _code("E208", "replaced-twice", "two readings replace the same rule")
 UNKNOWN_SOURCE = _code("E209", "unknown-source", "a citation names an undeclared source")
-HIDDEN_IT = _code("E210", "hidden-it", "an inner `it` hides an outer one that was surely meant", warning=True)
+HIDDEN_IT = _code(
+    "E210", "hidden-it", "an inner `it` hides an outer one that was surely meant, or a name is asked about nothing",
+    warning=True,
+)  # fmt: skip
 
 # Types
 WRONG_TYPE = _code("E301", "wrong-type", "a value has another type than is wanted here")

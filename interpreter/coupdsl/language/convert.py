@@ -156,9 +156,13 @@ for _grammar_name, _operator in {
     _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
     )
-for _operator in ("where", "preferring", "with", "without"):
+for _operator in ("where", "preferring"):
     _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
-        span, operator, c.node(parts[0]), c.node(parts[1])
+        span, operator, c.node(parts[0]), c.node(parts[1]), c.node(parts[2])
+    )
+for _operator in ("with", "without"):
+    _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
+        span, operator, c.node(parts[0]), None, c.node(parts[1])
     )
 
 
@@ -184,17 +188,17 @@ def _rounded(c: Converter, span: Span, parts: list[Any]) -> t.Rounded:
 
 @_rule("quant")
 def _quant(c: Converter, span: Span, parts: list[Any]) -> t.Quantified:
-    return t.Quantified(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
+    return t.Quantified(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
 
 
 @_rule("fold")
 def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
-    return t.Fold(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
+    return t.Fold(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
 
 
 @_rule("best")
 def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
-    return t.Best(span, parts[0].value, c.node(parts[1]), c.node(parts[2]))
+    return t.Best(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
 
 
 @_rule("rot")
@@ -254,11 +258,14 @@ def _repeat(c: Converter, span: Span, parts: list[Any]) -> t.Repeat:
 def _choose(c: Converter, span: Span, parts: list[Any]) -> t.Choose:
     who, secretly, choice = parts
     if choice.data == "menu":
-        name, *alternatives = choice.children
-        return t.Choose(span, c.node(who), secretly is not None, c.node(name), c.nodes(alternatives), True)
-    word = c.node(choice.children[0])
-    only = t.Alternative(c.span(choice), word, c.nodes(choice.children[1:]), None, None)
-    return t.Choose(span, c.node(who), secretly is not None, word, (only,), False)
+        name, told, *alternatives = choice.children
+        return t.Choose(
+            span, c.node(who), secretly is not None, c.node(name), c.node(told), c.nodes(alternatives), True
+        )
+    name, *picks, told = choice.children
+    word = c.node(name)
+    only = t.Alternative(c.span(choice), word, c.nodes(picks), None, None)
+    return t.Choose(span, c.node(who), secretly is not None, word, c.node(told), (only,), False)
 
 
 @_rule("alternative")

@@ -68,6 +68,7 @@ OPERATORS = _rows(
     Operator("first", "first of deck", "set or list of T → T or none", "its first element; none where it is empty"),
     Operator("last", "last of deck", "set or list of T → T or none", "its last element; none where it is empty"),
     Operator("first_n", "first(2) of deck", "set or list of T, number → list of T", "so many from its front"),
+    Operator("last_n", "last(2) of deck", "set or list of T, number → list of T", "so many from its back, in order"),
     Operator("the", "the first of deck", "T or none → T", "what is surely there; else the rules fail", True),
     Operator("with", "trick with c", "set or list, set, list or T → the same", "both, nothing twice"),
     Operator("without", "trick without c", "set or list, set, list or T → the same", "those not in the second"),
@@ -92,5 +93,6 @@ OPERATORS = _rows(
     Operator("union", "", "set of card, … → set of card", "all that several names of cards stand for"),
     Operator("extra", "", "number → card", "an extra card by its name"),
     Operator("account", "", "account → party", "a named account as one who pays"),
+    Operator("place", "", "T, U, number → number", "where it is kept, of what is kept for each two"),
     Operator("no_branch", "", "→ T", "the end of a `case` that names no such value: the rules fail", True),
 )  # fmt: skip

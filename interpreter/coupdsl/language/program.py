@@ -194,7 +194,10 @@ class Family:
 
 @dataclass(eq=False)
 class State:
-    """A thing remembered. `per` is `seat`, `cell`, `card`, a family, a kind, or None."""
+    """A thing remembered. `per` is `seat`, `cell`, `card`, `suit`, `rank`, a family, a kind, or None.
+
+    `by` is another of them where there is one for each two, written in brackets: `name(by) of per`.
+    """
 
     name: str
     per: str | None
@@ -203,6 +206,7 @@ class State:
     every: str | None
     seen_by: str
     span: Span
+    by: str | None = None
 
 
 @dataclass(eq=False)
@@ -294,8 +298,11 @@ class Self(Expr):
 
 @record
 class GetState(Expr):
+    """`index` and `second` say which, where one is kept for each of something, or for each two."""
+
     state: State
     index: Expr | None
+    second: Expr | None = None
 
 
 @record
@@ -494,10 +501,11 @@ class Alternative:
 
 @record
 class Choose(Stmt):
-    """`who` None: chance chooses, all options equally likely."""
+    """`who` None: chance chooses, all options equally likely, and in secret tells it to the seat `told`, if any."""
 
     who: Expr | None
     secretly: bool
+    told: Expr | None
     name: str
     alternatives: tuple[Alternative, ...]
 
@@ -553,6 +561,8 @@ class Again(Stmt):
 
 @record
 class Give(Stmt):
+    """Ends a rule, with neither `value` nor `call` one without a result."""
+
     value: Expr | None
     call: CallRule | None
 

@@ -83,6 +83,7 @@ class RowReads:
                 target = s.target if isinstance(s, p.Assign) else None
                 if isinstance(target, p.GetState):
                     yield from self._optional(target.index)
+                    yield from self._optional(target.second)
                 if s.call is not None:
                     yield from self._statement(s.call)
                 elif s.value is not None:
@@ -135,6 +136,7 @@ class RowReads:
 
     def _choice(self, s: p.Choose) -> Iterator[RowRead]:
         yield from self._optional(s.who)
+        yield from self._optional(s.told)
         for alternative in s.alternatives:
             given: dict[p.Local, p.Expr] = {}
             for number, pick in enumerate(alternative.picks):
@@ -212,8 +214,8 @@ class RowReads:
         match expr.name:
             case "first" | "last":
                 yield from self._value(first, End(_ONE, expr.name == "last"), given, late)
-            case "first_n":
-                yield from self._value(first, End(rest[0]), given, late)
+            case "first_n" | "last_n":
+                yield from self._value(first, End(rest[0], expr.name == "last_n"), given, late)
                 yield from self._value(rest[0], None, given, late)
             case "and" | "or":
                 yield from self._value(first, None, given, late)
@@ -270,7 +272,9 @@ class RowReads:
                 return self._elsewhere(body, given)
             case p.Cond(then=then, otherwise=otherwise):
                 return self._elsewhere(then, given) and self._elsewhere(otherwise, given)
-            case p.Op(name="first" | "last" | "first_n" | "the" | "single" | "listed", arguments=(first, *_)):
+            case p.Op(
+                name="first" | "last" | "first_n" | "last_n" | "the" | "single" | "listed", arguments=(first, *_)
+            ):
                 return self._elsewhere(first, given, settled)
             case p.Op(name="without" | "from" | "after", arguments=(first, *_)):
                 return self._elsewhere(first, given, settled and expr.type.name == "list")

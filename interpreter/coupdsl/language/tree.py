@@ -114,19 +114,21 @@ class IsEmpty(Node):
 
 @record
 class SetOperation(Node):
-    """`operator` is `where`, `preferring`, `with` or `without`."""
+    """`operator` is `where`, `preferring`, `with` or `without`; `name` what is looked at is called, else `it`."""
 
     operator: str
     left: Node
+    name: Name | None
     right: Node
 
 
 @record
 class Quantified(Node):
-    """`some S where c`, `every S where c`"""
+    """`some S where c`, `every S where x: c`"""
 
     operator: str
     source: Node
+    name: Name | None
     condition: Node
 
 
@@ -138,19 +140,21 @@ class Of(Node):
 
 @record
 class Fold(Node):
-    """`sum of e over S`, `largest of e over S`"""
+    """`sum of e over S`, `largest of x: e over S`"""
 
     operator: str
+    name: Name | None
     value: Node
     source: Node
 
 
 @record
 class Best(Node):
-    """`highest of S by k`, `lowest of S by k`: all that are tied for it"""
+    """`highest of S by k`, `lowest of S by x: k`: all that are tied for it"""
 
     operator: str
     source: Node
+    name: Name | None
     key: Node
 
 
@@ -243,11 +247,15 @@ class Alternative(Node):
 
 @record
 class Choose(Node):
-    """One decision: a `menu` of alternatives with bodies, or one alternative whose picks stay in scope."""
+    """One decision: a `menu` of alternatives with bodies, or one alternative whose picks stay in scope.
+
+    `told` is the seat that a secret choice of chance is for.
+    """
 
     who: Node
     secretly: bool
     name: Name
+    told: Node | None
     alternatives: tuple[Alternative, ...]
     menu: bool
 
@@ -296,7 +304,7 @@ class Again(Node):
 
 @record
 class Give(Node):
-    value: Node
+    value: Node | None
 
 
 @record
@@ -532,6 +540,7 @@ class Zone(Node):
 class State(Node):
     name: Name
     per: Name | None
+    by: Name | None
     type: TypeName | Words
     initial: Node | None
     every: Name | None

@@ -214,7 +214,8 @@ class Stepping(Steps):
             who = self.who(f, decision)
             told = str(self.layout.everyone)
             if decision.secretly:
-                told = f.single(who, 64) if who != str(CHANCE) else "0"
+                alone = who if decision.told is None else f.load("i64", self.place(decision.told))
+                told = f.single(alone, 64) if alone != str(CHANCE) else "0"
             self.event(CHOSE, who, self.module.look_up_number(f, offered.ids, rank), str(decision.site), told)
             self.f = outer
             onward(decision.options[at].target)

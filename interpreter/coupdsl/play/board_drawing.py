@@ -20,7 +20,9 @@ class BoardDrawing:
         program = words.rules.program
         self.grid = program.grid
         self.zones = [zone.name for zone in program.zones if zone.per == "cell" and zone.shown_as != "nothing"]
-        self.states = [state for state in program.states if state.per == "cell" and state.seen_by == "all"]
+        self.states = [
+            state for state in program.states if state.per == "cell" and state.by is None and state.seen_by == "all"
+        ]
         self.fields = {field.name: field for family in program.families for field in family.fields}
         self._flags = abbreviations(self._name(state.name) for state in self.states if state.type.name == "flag")
         self._families = abbreviations(self._name(family.name) for family in program.families)

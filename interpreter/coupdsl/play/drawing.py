@@ -28,7 +28,8 @@ class Drawing:
 
     def _labelled(self) -> list[p.State]:
         """The states that have a label; where none has, those that say who or what rather than how many."""
-        shared = [state for state in self.program.states if state.per in (None, "seat", *self.program.kinds)]
+        per = (None, "seat", "suit", "rank", *self.program.kinds)
+        shared = [state for state in self.program.states if state.per in per]
         found = [state for state in shared if self.words.find(f"names.{state.name}") is not None]
         if found:
             return found
@@ -49,7 +50,7 @@ class Drawing:
             label = self.words.label("names", declared.name)
             if isinstance(value, dict):
                 parts = [
-                    f"{self.words.entry(e)} {self.words.value(v, declared.type, viewer)}" for e, v in value.items()
+                    f"{self.words.argument(e)} {self.words.value(v, declared.type, viewer)}" for e, v in value.items()
                 ]
                 yield f"{label}: {', '.join(parts)}"
             elif value is not None and value != []:
@@ -72,7 +73,7 @@ class Drawing:
                 continue
             for key in new if isinstance(new, dict) else range(len(new)):
                 if old[key] != new[key] and new[key] is not None:
-                    whose = words.entry(key) if isinstance(key, str) else words.seat(key, viewer)
+                    whose = words.argument(key) if isinstance(key, str) else words.seat(key, viewer)
                     yield words.say("is_now", f"{label}, {whose}", words.value(new[key], declared.type, viewer))
 
     def _seats(self, view: View) -> Iterator[str]:

@@ -262,7 +262,11 @@ class Words:
         return " ".join((self.word(word), *said))
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
-        """A value of a view, of declared type `kind`."""
+        """A value of a view, of declared type `kind`; what is kept for each of something, by the names of those."""
+        if isinstance(value, dict):
+            return ", ".join(
+                f"{self.argument(name)} {self.value(inner, kind, viewer)}" for name, inner in value.items()
+            )
         if isinstance(value, list | tuple):
             inner = [self.value(item, kind.of or kind, viewer) for item in value]
             return ", ".join(inner) or self.say("none")

@@ -148,7 +148,8 @@ class Statements:
     def _choose(self, line: p.Choose, scope: Scope) -> Iterable[Step]:
         who = self._value(line.who, scope) if line.who is not None else self.book.say("chance")
         if line.secretly:
-            who = merged((*who, " (", self.book.words["secretly"], ")"))
+            told = () if line.told is None else (", ", *self.book.say("told_alone", self._value(line.told, scope)))
+            who = merged((*who, " (", self.book.words["secretly"], *told, ")"))
         question = self.book.labels.get(f"decisions.{line.name}") if line.who is not None else None
         asked = self.book.say("asked", question) if question is not None else self.book.term(line.name)
         only = line.alternatives[0]

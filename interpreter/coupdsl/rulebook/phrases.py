@@ -13,8 +13,8 @@ from coupdsl.rulebook.document import Phrase, Term, bracketed, joined
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
-_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "round_up", "round_down", "mod", "min",
-             "max", "near", "line")  # fmt: skip
+_COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "last_n", "round_up", "round_down", "mod",
+             "min", "max", "near", "line")  # fmt: skip
 _OF = ("suit", "rank", "owner", "position", "left", "row", "column")
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
@@ -133,7 +133,10 @@ class Expressions:
         return self.book.say("of", name, self.part(owner, scope))
 
     def _get_state(self, expr: p.GetState, scope: Scope) -> Phrase:
-        return self._belonging(self.book.term(expr.state.name), expr.index, scope)
+        name = self.book.term(expr.state.name)
+        if expr.second is not None:
+            name = self.book.say("kept_for", name, self.part(expr.second, scope))
+        return self._belonging(name, expr.index, scope)
 
     def _get_zone(self, expr: p.GetZone, scope: Scope) -> Phrase:
         return self._belonging(self.book.term(expr.zone.name), expr.index, scope)
@@ -203,11 +206,16 @@ class Expressions:
         if self.book.known(expr.condition, scope.entry):
             return self.value(expr.source, scope)
         key = "preferring" if expr.preferring else "where"
-        return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
+        return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
+
+    def _source(self, expr: p.Filter | p.Quantified | p.Fold | p.Best, scope: Scope) -> Phrase:
+        """What is gone through, and what each is called, if it has a name."""
+        source, name = self.part(expr.source, scope), expr.local.name
+        return source if name == "it" else self.book.say("in_turn", source, self.book.local(expr.local))
 
     def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
         value = self.part(expr.value, scope)
-        return self.book.say("largest" if expr.largest else "sum", value, self.part(expr.source, scope))
+        return self.book.say("largest" if expr.largest else "sum", value, self._source(expr, scope))
 
     def _best(self, expr: p.Best, scope: Scope) -> Phrase:
         if expr.comparator is not None:
@@ -216,7 +224,7 @@ class Expressions:
         else:
             assert expr.value is not None
             by = self.part(expr.value, scope)
-        return self.book.say("lowest" if expr.lowest else "highest", self.part(expr.source, scope), by)
+        return self.book.say("lowest" if expr.lowest else "highest", self._source(expr, scope), by)
 
     # ---- built-ins
     def _op(self, expr: p.Op, scope: Scope) -> Phrase:
@@ -284,7 +292,7 @@ class Expressions:
                 key = "in" if holds else "not_in"
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
-            return self.book.say(key, self.part(expr.source, scope), self.clause(expr.condition, scope))
+            return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
         if isinstance(expr, p.Op):
             return self._relation(expr, scope, holds)
         if isinstance(expr, p.Cond):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any, NoReturn
 
 from coupdsl.code.bits import mask_of
@@ -63,20 +64,22 @@ class Naming:
         return f"{zone} {self.seats[int(owner)]}" if owner.isdigit() else name
 
     def _slots(self, state: p.State) -> Iterator[tuple[str, tuple[p.State, int]]]:
-        layout, start = self.layout, self.layout.state_start[state]
-        if state.per is None:
-            yield state.name, (state, start)
-            return
-        kind = self.rules.program.kinds.get(state.per)
-        owners: Iterable[str] = layout.face_of
-        if state.per == "seat":
-            owners = self.seats
-        elif state.per == "cell":
-            owners = layout.board.names
-        elif kind is not None:
-            owners = [entry.path for entry in kind.entries]
-        for at, owner in enumerate(owners):
-            yield f"{state.name} {owner}", (state, start + at)
+        start = self.layout.state_start[state]
+        owners = [self._owners(per) for per in (state.per, state.by) if per is not None]
+        for at, names in enumerate(product(*owners)):
+            yield " ".join((state.name, *names)), (state, start + at)
+
+    def _owners(self, per: str) -> Sequence[str]:
+        """What each of those is called that something is kept per."""
+        layout, program = self.layout, self.rules.program
+        kind = program.kinds.get(per)
+        if kind is not None:
+            return [entry.path for entry in kind.entries]
+        if per in ("suit", "rank"):
+            return [face.name for face in (program.suits if per == "suit" else program.ranks)]
+        if per == "cell":
+            return layout.board.names
+        return self.seats if per == "seat" else layout.face_of
 
     # ---- seats
     def seat(self, node: Node) -> int:
@@ -115,7 +118,8 @@ class Naming:
         if isinstance(entry.value, Mapping):
             for inner in entry.value.entries:
                 for owner in inner.key.split():
-                    yield Stated(f"{entry.key} {owner}", inner.key_span, inner.value)
+                    named = Entry(f"{entry.key} {owner}", inner.key_span, inner.value)
+                    yield from self._stated(named, known)
         elif isinstance(entry.value, Items) and self._is_board(entry.key, known):
             yield from self._map(entry.key, entry.value)
         else:

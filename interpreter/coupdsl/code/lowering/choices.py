@@ -14,7 +14,7 @@ from coupdsl.code.known import TOO_LONG_BEFORE_PLAY
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.flow import Flow
 from coupdsl.code.moves import Move, domain, notation
-from coupdsl.code.slots import Label
+from coupdsl.code.slots import Label, Place
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.source import Span
@@ -29,8 +29,9 @@ class Choices(Flow):
     def choose(self, statement: p.Choose, around: Around) -> None:
         site = self.site(statement, around)
         who = self.value(statement.who, around) if statement.who is not None else None
+        told = self._told(statement.told, around)
         options = [self._option(alternative, around) for alternative in statement.alternatives]
-        decision = Decision(statement.name, who, statement.secretly, options, site, self.at, around.together)
+        decision = Decision(statement.name, who, statement.secretly, told, options, site, self.at, around.together)
         self._refuse_same_notation(options, statement)
         self.code.decisions[decision.at] = decision
         self.code.decisions_by_site[site] = decision
@@ -42,6 +43,14 @@ class Choices(Flow):
             if len(options) > 1:
                 self.jump(end)
         self.mark(end)
+
+    def _told(self, seat: p.Expr | None, around: Around) -> int | None:
+        """Where it is written down whom chance tells what it chose, before it does."""
+        if seat is None:
+            return None
+        slot = self.slot(seat.type)
+        self.emit(i.Store(Place(slot), self.value(seat, around)))
+        return slot
 
     def _refuse_same_notation(self, options: list[Option], statement: p.Choose) -> None:
         """Two alternatives of one choice cannot be written alike; where a word is picked, only now it is known."""

@@ -46,9 +46,9 @@ class Flow(Procedures):
         if isinstance(target, p.Load):
             place: int | Place = self.local(target.local, around).slot
         else:
-            place = start = self.layout.state_start[target.state]
-            if target.index is not None:
-                place = Place(start, self.value(target.index, around))
+            there = self.stated(target, around)
+            assert isinstance(there, x.State)
+            place = there.start if there.index is None else Place(there.start, self.folded(there.index))
         self._store(place, statement.value, statement.call, target.type, around)
 
     def call_line(self, statement: p.CallRule, around: Around) -> None:
@@ -56,7 +56,8 @@ class Flow(Procedures):
 
     def give(self, statement: p.Give, around: Around) -> None:
         procedure = around.procedure
-        self._store(procedure.result_slot, statement.value, statement.call, procedure.gives, around)
+        if procedure.gives != ty.NOTHING:
+            self._store(procedure.result_slot, statement.value, statement.call, procedure.gives, around)
         self.jump(around.end)
 
     # ---- one way or the other

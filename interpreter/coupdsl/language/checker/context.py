@@ -82,6 +82,16 @@ class Context:
             return
         names[name.text] = declared
 
+    def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
+        """A name given to a value at `scope`; says so where it cannot be had."""
+        if name.text in RESERVED:
+            message = f"`{name.text}` has a meaning of its own in the language"
+            self.report(codes.RESERVED_WORD, name.span, message, "choose another name")
+        if name.text in scope.locals:
+            also = ((scope.locals[name.text].span, "named here first"),)
+            self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also)
+        return p.Local(name.text, kind, name.span)
+
     def find(self, name: str, scope: Scope, span: Span) -> p.Declared | None:
         """What `name` means by itself at `scope`: the mechanic's own, the game's, then any one mechanic's."""
         if scope.mechanic is not None and name in scope.mechanic.members:
@@ -148,6 +158,12 @@ class Context:
         found = self._named_type(written)
         return replace(found, optional=True) if written.optional else found
 
+    def element(self, name: str) -> Type | None:
+        """The type that a single word names, if it does."""
+        families = {family.name: family.type for family in self.program.families}
+        kinds = {kind.name: kind.type for kind in self.program.kinds.values()}
+        return {**ty.SIMPLE, **kinds, **families}.get(name)
+
     def _named_type(self, written: tree.TypeName) -> Type:
         if written.name in ("set", "list", "test"):
             if written.of is None:
@@ -157,13 +173,9 @@ class Context:
             if written.name != "test" and not self.is_element(of, written.of.span):
                 of = ty.ANY
             return Type(written.name, of)
-        if written.name in ty.SIMPLE:
-            return ty.SIMPLE[written.name]
-        if written.name in self.program.kinds:
-            return self.program.kinds[written.name].type
-        for family in self.program.families:
-            if family.name == written.name:
-                return family.type
+        found = self.element(written.name)
+        if found is not None:
+            return found
         names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
         self.report(
             codes.UNKNOWN_NAME,

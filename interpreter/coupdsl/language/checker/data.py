@@ -27,14 +27,11 @@ class DataDeclarations:
         assert isinstance(node, tree.State)
         self.shop.run_later()
         scope = self.shop.scope(line)
-        per = node.per.text if node.per is not None else None
-        pers = {"seat", "cell", "card", "piece", *self.program.kinds, *(f.name for f in self.program.families)}
-        if node.per is not None and per not in pers:
-            help_ = suggest(node.per.text, pers)
-            self.context.report(codes.UNKNOWN_NAME, node.per.span, f"nothing is kept per `{per}`", help_)
+        per, by = self._state_per(node.per), self._state_per(node.by)
         seen_by = self._audience(node.seen_by, per)
         every = node.every.text if node.every is not None else None
-        state = p.State(node.name.text, per, self.context.type_of(node.type), None, every, seen_by, node.name.span)
+        kind = self.context.type_of(node.type)
+        state = p.State(node.name.text, per, kind, None, every, seen_by, node.name.span, by)
         self.context.declare(line.scope, node.name, state)
         self.program.states.append(state)
         if scope.mechanic is not None and line.level == 0:
@@ -46,6 +43,17 @@ class DataDeclarations:
                 state.initial = self.expressions.demand(initial, scope, state.type)
 
             self.shop.queue(work)
+
+    def _state_per(self, written: tree.Name | None) -> str | None:
+        """What a state is kept for each of."""
+        if written is None:
+            return None
+        pers = {"seat", "cell", "card", "piece", "suit", "rank"}
+        pers |= {*self.program.kinds, *(family.name for family in self.program.families)}
+        if written.text not in pers:
+            help_ = suggest(written.text, pers)
+            self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
+        return written.text
 
     def parameter_state(self, written: tree.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
         state = p.State(written.name.text, None, ty.ANY, None, None, "all", written.name.span)

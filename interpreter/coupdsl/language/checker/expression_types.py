@@ -294,8 +294,8 @@ class Expressions:
         if source.type == ty.ANY:
             return source  # what it is asked about is not known
         if node.operator in ("where", "preferring"):
-            local = p.Local("it", self.element(source), node.right.span)
-            condition = self.asked(local, self.demand(node.right, scope.filtering(local), ty.FLAG), scope)
+            local, inner = self._naming(node.name, source, node.right, scope)
+            condition = self.asked(local, self.demand(node.right, inner, ty.FLAG), scope)
             return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
         if right.type.name == "face":
@@ -312,6 +312,14 @@ class Expressions:
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
         return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
+    def _naming(self, name: tree.Name | None, source: p.Expr, asked: tree.Node, scope: Scope) -> tuple[p.Local, Scope]:
+        """Each of `source`, and where something is `asked` about it: by its name, or as `it`."""
+        if name is None:
+            local = p.Local("it", self.element(source), asked.span)
+            return local, scope.filtering(local)
+        local = self.context.local(name, self.element(source), scope)
+        return local, scope.binding(local)
+
     def asked(self, local: p.Local, value: p.Expr, scope: Scope) -> p.Expr:
         """What is asked about each `it`, after a look at whether it asks about the right one."""
         warn_of_hidden(self.context, scope, local, value)
@@ -319,14 +327,14 @@ class Expressions:
 
     def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local = p.Local("it", self.element(source), node.condition.span)
-        condition = self.asked(local, self.demand(node.condition, scope.filtering(local), ty.FLAG), scope)
+        local, inner = self._naming(node.name, source, node.condition, scope)
+        condition = self.asked(local, self.demand(node.condition, inner, ty.FLAG), scope)
         return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local = p.Local("it", self.element(source), node.value.span)
-        value = self.asked(local, self.check(node.value, scope.filtering(local)), scope)
+        local, inner = self._naming(node.name, source, node.value, scope)
+        value = self.asked(local, self.check(node.value, inner), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         largest = node.operator == "largest"
@@ -335,13 +343,13 @@ class Expressions:
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local = p.Local("it", self.element(source), node.key.span)
+        local, inner = self._naming(node.name, source, node.key, scope)
         lowest = node.operator == "lowest"
-        if isinstance(node.key, tree.Name):
+        if isinstance(node.key, tree.Name) and node.name is None:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
                 return p.Best(source.type, node.span, local, source, None, rule, lowest)
-        value = self.asked(local, self.check(node.key, scope.filtering(local)), scope)
+        value = self.asked(local, self.check(node.key, inner), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         return p.Best(source.type, node.span, local, source, value, None, lowest)

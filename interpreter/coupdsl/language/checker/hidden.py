@@ -10,20 +10,29 @@ from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.types import ANY, comparable
 from coupdsl.language.walk import alike, mentions, parts
 
-HELP = "ask in a rule of its own, where the outer one has a name: `rule …({name}: {type}) = …`, called with `it`"
+HELP = "give the outer one a name, `where {name}: …`, and say what of it is meant, such as `{of} of {name}`"
 COMPARISONS = ("is", "lt", "le", "gt", "ge")
 
 
 def warn_of_hidden(context: Context, scope: Scope, local: p.Local, value: p.Expr) -> None:
     """Told once, where the outermost `it` ends: `local` is what it stands for in `value`."""
+    if local.name != "it":
+        warn_of_idle(context, local, value)
     if scope.its:
         return
     told = set()
     for outer, place, message in _hidden(local, value):
         if place.span not in told:
-            help_ = HELP.format(name=outer.type.name[0], type=outer.type)
+            help_ = HELP.format(name=outer.type.name[0], of="rank" if outer.type.name == "card" else "…")
             context.report(codes.HIDDEN_IT, place.span, message, help_)
             told.add(place.span)
+
+
+def warn_of_idle(context: Context, local: p.Local, value: p.Expr) -> None:
+    """Told where what is looked at has a name, and nothing is asked about it."""
+    if not mentions(value, local) and all(part.type != ANY for part in _whole(value)):
+        help_ = f"ask about `{local.name}`, such as `{local.name} in …`, or leave out its name"
+        context.report(codes.HIDDEN_IT, local.span, f"nothing is asked about `{local.name}`", help_)
 
 
 def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, str]]:

@@ -190,9 +190,10 @@ class Labels:
                 return around.locals.get(local, Known(key=local))
             case p.GetZone(zone=zone, index=index):
                 return self._zone(zone, index, around)
-            case p.GetState(state=state, index=index):
+            case p.GetState(state=state, index=index, second=second):
                 which = self.of(index, around) if index is not None else None
                 label = owned(state.seen_by, which) | (which.label if which is not None else PUBLIC)
+                label |= self.of(second, around).label if second is not None else PUBLIC
                 return self._named(expr, Known(label, label), around)
             case p.GetBalance(index=index):
                 return Known(self.of(index, around).label if index is not None else PUBLIC)
@@ -317,7 +318,7 @@ class Labels:
                 maybe = expr.arguments[0].type.optional
                 size = parts[0].size if maybe else PUBLIC
                 return Known(whole_.label, size, whole_.place, whole_.part, whole_.seen, whole_.zone)
-            case "first" | "last" | "first_n":
+            case "first" | "last" | "first_n" | "last_n":
                 size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
                 at = parts[0].place if isinstance(expr.arguments[0], p.GetZone) else parts[0].part
                 return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone)
@@ -349,7 +350,7 @@ def by_place(expr: p.Expr) -> bool:
     """Are these pieces meant by where they lie, whatever they are?"""
     if isinstance(expr, p.Op) and expr.name in ("single", "the"):
         return by_place(expr.arguments[0])
-    if isinstance(expr, p.Op) and expr.name in ("first", "last", "first_n"):
+    if isinstance(expr, p.Op) and expr.name in ("first", "last", "first_n", "last_n"):
         source = expr.arguments[0]
         return isinstance(source, p.GetZone) and source.zone.row
     return whole(expr)

@@ -175,7 +175,8 @@ class Leaks(Sights):
                 self.kept(target, self.value(value, call, flow), flow, s.span)
                 flow.change(self.changes, frozenset([target.state]))
             case p.Give(value=value, call=call):
-                known = self.value(value, call, flow).told_by(flow.why)
+                nothing = value is None and call is None
+                known = (Known() if nothing else self.value(value, call, flow)).told_by(flow.why)
                 run.upshot = run.upshot.joined(flow.upshot(known))
                 run.given += 1
                 flow.ended = True
@@ -328,6 +329,8 @@ class Leaks(Sights):
             return
         self.public(which.label, why, span, "where this is kept")
         told = known.label | why
+        if target.second is not None:
+            told |= self.labels.of(target.second, flow.around).label
         if not told <= allowed:
             name = target.state.name
             if allowed:
@@ -344,6 +347,10 @@ class Leaks(Sights):
         if chooser is not None and s.who is not None:
             self.public(chooser.label, flow.why, s.who.span, "who is asked")
         own: Label = frozenset([chooser.key]) if chooser is not None else PUBLIC
+        if s.told is not None:
+            told_to = self.labels.of(s.told, flow.around)
+            self.public(told_to.label, flow.why, s.told.span, "who is told")
+            own = frozenset([told_to.key])
         ends, given = [], run.given
         for alternative in s.alternatives:
             if chooser is not None:

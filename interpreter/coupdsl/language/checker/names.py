@@ -59,12 +59,20 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
-        if wanted == ty.FLAG and ANSWER.fullmatch(name):
+        owner = next((one for one in reversed(scope.locals.values()) if self._has(name, one, scope)), None)
+        if owner is not None:
+            message = f"`{name}` is not declared, but `{owner.name}` has one"
+            self.context.report(codes.UNKNOWN_NAME, span, message, f"say of which: `{name} of {owner.name}`")
+        elif wanted == ty.FLAG and ANSWER.fullmatch(name):
             message, help_ = f"`{name}` is not declared", "write `true` or `false`"
             self.context.report(codes.UNKNOWN_NAME, span, message, help_)
         else:
             self.context.unknown(name, scope, span, self.members(wanted))
         return self.expressions.anything(span)
+
+    def _has(self, name: str, local: p.Local, scope: Scope) -> bool:
+        """Can `name of local` be asked for?"""
+        return self.attribute(name, p.Load(local.type, local.span, local), scope, local.span) is not None
 
     def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:
         """The value of type `wanted` called `name`, such as a suit, an entry or a reason."""
@@ -148,8 +156,11 @@ class Names:
         """A state, zone or account kept for each seat, piece or entry."""
         declared = self._peek(name, scope)
         if isinstance(declared, p.State) and declared.per is not None:
-            if declared.per == of.type.name or (declared.per == "piece" and of.type.family):
+            if _kept_for(declared.per, of.type):
                 self.context.find(name, scope, span)
+                if declared.by is not None:
+                    help_ = f"say of which: `{name}(…) of …`"
+                    return self.expressions.wrong(span, f"`{name}` is kept for each {declared.by}, too", help_)
                 return p.GetState(declared.type, span, declared, of)
         elif isinstance(declared, p.Zone) and declared.per == of.type.name:
             self.context.find(name, scope, span)
@@ -163,6 +174,38 @@ class Names:
                     self.context.use(family)
                     return p.GetState(field.type, span, field, of)
         return None
+
+    def _kept_for_two(self, call: tree.Call, scope: Scope, of: p.Expr | None, span: Span) -> p.Expr | None:
+        """`name(x) of y` of a state that is kept for each two; without `of` that of what is looked at."""
+        state = self._peek(call.name.text, scope)
+        if not isinstance(state, p.State) or state.by is None:
+            return None
+        assert state.per is not None
+        self.context.find(state.name, scope, call.name.span)
+        if len(call.arguments) != 1:
+            return self._count(call, 1)
+        by = self.context.element(state.by)
+        if by is None or (of is not None and of.type == ty.ANY):
+            return self.expressions.anything(span)  # what is wrong was told
+        which = self.expressions.demand(call.arguments[0], scope, by)
+        if of is None:
+            of = next((p.Load(it.type, span, it) for it in reversed(scope.its) if _kept_for(state.per, it.type)), None)
+        if of is None:
+            help_ = f"say of which: `{call.span.text} of …`"
+            return self.expressions.wrong(span, f"`{state.name}` is kept for each {state.per}, too", help_)
+        kind = of.type.of if of.type.is_collection and of.type.of is not None else of.type.definite
+        if not _kept_for(state.per, kind):
+            message = f"`{state.name}` is kept for each {state.per}, and `{of.span.text}` is {a(of.type)}"
+            return self.expressions.wrong(of.span, message)
+        if kind == of.type:
+            return p.GetState(state.type, span, state, of, which)
+        local = p.Local(state.name, kind, span)
+        body = p.GetState(state.type, span, state, p.Load(kind, span, local), which)
+        if not of.type.is_collection:
+            return p.Lift(state.type.or_none, span, local, of, body)
+        if not self.context.is_element(state.type.definite, span):
+            return self.expressions.anything(span)
+        return p.Each(ty.set_of(state.type.definite), span, local, of, body)
 
     def _peek(self, name: str, scope: Scope) -> p.Declared | None:
         """As `find`, without reporting or counting as a use."""
@@ -267,6 +310,9 @@ class Names:
             return self._built_in(node, scope, wanted)
         if self.context.unmet(name, scope):
             return self.expressions.anything(node.span)
+        kept = self._kept_for_two(node, scope, None, node.span)
+        if kept is not None:
+            return kept
         found = self.find_rule(node.name, scope)
         if found is None:
             return self.expressions.anything(node.span)
@@ -302,7 +348,7 @@ class Names:
         return p.Op(result, node.span, name, tuple(values))
 
     def _count(self, node: tree.Call, wanted: int) -> p.Expr:
-        message = f"`{node.name.text}` takes {wanted} values, not {len(node.arguments)}"
+        message = f"`{node.name.text}` takes {wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
         self.context.report(codes.WRONG_COUNT, node.span, message)
         return self.expressions.anything(node.span)
 
@@ -391,15 +437,17 @@ class Names:
         return p.Op(element if static else element.or_none, node.span, left.text, (operand,))
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
-        if call.name.text == "last" and len(call.arguments) == 1:
-            help_ = f"the last one is `last of {node.right.span.text}`"
-            return self.expressions.wrong(call.span, "only `first` takes a number", help_)
-        if call.name.text == "first":
+        if call.name.text in ("first", "last"):
             operand = self.expressions.collection(node.right, scope)
             if len(call.arguments) != 1:
                 return self._count(call, 1)
             count = self.expressions.demand(call.arguments[0], scope, ty.NUMBER)
-            return p.Op(ty.list_of(self.expressions.element(operand)), node.span, "first_n", (operand, count))
+            kind = ty.list_of(self.expressions.element(operand))
+            return p.Op(kind, node.span, f"{call.name.text}_n", (operand, count))
+        if isinstance(state := self._peek(call.name.text, scope), p.State) and state.by is not None:
+            kept = self._kept_for_two(call, scope, self.expressions.check(node.right, scope), node.span)
+            assert kept is not None
+            return kept
         found = self.member_rule(call, node.right, scope)
         if found is None:
             return self.expressions.anything(node.span)
@@ -468,6 +516,11 @@ class Names:
                 message = f"`{written}` is not a reading of `{option.key}`"
                 self.context.report(codes.UNKNOWN_READING, node.span, message, help_)
         return tuple(values)
+
+
+def _kept_for(per: str, kind: Type) -> bool:
+    """Is what is kept `per` something kept for each value of this type?"""
+    return per == kind.name or (per == "piece" and kind.family)
 
 
 def reading_value(node: tree.Node) -> object:

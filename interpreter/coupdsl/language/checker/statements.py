@@ -15,7 +15,7 @@ from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import Citation
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.words import BEGINS_LINE, RESERVED
+from coupdsl.language.words import BEGINS_LINE
 
 
 class Statements:
@@ -137,20 +137,9 @@ class Statements:
         node: tree.Node,
         scope: Scope,
     ) -> tuple[p.Stmt, Scope]:
-        local = self.local(name, kind, scope)
+        local = self.context.local(name, kind, scope)
         revealed = isinstance(node, tree.Reveal)
         return p.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
-
-    def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
-        if name.text in RESERVED:
-            message = f"`{name.text}` has a meaning of its own in the language"
-            self.context.report(codes.RESERVED_WORD, name.span, message, "choose another name")
-        if name.text in scope.locals:
-            also = ((scope.locals[name.text].span, "named here first"),)
-            self.context.report(
-                codes.DUPLICATE_NAME, name.span, f"`{name.text}` has a meaning here already", None, also
-            )
-        return p.Local(name.text, kind, name.span)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
         target = self.expressions.check(node.target, scope)
@@ -177,7 +166,7 @@ class Statements:
 
     def _for(self, node: tree.For, scope: Scope) -> p.Stmt:
         source = self.expressions.collection(node.source, scope)
-        local = self.local(node.variable, self.expressions.element(source), scope)
+        local = self.context.local(node.variable, self.expressions.element(source), scope)
         inner = scope.binding(local)
         condition = None
         if node.condition is not None:
@@ -216,12 +205,20 @@ class Statements:
         return make(node.span, self._cited(node, scope), node.name.text)
 
     def _give(self, node: tree.Give, scope: Scope) -> p.Stmt | None:
-        if scope.rule is None or scope.rule.type == ty.NOTHING:
-            message = "`give` stands in a rule that states what it gives"
-            self.context.report(codes.OUT_OF_PLACE, node.span, message, "write `rule name: type { … }`")
+        cited, gives = self._cited(node, scope), scope.rule.type if scope.rule is not None else ty.NOTHING
+        if node.value is None and scope.rule is not None:
+            if gives != ty.NOTHING:
+                message = f"`{scope.rule.name}` says that it gives {ty.a(gives)}"
+                self.context.report(codes.OUT_OF_PLACE, node.span, message, "write what it gives: `give …`")
+            return p.Give(node.span, cited, None, None)
+        if node.value is None or gives == ty.NOTHING:
+            message, help_ = "`give` stands in a rule that states what it gives", "write `rule name: type { … }`"
+            if node.value is None:
+                message, help_ = "`give` ends a rule, and this is none", "put these lines into a rule of their own"
+            self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
             return None
-        value, call = self._value(node.value, scope, scope.rule.type)
-        return p.Give(node.span, self._cited(node, scope), value, call)
+        value, call = self._value(node.value, scope, gives)
+        return p.Give(node.span, cited, value, call)
 
     def _finish(self, node: tree.Finish, scope: Scope) -> p.Stmt:
         keys = []
@@ -244,7 +241,7 @@ class Statements:
             word = written.word.text if written.word is not None else ""
             for pick in written.picks:
                 source = self.expressions.collection(pick.source, inner)
-                local = self.local(pick.name, self.expressions.element(source), inner)
+                local = self.context.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
                 picks.append(p.Pick(local, source))
             if written.word is None:
@@ -263,7 +260,17 @@ class Statements:
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
         first_body = node.alternatives[0].body if node.menu else None
         cited = self._cited(node, scope, first_body)
-        return p.Choose(node.span, cited, who, node.secretly, node.name.text, tuple(alternatives)), after
+        told = self._told(node, chance, scope)
+        return p.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
+
+    def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:
+        if node.told is None:
+            return None
+        if not (chance and node.secretly):
+            message = "only what chance chooses in secret is `for` a seat, which alone is told"
+            self.context.report(codes.OUT_OF_PLACE, node.told.span, message, "write `chance secretly chooses … for s`")
+            return None
+        return self.expressions.demand(node.told, scope, ty.SEAT)
 
     def _word_by_itself(self, pick: p.Pick) -> None:
         kind = pick.local.type

@@ -29,9 +29,9 @@ class Lists:
         self.offsets = compiler.offsets
         self.layout = compiler.layout
         self.fills: dict[str, Callable[[x.Op, Listing, Scope], None]] = {
-            "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._first_n,
-            "between": self._between, "from": self._rotated, "after": self._rotated, "listed": self._listed,
-            "line": self._line,
+            "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._end,
+            "last_n": self._end, "between": self._between, "from": self._rotated, "after": self._rotated,
+            "listed": self._listed, "line": self._line,
         }  # fmt: skip
 
     # ---- walking
@@ -278,13 +278,17 @@ class Lists:
         at = f.op(f"select i1 {able}, i64 {element}, i64 0")
         return f.op(f"and i1 {able}, {f.contains(mask, at, bits)}")
 
-    def _first_n(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
+    def _end(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
+        """So many of a list from its front, or from its back."""
         f = scope.f
         count = self.compiler.number(expr.arguments[1], scope)
         source = self.whole(expr.arguments[0], scope)
         there = f.load("i64", source.place)
-        least = f.op(f"call i64 @llvm.smin.i64(i64 {there}, i64 {count})")
-        with f.counting("0", least) as at:
+        begin, end = "0", f.op(f"call i64 @llvm.smin.i64(i64 {there}, i64 {count})")
+        if expr.name == "last_n":
+            some = f.op(f"call i64 @llvm.smax.i64(i64 {end}, i64 0)")
+            begin, end = f.op(f"sub i64 {there}, {some}"), there
+        with f.counting(begin, end) as at:
             self.append(listing, self.member(source, at, f), expr.type, f)
 
     def _between(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
@@ -344,7 +348,7 @@ class Lists:
         if isinstance(expr, x.Filter):
             return self.is_plain(expr.source)
         if isinstance(expr, x.Op):
-            return expr.name in ("from", "after", "without", "first_n") and self.is_plain(expr.arguments[0])
+            return expr.name in ("from", "after", "without", "first_n", "last_n") and self.is_plain(expr.arguments[0])
         return isinstance(expr, x.Call) and self.is_plain(expr.function.body)
 
     def as_mask(self, expr: x.Expression, scope: Scope, bits: int) -> str:

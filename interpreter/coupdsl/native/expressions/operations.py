@@ -189,7 +189,7 @@ def _first(ex: ExpressionCompiler, source: x.Expression, none: str, scope: Scope
     return f.load("i64", found)
 
 
-@_operation("first_n", "between", "from", "after", "listed", "line")
+@_operation("first_n", "last_n", "between", "from", "after", "listed", "line")
 def _list(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     return ex.lists.filled(expr, scope)
 
@@ -290,6 +290,12 @@ def _place(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     board = ex.layout.board
     places = board.row_of if expr.name == "row" else board.column_of
     return ex.module.look_up_number(scope.f, places, ex.number(expr.arguments[0], scope))
+
+
+@_operation("place")
+def _place_of_two(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
+    one, other, size = (ex.number(part, scope) for part in expr.arguments)
+    return scope.f.add(scope.f.op(f"mul i64 {one}, {size}"), other)
 
 
 # ---- pieces, seats, accounts
