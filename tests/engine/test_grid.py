@@ -154,7 +154,7 @@ WRONG_SIDES = "columns go from one letter to another, rows from one number to an
         ("cells b..e by 2..4", "cells a..z by 1..99", "a board has at most 128 cells"),
         ("cells b..e by 2..4", "cells b..e by 2..4\n  cells b..e by 2..4", "the cells are declared twice"),
         ("by 2..4", "by 2..4 shown from mood", "`mood` is not a seat that everybody sees"),
-        ("copies 2 of ace", "copies 2 of aces", "there is no rank `aces`"),
+        ("copies 2 of ace", "copies 2 of aces", "there is no rank and no extra card `aces`"),
         ("per cell: set seen by none", "per cell: set seen by owner", "a cell has no owner"),
         ("per cell: number = 1", "per cell: number = 1 seen by owner", "a cell has no owner"),
         ("result := 1", "result := count of ground", "`ground` is kept for each cell"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.native.lockstep import lockstep
 from tests.small_games import in_folder, load_text, problems, said
 
 import coupdsl
@@ -142,6 +143,50 @@ ADDED = "edition 1\ncards { ranks joker }\n"
 VARIANT = "variant: more\ngame: ./game.coup\ndeeds: {add: [./added.coup]}\n"
 
 
+WILD = """edition 1
+game wilds {
+  seats [2]
+  cards {
+    suits red R, blue B
+    ranks one 1, two 2, three 3
+    extra wild W
+    extra fool F
+    extra gone G
+    copies 2
+    copies 1 of three
+    copies 3 of wild
+    copies 0 of gone
+  }
+  zone heap: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone laid: row seen by all
+  state counted: list of number = []
+  counted := [count of cards, count of wild, count of two of red, count of three of red, count of gone]
+  move wild to hand of first of seats
+  move fool to hand of first of seats
+  move three of red to hand of last of seats
+  for s in seats {
+    s chooses play c from hand of s preferring it is wild
+    move c to laid
+    if the first of laid is wild { move gone to laid }
+    if last of laid is fool { move heap to laid }
+  }
+  finish by count of hand
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_each_card_may_have_copies_of_its_own() -> None:
+    state = load_text(WILD).start()
+    assert state.view(0)["states"]["counted"] == [14, 3, 2, 1, 0]
+    assert {str(move) for move in state.legal_moves()} == {"play W"}
+    state.apply("play W")
+    assert {str(move) for move in state.legal_moves()} == {"play 3R"}
+    for seed in range(3):
+        lockstep(load_text(WILD), coupdsl.Machine(load_text(WILD)), seed)
+
+
 def test_another_file_adds_to_the_pack() -> None:
     folder = in_folder({"game.coup": PLAIN, "added.coup": ADDED, "more.yaml": VARIANT})
     state = coupdsl.load(folder / "more.yaml", 2).start()
@@ -152,7 +197,12 @@ def test_another_file_adds_to_the_pack() -> None:
 @pytest.mark.parametrize(
     ("added", "problem"),
     [
-        ("cards { ranks joker\n copies 2 }", "E202 2:1 the number of copies is stated twice"),
+        ("cards { ranks joker\n copies 2 }", "E202 3:2 the number of copies is stated twice"),
+        (
+            "cards { ranks joker\n copies 2 of joker, joker }",
+            "E202 3:21 the number of copies of `joker` is stated twice",
+        ),
+        ("cards { ranks joker\n copies 2 of jester }", "E201 3:14 there is no rank and no extra card `jester`"),
         ("cards { ranks king }", "E202 2:15 the mark `king` stands twice"),
         ("cards { suits spades S }", "E101 5:11 rank `ace` has no mark, and cards of suits are written with one"),
         ("cards { ranks joker }\ncards { ranks fool }", "E202 3:1 the cards are declared twice"),

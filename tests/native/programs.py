@@ -86,14 +86,17 @@ class Game:
         names = self.world.names
         suits = ["spades", "hearts", "clubs", "stars"][: self.rnd.randint(1, 4)]
         ranks = ["ace", "king", "queen", "ten", "two"][: self.rnd.randint(2, 5)]
-        copies = self.of("", "", "copies 2", "copies 2 of ace, king", "copies 4")
+        copies = self.of("", "", "copies 2", "copies 2 of ace, king", "copies 4", "copies 2\n  copies 3 of ace")
         names[ty.RANK] = ranks
         cards = [f"ranks {', '.join(f'{rank} {rank[:2].upper()}' for rank in ranks)}"]
         names[ty.SUIT] = suits
         cards.insert(0, f"suits {', '.join(f'{suit} {suit[:2].upper()}' for suit in suits)}")
         if self.chance(2):
             cards.append("extra joker X")
-            self.world.extras.append("joker")
+            if self.chance(3):
+                cards.append(self.of("copies 3 of joker", "copies 0 of joker"))
+            else:
+                self.world.extras.append("joker")
         lengths = (2, 3, 3, 9)
         columns, rows = self.rnd.choice(lengths), self.rnd.choice(lengths)
         names[ty.CELL] = [f"{column}{row}" for column in "ab" for row in (1, 2)]

@@ -29,14 +29,17 @@ class Layout:
         self.family_start: dict[str, int] = {}
         for suit, suit_mark in [(suit.index, suit.mark) for suit in program.suits] or [(NONE, "")]:
             for rank in program.ranks:
-                copied = program.copied is None or rank.name in program.copied
-                for _ in range(program.copies if copied else 1):
+                for _ in range(program.copies_of(rank)):
                     self._piece("card", rank.mark + suit_mark, suit, rank.index)
         self.board = Board(program.grid)
         self.longest_listing = 0  # of elements written out
-        self.extra_start = len(self.face_of)
+        self.extra_start: list[int] = []
+        self.extra_mask: list[int] = []
         for extra in program.extras:
-            self._piece("card", extra.mark)
+            self.extra_start.append(len(self.face_of))
+            for _ in range(program.copies_of(extra)):
+                self._piece("card", extra.mark)
+            self.extra_mask.append((1 << len(self.face_of)) - (1 << self.extra_start[-1]))
         self.cards = len(self.face_of)
         self.card_mask = (1 << self.cards) - 1
         self.suit_mask = _masks(self.suit_of, len(program.suits))

@@ -233,8 +233,7 @@ def _place(op: Op, layout: Layout) -> Function:
 
 @_meaning("extra")
 def _extra(op: Op, layout: Layout) -> Function:
-    start = layout.extra_start
-    return lambda index: start + index
+    return (layout.extra_mask if op.type.name == "face" else layout.extra_start).__getitem__
 
 
 @_meaning("left")

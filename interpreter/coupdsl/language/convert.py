@@ -363,18 +363,17 @@ def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
 @_rule("cards")
 def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
     found: dict[str, list[t.Marked]] = {"suits": [], "ranks": [], "extra": []}
-    copies: int | None = None
-    copied: tuple[t.Name, ...] = ()
+    copies: list[t.Copies] = []
     for part in parts:
         if part.data == "copies":
-            copies = whole(c.span(part), part.children[0].value)
-            copied = c.nodes(part.children[1:])
+            span_of = c.span(part)
+            copies.append(t.Copies(span_of, whole(span_of, part.children[0].value), c.nodes(part.children[1:])))
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
         found[part.data] += [
             t.Marked(c.span(name), c.name(name), mark.value if mark is not None else None) for name, mark in pairs
         ]
-    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), copies, copied)
+    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), tuple(copies))
 
 
 @_rule("cells")

@@ -598,8 +598,7 @@ class Program:
     suits: list[Face] = field(default_factory=list)
     ranks: list[Face] = field(default_factory=list)
     extras: list[Face] = field(default_factory=list)
-    copies: int = 1
-    copied: frozenset[str] | None = None  # the ranks that have copies; None: all cards of the suits
+    copies: dict[str | None, int] = field(default_factory=dict)  # of a rank or an extra card; None: of the suits' cards
     grid: Grid | None = None
     families: list[Family] = field(default_factory=list)
     kinds: dict[str, Kind] = field(default_factory=dict)
@@ -616,6 +615,15 @@ class Program:
     names: dict[str, Declared] = field(default_factory=dict)  # what the game declares itself
     added: dict[Path, int] = field(default_factory=dict)  # files of variants, each with how late its variant comes
     replaced: list[Replaced] = field(default_factory=list)
+
+    def copies_of(self, face: Face) -> int:
+        """How many cards there are of an extra card, or of a rank in each suit."""
+        return self.copies.get(face.name, 1 if face.type.name == "card" else self.copies.get(None, 1))
+
+    @property
+    def doubled(self) -> bool:
+        """Are there cards that nobody can tell apart?"""
+        return any(number > 1 for number in self.copies.values())
 
     def is_added(self, span: Span) -> bool:
         """Does this stand in a file that a variant brings in?"""

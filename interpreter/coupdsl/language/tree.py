@@ -485,12 +485,19 @@ class Marked(Node):
 
 
 @record
+class Copies(Node):
+    """So many of each of these ranks and extra cards; of all cards of the suits where none is named."""
+
+    number: int
+    names: tuple[Name, ...]
+
+
+@record
 class Cards(Node):
     suits: tuple[Marked, ...]
     ranks: tuple[Marked, ...]
     extras: tuple[Marked, ...]
-    copies: int | None
-    copied: tuple[Name, ...] = ()  # the ranks that have copies; empty: all cards
+    copies: tuple[Copies, ...]
 
 
 @record

@@ -86,11 +86,11 @@ def _pack(book: Book) -> Iterator[Phrase]:
     if not program.ranks and not program.extras:
         return
     yield book.say("pack", str(book.expressions[0].layout.cards))
-    if program.copies > 1 and program.copied is None:
-        yield book.say("copies", str(program.copies))
-    elif program.copies > 1 and program.copied is not None:
-        copied = [face for face in program.ranks if face.name in program.copied]
-        yield book.say("copies_of", _faces(book, copied), str(program.copies))
+    if program.copies.get(None, 1) > 1:
+        yield book.say("copies", str(program.copies[None]))
+    for number in sorted({number for name, number in program.copies.items() if name is not None}):
+        copied = [face for face in (*program.ranks, *program.extras) if program.copies.get(face.name) == number]
+        yield book.say("copies_of", _faces(book, copied), str(number))
     if program.suits:
         suits = joined(_suit(book, face) for face in program.suits)
         yield book.say("definition", book.words["suits"], suits)

@@ -97,9 +97,9 @@ class Ruleset:
 
     def _meaning(self) -> Iterator[str]:
         program = self.program
-        yield f"edition {EDITION} players {self.players} unit {program.unit} copies {program.copies}"
-        if program.copied is not None:
-            yield "copied " + ",".join(sorted(program.copied))
+        yield f"edition {EDITION} players {self.players} unit {program.unit} copies {program.copies.get(None, 1)}"
+        for name in sorted(name for name in program.copies if name is not None):
+            yield f"{program.copies[name]} of {name}"
         if program.grid is not None:
             yield "cells " + ",".join(program.grid.names())
         for faces in (program.suits, program.ranks, program.extras):

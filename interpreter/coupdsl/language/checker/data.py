@@ -189,10 +189,6 @@ class DataDeclarations:
         if any(other.span.source is node.span.source for other in packs[:-1]):
             self.context.report(codes.DUPLICATE_NAME, node.span, "the cards are declared twice")
             return
-        if node.copies is not None:
-            if any(other.copies is not None for other in packs[:-1]):
-                self.context.report(codes.DUPLICATE_NAME, node.span, "the number of copies is stated twice")
-            self.program.copies = node.copies
         program = self.program
         for kind, written, into in (
             (ty.SUIT, node.suits, program.suits), (ty.RANK, node.ranks, program.ranks),
@@ -208,7 +204,8 @@ class DataDeclarations:
                 face = p.Face(marked.name.text, mark, kind, len(into), marked.name.span)
                 into.append(face)
                 self.context.declare(line.scope, marked.name, face)
-        self._copies(node)
+        for copies in node.copies:
+            self._copies(copies)
         self.shop.queue(self._whole_pack)
 
     def _whole_pack(self) -> None:
@@ -222,22 +219,24 @@ class DataDeclarations:
                 help_ = f"write it after the name, such as `{marked.name.text} {marked.name.text[0].upper()}`"
                 message = f"rank `{marked.name.text}` has no mark, and cards of suits are written with one"
                 self.context.report(codes.SYNTAX, marked.span, message, help_)
-        doubled = len(program.copied) if program.copied is not None else len(program.ranks)
-        faces = len(program.ranks) + doubled * (program.copies - 1)
-        count = max(len(program.suits), 1) * faces + len(program.extras)
+        for name in (name for node in packs for copies in node.copies for name in copies.names):
+            faces = [face.name for face in (*program.ranks, *program.extras)]
+            if name.text not in faces:
+                message = f"there is no rank and no extra card `{name.text}`"
+                self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
+        in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))
+        count = max(len(program.suits), 1) * in_suit + beyond
         if count > MAX_PIECES:
             message = f"{count} cards are more than {MAX_PIECES}"
             self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
 
-    def _copies(self, node: tree.Cards) -> None:
-        """The ranks that there are `copies` of, where not all have as many."""
-        ranks = [rank.name.text for rank in node.ranks]
-        for name in node.copied:
-            if name.text not in ranks:
-                help_ = suggest(name.text, ranks)
-                self.context.report(codes.UNKNOWN_NAME, name.span, f"there is no rank `{name.text}`", help_)
-        if node.copied:
-            self.program.copied = frozenset(name.text for name in node.copied)
+    def _copies(self, node: tree.Copies) -> None:
+        for name in node.names or (None,):
+            text, span = (None, node.span) if name is None else (name.text, name.span)
+            if text in self.program.copies:
+                of = "" if text is None else f" of `{text}`"
+                self.context.report(codes.DUPLICATE_NAME, span, f"the number of copies{of} is stated twice")
+            self.program.copies[text] = node.number
 
     def cells(self, line: Line) -> None:
         node = line.node

@@ -240,7 +240,8 @@ class Names:
         span = node.span
         if isinstance(declared, p.Face):
             if declared.type == ty.CARD:
-                return p.Op(ty.CARD, span, "extra", (p.Const(ty.NUMBER, span, declared.index),))
+                kind = ty.CARD if self.context.program.copies_of(declared) == 1 else Type("face")
+                return p.Op(kind, span, "extra", (p.Const(ty.NUMBER, span, declared.index),))
             return p.Const(declared.type, span, declared.index)
         if isinstance(declared, p.Entry):
             return p.Const(declared.kind.type, span, declared.index)

@@ -319,7 +319,10 @@ def _face(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
 
 @_operation("extra")
 def _extra(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
-    return scope.f.add(ex.number(expr.arguments[0], scope), ex.layout.extra_start)
+    which = ex.number(expr.arguments[0], scope)
+    if expr.type.name == "face":
+        return ex.module.look_up_word(scope.f, ex.layout.extra_mask, which, ex.offsets.card_bits)
+    return ex.module.look_up_number(scope.f, ex.layout.extra_start, which)
 
 
 @_operation("owner")
