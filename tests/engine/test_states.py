@@ -164,9 +164,9 @@ def test_only_a_seal_of_its_own_data_counts() -> None:
 
 
 # ---- the start
-def test_more_than_128_pieces_are_refused() -> None:
+def test_more_than_512_pieces_are_refused() -> None:
     with pytest.raises(coupdsl.RulesError) as caught:
-        load_text(game().replace("pieces notes: 3", "pieces notes: 120")).start(1)
+        load_text(game().replace("pieces notes: 3", "pieces notes: 504")).start(1)
     assert caught.value.code.number == "E313"
 
 

@@ -90,12 +90,12 @@ def test_a_line_of_another_language_is_answered_once(line: str, place: str, help
 
 
 def test_too_many_pieces_are_summed_up() -> None:
-    text = game("pieces many: 118\n pieces few: 0 - 2\n zone z: row seen by all = many\n zone y: row seen by all = few")
+    text = game("pieces many: 501\n pieces few: 0 - 2\n zone z: row seen by all = many\n zone y: row seen by all = few")
     with pytest.raises(RulesError) as caught:
         coupdsl.load(in_folder({"g.coup": text}) / "g.coup", 2).start(1)
-    assert caught.value.message == "12 pieces and 118 of `many` are 130, and a game has at most 128"
+    assert caught.value.message == "12 pieces and 501 of `many` are 513, and a game has at most 512"
     with pytest.raises(RulesError) as caught:
-        coupdsl.load(in_folder({"g.coup": text.replace("118", "100")}) / "g.coup", 2).start(1)
+        coupdsl.load(in_folder({"g.coup": text.replace("501", "100")}) / "g.coup", 2).start(1)
     assert caught.value.message == "there cannot be -2 of `few`"
 
 

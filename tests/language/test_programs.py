@@ -168,7 +168,7 @@ FAILING = {
     "actions in a circle": (
         "rule a(s: seat) { b(s) }\n rule b(s: seat) { a(s) }\n a(leader)", codes.RECURSION, "comes to itself"),
     "too many pieces": (
-        "pieces chips: 200\n zone box: row seen by all = chips\n move box to box", codes.TOO_MANY_PIECES, "128"),
+        "pieces chips: 600\n zone box: row seen by all = chips\n move box to box", codes.TOO_MANY_PIECES, "512"),
     "pieces in no zone": ("pieces chips: 2\n zone box: row of chips seen by all\n move chips to box", None, ""),
 }  # fmt: skip
 

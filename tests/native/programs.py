@@ -6,6 +6,7 @@ They have everything the language knows, make no sense, and often fail, which bo
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 from tests.native.acting import Statements
@@ -41,6 +42,11 @@ FIELDS = tuple(kind for kind in TYPES if kind not in (MOOD, ty.REASON))
 
 def program(seed: int) -> str:
     return Game(random.Random(seed)).text()
+
+
+def with_copies(text: str, copies: int) -> str:
+    """A program with so many of each card."""
+    return re.sub(r"(?m)^ *ranks .*$", rf"\g<0>\ncopies {copies}", re.sub(r"(?m)^ *copies .*\n", "", text))
 
 
 def players(seed: int) -> int:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from tests.helpers import new_seeds
 from tests.native.lockstep import lockstep
-from tests.native.programs import players, program
+from tests.native.programs import players, program, with_copies
 from tests.native.test_playouts import played_on
 from tests.small_games import load_text
 
@@ -35,21 +35,24 @@ UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner",
 
 
 @cache
-def rules_of(seed: int) -> coupdsl.Rules:
+def rules_of(seed: int, copies: int = 0) -> coupdsl.Rules:
     """Those of the named program, or of another where that reads a shuffled row where it may not, or pays below zero.
+
+    With `copies`, there are as many of each card.
 
     What they do may tell anything to anybody: they are about what is done, not about who may know it.
     """
     for tried in range(10):
         with suppress(Problems), pytest.MonkeyPatch.context() as patch:
             patch.setattr(whole, "check_leaks", lambda context: None)
-            return load_text(program(seed + tried * ANOTHER), players(seed))
+            text = program(seed + tried * ANOTHER)
+            return load_text(with_copies(text, copies) if copies else text, players(seed))
     raise AssertionError("the checker refuses nearly every program")
 
 
-def plays_alike(seed: int) -> None:
+def plays_alike(seed: int, copies: int = 0) -> None:
     """Rules that fail fail in both, in the same words, before play or at any move."""
-    rules = rules_of(seed)
+    rules = rules_of(seed, copies)
     try:
         rules.start(seed)
     except RulesError as error:
@@ -62,9 +65,9 @@ def plays_alike(seed: int) -> None:
     lockstep(rules, machine, seed, seeded=False)
 
 
-def ends_alike(seed: int) -> None:
+def ends_alike(seed: int, copies: int = 0) -> None:
     """Whole games from their beginning, played without Python."""
-    rules = rules_of(seed)
+    rules = rules_of(seed, copies)
     try:
         state = rules.start(seed)
     except RulesError:
@@ -95,6 +98,14 @@ def test_whole_games_end_the_same(seed: int) -> None:
 def test_others_at_every_commit_mean_the_same(seed: int) -> None:
     plays_alike(seed)
     ends_alike(seed)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("copies", [8, 24])
+@pytest.mark.parametrize("seed", new_seeds(5))
+def test_packs_of_hundreds_of_cards_mean_the_same(seed: int, copies: int) -> None:
+    plays_alike(seed, copies)
+    ends_alike(seed, copies)
 
 
 def expressions() -> Iterator[tuple[p.Expr, bool]]:

@@ -80,10 +80,9 @@ class Layout:
             if count < 0:
                 raise RulesError(f"there cannot be {count} of `{family.name}`", family.span, codes.TOO_MANY_PIECES)
             there = len(self.face_of)
-            if there + count > 128:
-                message = (
-                    f"{there} pieces and {count} of `{family.name}` are {there + count}, and a game has at most 128"
-                )
+            if there + count > p.MOST_PIECES:
+                message = f"{there} pieces and {count} of `{family.name}` are {there + count}"
+                message += f", and a game has at most {p.MOST_PIECES}"
                 raise RulesError(message, family.span, codes.TOO_MANY_PIECES)
             for number in range(count):
                 self._piece(family.name, f"{family.name}{number + 1}")

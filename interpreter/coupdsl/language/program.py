@@ -581,6 +581,9 @@ class PlayMechanic(Stmt):
     arguments: tuple[Expr, ...]
 
 
+MOST_PIECES = 512  # cards and others of a game
+
+
 @dataclass(eq=False, repr=False)
 class Program:
     """A whole game with all readings of all its options."""

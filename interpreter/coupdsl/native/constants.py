@@ -125,7 +125,7 @@ class Constants:
         return Listing(f.variable(f"[{(size + WORD - 1) // WORD} x i64]"), self.offsets.element(kind.of), size)
 
 
-_BITS = (64, 128, 192)
+_BITS = range(64, 577, 64)
 _DECLARED = [
     *(f"declare i{n} @llvm.{name}.i{n}(i{n}, i1)" for n in _BITS for name in ("cttz", "ctlz")),
     *(f"declare i64 @llvm.{name}.i64(i64, i64)" for name in ("smax", "smin")),

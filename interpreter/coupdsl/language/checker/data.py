@@ -10,7 +10,7 @@ from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.types import Type
 
-MAX_PIECES = 128
+MOST_CELLS = 128
 
 
 class DataDeclarations:
@@ -226,8 +226,8 @@ class DataDeclarations:
                 self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
         in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))
         count = max(len(program.suits), 1) * in_suit + beyond
-        if count > MAX_PIECES:
-            message = f"{count} cards are more than {MAX_PIECES}"
+        if count > p.MOST_PIECES:
+            message = f"{count} cards are more than {p.MOST_PIECES}"
             self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
 
     def _copies(self, node: tree.Copies) -> None:
@@ -249,9 +249,9 @@ class DataDeclarations:
             self.context.report(codes.WRONG_TYPE, node.span, message, "such as `cells a..h by 1..8`")
             return
         columns = tuple(map(chr, range(ord(first), ord(last) + 1)))
-        rows = tuple(range(node.first_row.value, min(node.last_row.value, node.first_row.value + MAX_PIECES) + 1))
-        if len(columns) * len(rows) > MAX_PIECES:
-            self.context.report(codes.TOO_MANY_PIECES, node.span, f"a board has at most {MAX_PIECES} cells")
+        rows = tuple(range(node.first_row.value, min(node.last_row.value, node.first_row.value + MOST_CELLS) + 1))
+        if len(columns) * len(rows) > MOST_CELLS:
+            self.context.report(codes.TOO_MANY_PIECES, node.span, f"a board has at most {MOST_CELLS} cells")
             return
         shown_from = node.shown_from
         self.program.grid = p.Grid(columns, rows, shown_from.text if shown_from is not None else None)

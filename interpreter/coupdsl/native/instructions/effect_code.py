@@ -249,7 +249,7 @@ class Effects:
         done = self._shuffle_whole(row, this.zone.start, held, count) if not self.told else f.label()
         with f.members(held, bits) as piece:
             at = f.load("i64", count)
-            f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), at))
+            self.rows.write(f, piece, self.rows.place(f, row, at))
             f.store("i64", f.add(at, 1), count)
             if self.told:
                 f.store("i32", "0", self.pieces.known(f, piece))
@@ -261,7 +261,7 @@ class Effects:
         """A bag of all pieces from the first on, as a whole pack is, holds them as they are numbered."""
         f, bits = self.f, self.pieces.bits_of(start)
         size = self.offsets.row_size(self.layout.zones[start]) - 2 * WORD  # without the counts, and the room at the end
-        numbered = self.module.table("i8", list(range(size)))
+        numbered = self.module.table(self.rows.kind, list(range(size // self.rows.size)))
         next_one = f.op(f"add i{bits} {held}, 1")
         others = f.op(f"and i{bits} {held}, {next_one}")
         whole, onward, done = f.label(), f.label(), f.label()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from coupdsl.code import decisions
 from coupdsl.code import instructions as i
 from coupdsl.native.instructions.effect_code import Effects
-from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.pieces.rows import BELOW, IN_BAG
 
 
@@ -64,13 +63,13 @@ class SettlingSteps(Effects):
 
     def settle(self, row: str, at: str, back: bool) -> None:
         """The piece at a place of the bag is settled at one end of it; the one there comes into its place."""
-        f, pieces = self.f, self.f.at(row, WORD)
+        f, kind = self.f, self.rows.kind
         upper, bag, _ = self.rows.counts(f, row)
         end = f.op(f"sub i64 {f.add(upper, bag)}, 1") if back else upper
-        here, there = f.at(pieces, at), f.at(pieces, end)
-        piece, other = f.load("i8", here), f.load("i8", there)
-        f.store("i8", other, here)
-        f.store("i8", piece, there)
+        here, there = self.rows.place(f, row, at), self.rows.place(f, row, end)
+        piece, other = f.load(kind, here), f.load(kind, there)
+        f.store(kind, other, here)
+        f.store(kind, piece, there)
         packed = f.add(f.load("i64", row), (BELOW if back else 1) - IN_BAG)
         # An empty bag stands between nothing: what lies below is now on top.
         emptied = f.op(f"icmp eq i64 {bag}, 1")

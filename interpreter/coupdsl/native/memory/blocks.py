@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from coupdsl.engine.chance import MASK, Generator
 from coupdsl.engine.rules import Rules
@@ -52,7 +52,7 @@ class Blocks:
                 counts = sum(map(len, parts)), len(parts[1]), len(parts[2])
                 put(offsets.rows[zone], sum(count << 16 * n for n, count in enumerate(counts)))
                 for at, piece in enumerate(piece for part in parts for piece in part):
-                    data[offsets.rows[zone] + WORD + at] = piece
+                    put(offsets.rows[zone] + WORD + at * offsets.in_row, piece, offsets.in_row)
         for piece, zone in enumerate(state.where):
             put(offsets.where + 2 * piece, zone, 2)
             put(offsets.known + 4 * piece, state.known[piece], 4)
@@ -99,9 +99,11 @@ class Blocks:
                 packed, start = word(data, offsets.rows[zone]), offsets.rows[zone] + WORD
                 total, bag, below = packed & 65535, packed >> 16 & 65535, packed >> 32
                 top = total - bag - below
-                state.rows[zone] = tuple(data[start : start + top])
-                state.bags[zone] = tuple(data[start + top : start + top + bag])
-                state.tails[zone] = tuple(data[start + top + bag : start + top + bag + below])
+                kind: Literal["B", "H"] = "B" if offsets.in_row == 1 else "H"
+                pieces = memoryview(data[start : start + total * offsets.in_row]).cast(kind)
+                state.rows[zone] = tuple(pieces[:top])
+                state.bags[zone] = tuple(pieces[top : top + bag])
+                state.tails[zone] = tuple(pieces[top + bag : top + bag + below])
         for piece in range(layout.pieces):
             at = offsets.where + 2 * piece
             state.where[piece] = int.from_bytes(data[at : at + 2], "little", signed=True)

@@ -33,6 +33,7 @@ class Offsets:
         self.layout = layout
         self.program = program
         self.piece_bits = bits_for(layout.pieces)
+        self.in_row = 1 if layout.pieces <= 256 else 2  # bytes of a piece in a row
         self.card_bits = bits_for(layout.cards)
         self.size = 0
         self.aliasing = Aliasing()
@@ -66,8 +67,8 @@ class Offsets:
 
     # ---- zones
     def row_size(self, zone: p.Zone) -> int:
-        """Three counts in a word, then the pieces, a byte each, and a word more, so that pieces can move by words."""
-        return WORD + (self.many(zone.type.of) + WORD - 1) // WORD * WORD + WORD
+        """Three counts in a word, then the pieces, and a word more, so that pieces can move by words."""
+        return WORD + (self.many(zone.type.of) * self.in_row + WORD - 1) // WORD * WORD + WORD
 
     # ---- types
     def domain(self, kind: Type | None) -> int:

@@ -128,13 +128,13 @@ class BulkMoves:
         f.store(kind, f.op(f"or {kind} {f.load(kind, place)}, {mask}"), place)
         if to.order != "heap":
             row = self.rows.of(f, to.zone)
-            end = f.at(f.at(row, WORD), self.rows.count(f, row))
+            end = self.rows.place(f, row, self.rows.count(f, row))
         number = f.variable("i64", "0")
         with f.members(mask, bits) as piece:
             self.pieces.write_zone(f, piece, to.zone)
             if row:
                 at = f.load("i64", number)
-                f.store("i8", f.narrowed(piece, 8), f.at(end, at))
+                self.rows.write(f, piece, f.at(end, f.times(at, self.rows.size)))
                 f.store("i64", f.add(at, 1), number)
         if row:
             self.rows.longer(f, row, f.load("i64", number), to.order)
@@ -200,9 +200,10 @@ class BulkMoves:
         if to.order != "heap":
             row = self.rows.of(f, to.zone)
             f.store("i64", str(number), row)
-            for n in range(0, number, WORD):
-                eight = int.from_bytes(bytes(first + n + k & 255 for k in range(WORD)), "little", signed=True)
-                f.store("i64", str(eight), f.at(row, WORD + n))
+            written = b"".join((first + n).to_bytes(self.rows.size, "little") for n in range(number))
+            for n in range(0, len(written), WORD):
+                word = int.from_bytes(written[n : n + WORD].ljust(WORD, b"\0"), "little", signed=True)
+                f.store("i64", str(word), f.at(row, WORD + n))
         fours, where = f.op(f"mul i64 {to.zone}, {EACH_SHORT}"), self.offsets.where + 2 * first
         for n in range(0, number - 3, 4):
             f.store("i64", fours, f.at("%s", where + 2 * n), 2)
@@ -247,16 +248,16 @@ class BulkMoves:
         f.branch(f.op(f"icmp sgt i64 {bag}, {least}"), inside, done)
         f.start(inside)
         pieces, last = f.at("%row", WORD), f.op(f"sub i64 {bag}, 1")
-        place = f.at(pieces, f.op(f"call i64 @among(ptr {chance}, i64 {bag})"))
-        moved = f.load("i8", f.at(pieces, last))
+        place = f.at(pieces, f.times(f.op(f"call i64 @among(ptr {chance}, i64 {bag})"), self.rows.size))
+        moved = f.load(self.rows.kind, f.at(pieces, f.times(last, self.rows.size)))
         self._take(f, place, drawn, bits)
-        f.store("i8", moved, place)
+        f.store(self.rows.kind, moved, place)
         f.store("i64", last, left)
         f.jump(top)
         f.start(done)
 
     def _take(self, f: Emitter, place: str, drawn: str, bits: int) -> None:
         """The piece that lies at a place is one of those drawn."""
-        piece, kind = f.op(f"zext i8 {f.load('i8', place)} to i64"), f"i{bits}"
+        piece, kind = self.rows.read(f, place), f"i{bits}"
         self.pieces.write_zone(f, piece, "%zone")
         f.store(kind, f.op(f"or {kind} {f.load(kind, drawn)}, {f.single(piece, bits)}"), drawn)

@@ -35,6 +35,8 @@ class Rows:
         self.module = module
         self.offsets = module.offsets
         self.layout = module.code.layout
+        self.size = self.offsets.in_row  # bytes of a piece
+        self.kind = f"i{8 * self.size}"
 
     def order(self, start: int) -> Order:
         """Of a zone, or of one of several that are kept per seat or cell, of which it is the first."""
@@ -71,8 +73,18 @@ class Rows:
         return f.add(index, start), f.at(first, f.times(index, size))
 
     # ---- what lies there
+    def place(self, f: Emitter, row: str, at: str) -> str:
+        """Where the piece at a place of a row is kept."""
+        return f.at(f.at(row, WORD), f.times(at, self.size))
+
     def piece(self, f: Emitter, row: str, at: str) -> str:
-        return f.op(f"zext i8 {f.load('i8', f.at(f.at(row, WORD), at))} to i64")
+        return self.read(f, self.place(f, row, at))
+
+    def read(self, f: Emitter, place: str) -> str:
+        return f.op(f"zext {self.kind} {f.load(self.kind, place)} to i64")
+
+    def write(self, f: Emitter, piece: str, place: str) -> None:
+        f.store(self.kind, f.narrowed(piece, 8 * self.size), place)
 
     def index(self, f: Emitter, row: str, piece: str) -> str:
         """Where in a row a piece lies that does."""
@@ -124,7 +136,7 @@ class Rows:
     # ---- more
     def append(self, f: Emitter, row: str, piece: str, order: Order) -> None:
         packed = f.load("i64", row)
-        f.store("i8", f.narrowed(piece, 8), f.at(f.at(row, WORD), f.op(f"and i64 {packed}, 65535")))
+        self.write(f, piece, self.place(f, row, f.op(f"and i64 {packed}, 65535")))
         f.store("i64", f.add(packed, self._one_more(f, packed, order)), row)
 
     def longer(self, f: Emitter, row: str, number: str, order: Order) -> None:
@@ -143,9 +155,10 @@ class Rows:
     def take_first(self, f: Emitter, row: str, start: int) -> None:
         """The first piece is gone from a row, the zone at `start` or one of its kind, that is never shuffled."""
         f.store("i64", f.op(f"sub i64 {f.load('i64', row)}, {ON_TOP}"), row)
-        for word in range((self.offsets.many(self.layout.zones[start].type.of) + WORD - 2) // WORD):
+        others = (self.offsets.many(self.layout.zones[start].type.of) - 1) * self.size
+        for word in range((others + WORD - 1) // WORD):
             place = f.at(row, WORD + word * WORD)
-            f.store("i64", f.load("i64", f.at(place, 1), 1), place)
+            f.store("i64", f.load("i64", f.at(place, self.size), 1), place)
 
     def take_out(self, f: Emitter, row: str, at: str) -> None:
         """The piece at a place of a row is gone from it; in the bag, the last one moves into the gap."""
@@ -160,10 +173,10 @@ class Rows:
         f.start(close)
         here = f.load("i64", gap)
         rest = f.op(f"sub i64 {f.op(f'and i64 {packed}, 65535')}, {f.add(here, 1)}")
-        to = f.at(f.at(row, WORD), here)
-        with f.counting("0", f.op(f"lshr i64 {f.add(rest, WORD - 1)}, 3")) as n:
+        to = self.place(f, row, here)
+        with f.counting("0", f.op(f"lshr i64 {f.add(f.times(rest, self.size), WORD - 1)}, 3")) as n:
             place = f.at(to, f.op(f"shl i64 {n}, 3"))
-            f.store("i64", f.load("i64", f.at(place, 1), 1), place, 1)
+            f.store("i64", f.load("i64", f.at(place, self.size), 1), place, 1)
 
     def _take_from_pile(self, f: Emitter, row: str, at: str, gap: str) -> None:
         """Counts one less, and writes where the gap is then."""
@@ -174,8 +187,7 @@ class Rows:
         f.branch(in_bag, inside, outside)
         f.start(inside)
         last = f.op(f"sub i64 {bag_end}, 1")
-        moved = f.load("i8", f.at(f.at(row, WORD), last))
-        f.store("i8", moved, f.at(f.at(row, WORD), at))
+        f.store(self.kind, f.load(self.kind, self.place(f, row, last)), self.place(f, row, at))
         f.store("i64", last, gap)
         fewer = f.op(f"sub i64 {f.load('i64', row)}, {IN_BAG}")
         # An empty bag stands between nothing: what lies below is now on top.

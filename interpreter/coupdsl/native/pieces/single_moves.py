@@ -184,7 +184,8 @@ class Pieces:
         f.start(quick)
         self._held(f, start, "%piece", "xor", word)
         last = f.op(f"sub i64 {bag}, 1")
-        f.store("i8", f.load("i8", f.at(f.at("%row", WORD), last)), f.at(f.at("%row", WORD), "%at"))
+        kind = self.rows.kind
+        f.store(kind, f.load(kind, self.rows.place(f, "%row", last)), self.rows.place(f, "%row", "%at"))
         f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
         self.place(f, "%piece", to, known, word)
         f.end(f"ret i64 {start}")
