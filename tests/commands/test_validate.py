@@ -55,7 +55,7 @@ def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
     text = called("validate", path)
     assert text.exit_code == 0
     assert "small.coup:20:60: warning E210 hidden-it: this compares" in text.output
-    assert "  help: ask in a rule of its own" in text.output
+    assert "  help: give the outer one a name" in text.output
     assert text.output.endswith("1 file, 1 ruleset, 2 random games: 1 warning\n")
     data = called("validate", path, "--format", "json")
     assert (data.exit_code, [problem["severity"] for problem in json.loads(data.output)]) == (0, ["warning"])

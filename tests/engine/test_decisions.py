@@ -167,6 +167,37 @@ def test_a_failing_move_changes_nothing() -> None:
     state.apply("y")
 
 
+# ---- which of them went
+PICKED_UP = "show hand of s1 to s0\n move the first of trick to hand of s1\n "  # so seat 0 knows all of it: 2S KH KS
+LAID_ASIDE = [
+    # nobody else knows any more which of them are still there
+    ("s1 secretly chooses lay c from hand of s1\n move c to deck unseen", [], [None] * 4),
+    ("s1 secretly chooses lay c from hand of s1\n move c to deck", [], [None] * 4),
+    # what everybody was told of the choice stays known
+    ("s1 chooses lay c from hand of s1\n move c to deck unseen", ["2S", "KH"], [None, None, None, "KS"]),
+    # who sees where it goes sees which it is
+    ("s1 secretly chooses lay c from hand of s1\n move c to pile of s0", ["2S", "KH"], [None] * 3),
+    # nothing else is left that could be meant
+    ("s1 chooses lay c from hand of s1\n move hand of s1 to pile of s1", [], [None] * 3),
+    # the first of a row is the first of it, whatever it is
+    ("s1 chooses lay c from hand of s1\n move first of deck to hand of s1", ["2S", "KH", "KS"], [None] * 2),
+]
+
+
+@pytest.mark.parametrize(("lines", "hand", "deck"), LAID_ASIDE, ids=[lines for lines, _, _ in LAID_ASIDE])
+def test_what_another_knows_of_a_hand_after_a_card_of_it_was_moved(
+    lines: str, hand: list[str], deck: list[str | None]
+) -> None:
+    rules = load_text(game(f"{PICKED_UP}{lines}"))
+    for state in (rules.start(1), coupdsl.Machine(rules).start(1)):
+        before = {(zone["name"], zone["seat"]): zone["pieces"] for zone in state.view(0)["zones"]}
+        assert sorted(before["hand", 1]) == ["2S", "KH", "KS"]
+        state.apply("lay KS")
+        seen = {(zone["name"], zone["seat"]): zone["pieces"] for zone in state.view(0)["zones"]}
+        assert sorted(seen["hand", 1]) == sorted(hand)
+        assert seen["deck", None] == deck
+
+
 # ---- chance
 TWICE = game(
     "shuffle deck\n chance chooses luck c from cards where rank is ace or it is joker\n move c to trick"

@@ -22,6 +22,7 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
 from coupdsl.language import program as p
 from coupdsl.language.checker import whole
+from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.operators import OPERATORS
 from coupdsl.language.walk import all_statements
@@ -34,6 +35,12 @@ KNOWN = {"Const", "Constant", "Self", "GetOption", "IsReading", "account", "extr
 UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner", "position", "no_branch"}
 
 
+def every_move_is_secret(context: Context) -> None:
+    """What the checker finds of moves, without what it finds wrong."""
+    statements = all_statements(context.program)
+    context.program.secret_moves += [s.span for s in statements if isinstance(s, p.MovePieces)]
+
+
 @cache
 def rules_of(seed: int, copies: int = 0) -> coupdsl.Rules:
     """Those of the named program, or of another where that reads a shuffled row where it may not, or pays below zero.
@@ -44,7 +51,7 @@ def rules_of(seed: int, copies: int = 0) -> coupdsl.Rules:
     """
     for tried in range(10):
         with suppress(Problems), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(whole, "check_leaks", lambda context: None)
+            patch.setattr(whole, "check_leaks", every_move_is_secret)
             text = program(seed + tried * ANOTHER)
             return load_text(with_copies(text, copies) if copies else text, players(seed))
     raise AssertionError("the checker refuses nearly every program")

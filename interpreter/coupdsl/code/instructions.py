@@ -148,12 +148,16 @@ class Settle:
 
 @record
 class Move:
-    """`mixed`: a set goes to a row, where only those who know all of it know which piece lies where."""
+    """`mixed`: a set goes to a row, where only those who know all of it know which piece lies where.
+
+    `hides_which`: not everybody knows which pieces these are of those that lie there.
+    """
 
     what: Expression
     to: Place
     unseen: bool
     mixed: bool
+    hides_which: bool
 
 
 @record

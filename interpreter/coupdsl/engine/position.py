@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from coupdsl.code.bits import mask_of, members
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Option
 from coupdsl.code.expressions import Function
@@ -152,6 +153,18 @@ class Position:
             self.events.append(Event("moved", (start, to, *groups[start])))
             for piece in groups[start][::2] if mixed else ():
                 known[piece] = everyone
+
+    def forget_which(self, pieces: list[int], to: int, unseen: bool) -> None:
+        """Who sees neither where these come from nor where they go knows no piece any more that lies where they do.
+
+        They may be any of those; where nothing else lies there, they are all of them.
+        """
+        layout, mask = self.code.layout, mask_of(pieces)
+        arriving = 0 if unseen else layout.zone_audience[to]
+        for start in {self.where[piece] for piece in pieces} - {to}:
+            if self.held[start] & ~mask:
+                for piece in members(self.held[start]):
+                    self.known[piece] &= layout.zone_audience[start] | arriving
 
     def chain(self, site: int) -> tuple[int, ...]:
         """The site and those that called its rule, innermost first."""

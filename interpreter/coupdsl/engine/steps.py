@@ -335,7 +335,11 @@ def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
     what, to = waiting.evaluator.elements(this.what), waiting.evaluator.place(this.to)
 
     def step(position: Position) -> int:
-        position.transfer(what(position), to(position), this.unseen, this.mixed)
+        pieces, zone = what(position), to(position)
+        if this.hides_which:
+            pieces = list(pieces)
+            position.forget_which(pieces, zone, this.unseen)
+        position.transfer(pieces, zone, this.unseen, this.mixed)
         return after
 
     return step

@@ -618,6 +618,7 @@ class Program:
     names: dict[str, Declared] = field(default_factory=dict)  # what the game declares itself
     added: dict[Path, int] = field(default_factory=dict)  # files of variants, each with how late its variant comes
     replaced: list[Replaced] = field(default_factory=list)
+    secret_moves: list[Span] = field(default_factory=list)  # of pieces about which not everybody knows which they are
 
     def copies_of(self, face: Face) -> int:
         """How many cards there are of an extra card, or of a rank in each suit."""

@@ -24,7 +24,7 @@ class Effects(Choices):
     def move(self, statement: p.MovePieces, around: Around) -> None:
         what, to = self.value(statement.what, around), self.place_of(statement.to, around)
         mixed = statement.what.type.name == "set" and statement.to.zone.row
-        self.emit(i.Move(what, to, statement.unseen, mixed))
+        self.emit(i.Move(what, to, statement.unseen, mixed, statement.span in self.program.secret_moves))
 
     def draw(self, statement: p.Draw, around: Around) -> None:
         source, to = self.place_of(statement.source, around), self.place_of(statement.to, around)

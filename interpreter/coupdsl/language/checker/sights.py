@@ -56,6 +56,8 @@ class Sights:
         known, to = self.labels.of(s.what, flow.around), self.place(s.to, flow)
         why, span = flow.why, s.what.span
         self.face_down(s, known, flow)
+        if known.label and not by_place(s.what) and s.span not in self.context.program.secret_moves:
+            self.context.program.secret_moves.append(s.span)
         seen = self.labels.sees_all(s.to.zone) and not s.unseen
         self.public(known.size, why, span, "the number of pieces moved")
         self.public(known.label - known.seen, why, span, "which pieces are moved")

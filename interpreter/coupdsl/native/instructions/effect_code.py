@@ -93,6 +93,8 @@ class Effects:
         f, expr, scope = self.f, this.what, self.scope
         if not self.told and self._move_all(this):
             return
+        if this.hides_which and self.told:
+            self._forget_which(this)
         found = self.origins.get(self.at)
         if found is not None and self._move_picked(this, found):
             return
@@ -113,6 +115,25 @@ class Effects:
         self.end_moved()
         if coming is not None:
             self._mix(coming, bits)
+
+    def _forget_which(self, this: i.Move) -> None:
+        """As `Position.forget_which`."""
+        f, expr, bits = self.f, this.what, self.offsets.piece_bits
+        own = self.offsets.bits(expr.type)
+        make = self.expressions.lists.as_mask if expr.type.name == "list" else self.expressions.mask
+        mask = f.resized(make(expr, self.scope, own), own, bits)
+        goal, audiences = self.goal(this.to), self.layout.zone_audience
+        arriving = "0" if this.unseen else self.module.look_up_number(f, audiences, goal.zone)
+        with f.members(mask, bits) as piece:
+            start = self.pieces.zone_of(f, piece)
+            held = f.load(f"i{bits}", self.pieces.held_in(f, start))
+            others = f.op(f"and i{bits} {held}, {f.op(f'xor i{bits} {mask}, -1')}")
+            some, away = f.op(f"icmp ne i{bits} {others}, 0"), f.op(f"icmp ne i64 {start}, {goal.zone}")
+            with f.when(f.op(f"and i1 {some}, {away}")):
+                seeing = f.op(f"or i64 {self.module.look_up_number(f, audiences, start)}, {arriving}")
+                with f.members(held, bits) as other:
+                    place = self.pieces.known(f, other)
+                    f.store("i32", f.op(f"and i32 {f.load('i32', place)}, {f.narrowed(seeing, 32)}"), place)
 
     def _coming(self, mask: str, goal: Goal, bits: int) -> str:
         """Those of a set that do not lie in the goal yet."""
