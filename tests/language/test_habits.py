@@ -72,6 +72,7 @@ LINES = [
     ("zone heap per seat per suit: row seen by all", "per", "only a state is kept per two sorts of things"),
     ("dare = 20", "=", "write `dare: …` for a field of an entry, `dare := …` to change a state, "
      "`dare name = …` for an entry"),
+    ("if one > 1 or some trick where rank is ace { touch() }", "trick", "put it in brackets: `(some … where …)`"),
     ("if one = 1 { touch() }", "=", "write `is` to compare and `:=` to change a state"),
     ("state kept: card = ace of spades\n kept := joker", "ace of spades",
      "for one of them write `the first of ace of spades`"),
@@ -103,4 +104,15 @@ def test_names_have_no_hyphens() -> None:
     text = DARE.replace("dare whistle", "dare no-whistle").replace("LINE", "")
     assert [problem.help for problem in problems({"g.coup": game(text)}, "g.coup")] == [
         "names are written with `_`, not with `-`"
+    ]
+
+
+def test_a_reserved_name_is_told_once() -> None:
+    lines = (
+        "rule plays(s: seat): flag = one > 1\n let down = 2\n if plays(s0) { one := down }\n if plays(s1) { one := 3 }"
+    )
+    found = problems({"g.coup": game(lines)}, "g.coup")
+    assert [problem.message for problem in found] == [
+        "`plays` has a meaning of its own in the language",
+        "`down` has a meaning of its own in the language",
     ]
