@@ -52,7 +52,7 @@ def test_euchre() -> None:
 
 OPTIONS = {
     "stick_the_dealer=false": {"dealer.stuck": False},
-    "allow_lone_defender=true": {"alone.defence": "always"},
+    "allow_lone_defender=true": {"lone_hand.defence": "always"},
 }
 
 
@@ -70,16 +70,16 @@ def sample() -> tuple[Told, ...]:
 
 OTHERWISE = [
     ("dealer.stuck", False),
-    ("discard.turned_card", "allowed"),
-    ("alone.said", "with_trump"),
-    ("alone.defence", "never"),
-    ("alone.defence", "against_alone"),
-    ("alone.lead", "left_of_maker"),
+    ("dealer.lays_aside", "any_card"),
+    ("lone_hand.announced", "with_trump"),
+    ("lone_hand.defence", "never"),
+    ("lone_hand.defence", "against_alone"),
+    ("lone_hand.lead", "left_of_maker"),
     ("first.dealer", "last_seat"),
 ]
 
 
 @pytest.mark.parametrize(("option", "reading"), OTHERWISE)
 def test_other_rules_are_noticed(option: str, reading: Any) -> None:
-    rules = rules_of("euchre-open-spiel", 4, {"alone.defence": "always", option: reading})
+    rules = rules_of("euchre-open-spiel", 4, {"lone_hand.defence": "always", option: reading})
     assert any(departure(rules, told, Euchre) for told in sample())
