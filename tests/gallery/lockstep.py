@@ -10,9 +10,9 @@ import importlib.util
 import json
 import subprocess
 import sys
-from fractions import Fraction
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
 

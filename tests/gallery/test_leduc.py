@@ -27,7 +27,7 @@ class Leduc:
         self.seats = len(told["returns"])
         self.unit = 1 if self.seats == 2 else 2
         self.dealer = (told["steps"][0][0] - 1) % self.seats
-        places = [*(f"hand {seat}" for seat in range(self.seats)), "board"]
+        places = [*(f"hand {seat}" for seat in range(self.seats)), "open_card"]
         self.cards = dict(zip(places, (int(text.split(":")[1]) for text in told["chance"]), strict=False))
 
     def suits(self, card: int) -> tuple[int, str]:
