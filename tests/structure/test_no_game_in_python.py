@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
+from tests.helpers import CONTRACTS, GAMES, ROOT, choose, coup_files, yaml_files
 
 import coupdsl
 from coupdsl.language.words import KEYWORDS
@@ -218,16 +218,11 @@ def _without_places(data: Any) -> str:
 @pytest.mark.parametrize(
     ("name", "players"),
     [
+        *GAMES.items(),
         ("parker-1966", 3),
         ("french", 4),
         ("short", 4),
         ("french-short", 3),
-        ("coup-detat-2005", 2),
-        ("coup", 4),
-        ("hearts", 5),
-        ("spades", 4),
-        ("oh-hell", 4),
-        ("sevens", 3),
     ],
 )
 @pytest.mark.parametrize("explicit", [False, True], ids=["seed", "told"])
