@@ -16,8 +16,8 @@ pytestmark = BESIDE_OPEN_SPIEL
 
 # OpenSpiel calls ranks by letters and knows no suits; here `a` is the first rank that the rules name.
 RANKS = ["ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two"]
-LETTERS = dict(zip(RANKS, "abcdefghijklm", strict=True))
-MARKS = dict(zip("abcdefghijklm", "AKQJT98765432", strict=True))
+LETTER_OF = dict(zip(RANKS, "abcdefghijklm", strict=True))
+RANK_OF = {letter: rank for rank, letter in LETTER_OF.items()}
 
 
 class GoFish:
@@ -27,12 +27,12 @@ class GoFish:
         self.drawn = iter(told["chance"])
 
     def chance(self, state: coupdsl.State) -> str:
-        drawn = MARKS[next(self.drawn)]
+        drawn = RANK_OF[next(self.drawn)]
         return next(move for move in map(str, state.legal_moves()) if move.split()[1] == drawn)
 
     def moves(self, state: coupdsl.State) -> dict[str, str]:
         asked = [str(move) for move in state.legal_moves()]
-        return {seat + LETTERS[rank]: move for move in asked for _, seat, rank in [move.split()]}
+        return {seat + LETTER_OF[rank]: move for move in asked for _, seat, rank in [move.split()]}
 
     def returns(self, result: coupdsl.Result) -> list[float]:
         """One is shared by the winners, and lost by the others together; nothing where all win."""
