@@ -260,9 +260,9 @@ class Names:
             )
         if isinstance(declared, p.Rule):
             if declared.parameter_types:
-                needed = len(declared.parameter_types)
-                values = "a value" if needed == 1 else f"{needed} values"
-                help_ = f"such as `{node.text}({', '.join('…' for _ in range(needed))})`"
+                count = len(declared.parameter_types)
+                values = "a value" if count == 1 else f"{count} values"
+                help_ = f"such as `{node.text}({', '.join('…' for _ in range(count))})`"
                 return self.expressions.wrong(span, f"`{node.text}` needs {values} in brackets", help_)
             return self._apply(declared, (), None, span)
         return self.expressions.wrong(span, f"`{node.text}` is not a value")
