@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -242,7 +243,10 @@ def _options(context: Context) -> None:
         asked_here = option.span.source.folder not in libraries and not context.program.is_added(option.span)
         if context.program.sources and not option.citations and asked_here:
             message = f"option `{option.key}` does not cite where its question comes from"
-            context.report(codes.NO_CITATION, option.span, message, "add its number, such as @A7, to its line")
+            help_ = "add its number, such as @A7, to its line"
+            if re.search(r"#.*@[A-Z]+\d", option.span.source.line(option.span.line)):
+                help_ = "what stands after `#` is a comment: write the citation before it"
+            context.report(codes.NO_CITATION, option.span, message, help_)
         if option.low is not None and option.high is not None and option.low > option.high:
             context.report(codes.WRONG_TYPE, option.span, f"the range {option.low}..{option.high} is empty")
 
