@@ -74,6 +74,7 @@ LINES = [
      "`dare name = …` for an entry"),
     ("if one > 1 or some trick where rank is ace { touch() }", "trick", "put it in brackets: `(some … where …)`"),
     ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
+    ("let top = highest of trick by ranks", "ranks", "declare `order high { true by ranks }`, and write `by high`"),
     ("if one = 1 { touch() }", "=", "write `is` to compare and `:=` to change a state"),
     ("state kept: card = ace of spades\n kept := joker", "ace of spades",
      "for one of them write `the first of ace of spades`"),

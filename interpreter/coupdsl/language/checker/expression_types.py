@@ -350,6 +350,9 @@ class Expressions:
             if rule is not None:
                 return p.Best(source.type, node.span, local, source, None, rule, lowest)
         value = self.asked(local, self.check(node.key, inner), scope)
+        if value.type == ty.list_of(ty.RANK):
+            help_ = f"declare `order high {{ true by {node.key.span.text} }}`, and write `by high`"
+            return self.wrong(value.span, f"`{_short(value.span)}` is an order of ranks, not of cards", help_)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         return p.Best(source.type, node.span, local, source, value, None, lowest)
