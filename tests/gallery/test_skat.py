@@ -15,7 +15,7 @@ GAMES = 1000 * FACTOR
 pytestmark = BESIDE_OPEN_SPIEL
 
 PLACES = ["hand 0", "hand 1", "hand 2"]
-WORDS = {"pass": "unknown/pass"}  # an action of OpenSpiel's that is called otherwise here
+WORDS = {"pass": "unknown/pass", "null_game": "null"}  # actions that OpenSpiel calls otherwise
 
 
 class Skat:
