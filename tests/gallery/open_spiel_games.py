@@ -2,7 +2,7 @@
 
 Each game is one line of JSON: `chance` (outcomes in order), `steps` (player, legal actions, the one chosen) and
 `returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones: one seat gets
-and plays high cards and the others low ones, and bids are low, so that what is rare at random is met too.
+and plays high cards and the others low ones, and bids are low or none, so that what is rare at random is met too.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ def written(game: str, text: str) -> str:
     """An action as it is written here: OpenSpiel's other games name the suit first, and call a bid of nothing Nil."""
     if text == "Nil":
         return "0"
+    if text == "unknown/pass":
+        return "Pass"
     return text[::-1] if game != "hearts" and len(text) == 2 and text[0] in "CDHS" else text
 
 
@@ -28,7 +30,9 @@ def is_card(text: str) -> bool:
 
 
 def lopsided(texts: list[str], strong: bool, rnd: random.Random) -> str:
-    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one."""
+    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one; mostly passes."""
+    if "Pass" in texts and rnd.random() < 0.7:
+        return "Pass"
     if not all(map(is_card, texts)):
         return min(rnd.choices(texts, k=3), key=int) if all(map(str.isdigit, texts)) else rnd.choice(texts)
     if rnd.random() < 0.1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from pathlib import Path
 
 import pytest
 from tests.gallery.lockstep import BESIDE_OPEN_SPIEL, Told, compare, departure, open_spiel
@@ -15,7 +15,7 @@ GAMES = 1000 * FACTOR
 pytestmark = BESIDE_OPEN_SPIEL
 
 PLACES = ["hand 0", "hand 1", "hand 2"]
-WORDS = {"pass": "unknown/pass", "null_game": "null"}  # actions that OpenSpiel calls otherwise
+WORDS = {"pass": "Pass", "null_game": "null"}  # actions that OpenSpiel calls otherwise
 
 
 class Skat:
@@ -50,3 +50,26 @@ def test_skat() -> None:
 @cache
 def sample() -> tuple[Told, ...]:
     return tuple(open_spiel("skat", 100, 100))
+
+
+def test_ramsch_is_noticed() -> None:
+    rules = rules_of("skat-open-spiel", 3, {"all.pass": "ramsch"})
+    assert any(departure(rules, told, Skat) for told in sample())
+
+
+OTHERWISE = {
+    "Jacks are of their suits": "rule goes_with(c: card, d: card) = suit of c is suit of d",
+    "Jacks are no trumps": "rule jacks = []",
+    "in Null a Ten is high": "order null_order = [ace, ten, king, queen, jack, nine, eight, seven]",
+    "the last to speak leads": "rule forehand = dealer",
+    "cards have no points": "rule price(c: card) = 0",
+}
+
+
+@pytest.mark.parametrize("what", OTHERWISE)
+def test_other_rules_are_noticed(what: str, tmp_path: Path) -> None:
+    tmp_path.joinpath("other.coup").write_text(f"edition 1\n\nreplace {OTHERWISE[what]}\n")
+    variant = tmp_path / "other.yaml"
+    variant.write_text("variant: other\nextends: skat-open-spiel\nrules: {add: [./other.coup]}\n")
+    rules = rules_of(str(variant), 3)
+    assert any(departure(rules, told, Skat) for told in sample())
