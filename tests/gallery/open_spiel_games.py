@@ -22,6 +22,8 @@ def written(game: str, text: str) -> str:
     """An action as it is written here: OpenSpiel's other games name the suit first, and call a bid of nothing Nil."""
     if text == "Nil":
         return "0"
+    if text == "unknown/pass":
+        return "Pass"
     return text[::-1] if game != "hearts" and len(text) == 2 and text[0] in "CDHS" else text
 
 
