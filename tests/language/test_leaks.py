@@ -25,6 +25,8 @@ game leaks {
   zone table: row seen by all
   zone box: set seen by none
   zone kept per seat: set seen by owner
+  zone shared_eyes per seat: row seen by others
+  state brow per seat: number = 0 seen by others
   state turn: seat = first of seats
   state bid per seat: number = 0 seen by owner
   state lot per seat: card or none = none seen by owner
@@ -40,6 +42,8 @@ game leaks {
   lot of turn := none
   move box to deck
   move kept of seats to deck
+  move shared_eyes of seats to deck
+  brow of turn := 1
   finish by cash
   limit 100 moves { finish by cash }
 }
@@ -177,6 +181,67 @@ CASES = {
     "whom chance tells, by what is hidden": (
         "chance secretly chooses roll n from 1 .. 6 for the owner of joker\n  secret := n",
         "the owner of joker",
+    ),
+    # ---- seen by all but one
+    "what another has is offered": (
+        "turn chooses clue t from seats after turn, r from rank of shared_eyes of t",
+        None,
+    ),
+    "what one does not see of oneself": (
+        "turn chooses clue t from seats, r from rank of shared_eyes of t",
+        "rank of shared_eyes of t",
+    ),
+    "one's own, by name": (
+        "turn chooses clue r from rank of shared_eyes of turn",
+        "rank of shared_eyes of turn",
+    ),
+    "what all others have is offered": (
+        "turn chooses clue r from rank of shared_eyes of (seats where it is not turn and cash > 0)",
+        None,
+    ),
+    "what all others have is offered, by who is left out": (
+        "turn chooses clue r from rank of shared_eyes of (seats without turn)",
+        None,
+    ),
+    "what those have who may be oneself": (
+        "turn chooses clue r from rank of shared_eyes of (seats where cash > 0)",
+        "rank of shared_eyes of (seats where cash > 0)",
+    ),
+    "those who were others before the turn went on": (
+        "repeat once 1 times {\n  let rest = seats after turn\n  turn := left of turn\n"
+        "  turn chooses clue r from rank of shared_eyes of rest\n  }",
+        "rank of shared_eyes of rest",
+    ),
+    "a number that others see": (
+        "for t in seats after turn { turn chooses guess {\n more n from 0 .. 9 if n > brow of t { }\n less { }\n } }",
+        None,
+    ),
+    "a number that one does not see oneself": (
+        "turn chooses guess {\n more n from 0 .. 9 if n > brow of turn { }\n less { }\n }",
+        "n > brow of turn",
+    ),
+    "a branch on what others see": ("if brow of turn > 1 { open_count := 1 }", "brow of turn > 1"),
+    "one's own secret told to the others": (
+        "brow of turn := count of (hand of turn where rank is ace)",
+        "brow of turn := count of (hand of turn where rank is ace)",
+    ),
+    "a card that others see before all have chosen": (
+        "for s in seats together { s secretly chooses lay c from hand of s\n move c to shared_eyes of s }",
+        "move c to shared_eyes of s",
+    ),
+    # ---- places in a row
+    "the card at a place": (
+        "turn chooses put n from 0 .. 2\n  move shared_eyes of turn where position is n to table",
+        None,
+    ),
+    "the card at a place, by what it is": (
+        "move shared_eyes of turn where position is 1 and rank is ace to table",
+        "shared_eyes of turn where position is 1 and rank is ace",
+    ),
+    "the second from the front": ("move last of first(2) of shared_eyes of turn to box", None),
+    "the place of a card": (
+        "turn chooses put n from position of (shared_eyes of turn where rank is ace)",
+        "position of (shared_eyes of turn where rank is ace)",
     ),
     # ---- kept for each two
     "kept for each two": (

@@ -214,6 +214,9 @@ class Hiding:
         return [f"hid := (if [1, {self.of('124', '126')} + ({self.number()})] in [1] then 1 else 0)"]
 
     # ---- the whole
+    def frame(self) -> str:
+        return FRAME
+
     def text(self) -> str:
         """Lines one after the other, each only where the checker has nothing against it."""
         worth = self.of(*WORTH)
@@ -221,18 +224,82 @@ class Hiding:
         for _ in range(TRIES):
             before = {kind: list(names) for kind, names in self.names.items()}
             tried = [*kept, *self.line()]
-            if is_right(written(tried, worth)):
+            if is_right(written(self.frame(), tried, worth)):
                 kept = tried
             else:
                 self.names = before
             if len(kept) >= LINES:
                 break
-        return written(kept, worth)
+        return written(self.frame(), kept, worth)
 
 
-def written(lines: list[str], worth: str) -> str:
+class SeenByOthers(Hiding):
+    """With places and numbers that everybody sees but their owner."""
+
+    def frame(self) -> str:
+        places = "  zone faced per seat: row seen by others\n  state brow per seat: number = 0 seen by others\n"
+        dealt = "  for s in seats { move first(2) of deck to faced of s }\n"
+        used = "    move faced of seats to deck\n    reveal told_too = brow of turn\n"
+        start, again, end = "  state turn:", "  repeat round", "    move box to deck\n"
+        pack = FRAME.replace("ten T\n", "ten T, nine 9, eight 8\n")
+        return pack.replace(start, places + start).replace(again, dealt + again).replace(end, end + used)
+
+    def other(self) -> str:
+        """A seat that was asked for above, where it is surely another, or not."""
+        return self.of("turn", "left of turn", *self.names["seat"])
+
+    def number(self) -> str:
+        kept, s = super().number(), self.other()
+        return self.of(kept, kept, f"brow of {s}", f"count of (faced of {s} where suit is spades)")
+
+    def flag(self) -> str:
+        return self.of(super().flag(), f"some faced of {self.other()} where rank is ace")
+
+    def cards(self) -> str:
+        s = self.other()
+        return self.of(
+            super().cards(), f"faced of {s}", f"faced of {s} where position is {self.of('0', '1')}",
+            f"faced of (seats after {s})", f"last of first(2) of faced of {s}", f"faced of {s} where {self.which()}",
+        )  # fmt: skip
+
+    def move(self) -> list[str]:
+        return self.rnd.choice(
+            ([f"move {self.cards()} to faced of {self.seat()}{self.of('', ' unseen')}"], super().move())
+        )
+
+    def keep(self) -> list[str]:
+        return self.rnd.choice(([f"brow of {self.seat()} := {self.number()}"], super().keep()))
+
+    def ask(self) -> list[str]:
+        s, t, word = self.seat(), self.name(), self.name()
+        among = self.of(
+            "seats", f"seats after {s}", f"seats without {s}", f"seats where it is not {s}", "seats from turn"
+        )
+        if self.rnd.random() < 0.3:
+            over = self.of(f"rank of faced of ({among})", f"position of faced of {s}", f"rank of faced of {s}")
+            return [f"{s} chooses name_{word} {t} from {over}"]
+        condition = self.of(f"some faced of {t} where {self.which()}", f"brow of {t} > {self.of('0', '1')}")
+        return [
+            f"{s} chooses asked_{word} {{", f"  {word} {t} from {among} if {condition} {{ }}",
+            f"  otherwise pass_{word} {{ }}", "}",
+        ]  # fmt: skip
+
+    def later(self) -> list[str]:
+        """Those who were others, asked about when perhaps another is to choose."""
+        rest, word = self.name(), self.name()
+        return [
+            f"let {rest} = seats after turn",
+            *self.on(),
+            f"turn chooses name_{word} {word} from rank of faced of {rest}",
+        ]
+
+    def each(self) -> list[str]:
+        return self.rnd.choice((self.ask, self.ask, self.later, super().each))()
+
+
+def written(frame: str, lines: list[str], worth: str) -> str:
     inside = "\n".join(f"    {line}" for line in [*lines, "hid := hid"])
-    return FRAME.replace("LINES", inside).replace("WORTH", worth)
+    return frame.replace("LINES", inside).replace("WORTH", worth)
 
 
 def is_right(text: str) -> bool:
@@ -245,5 +312,5 @@ def is_right(text: str) -> bool:
     return not problems
 
 
-def hiding(seed: int) -> str:
-    return Hiding(seed).text()
+def hiding(seed: int, kind: type[Hiding] = Hiding) -> str:
+    return kind(seed).text()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from tests.helpers import new_seeds
-from tests.properties.hiding import hiding
+from tests.properties.hiding import Hiding, SeenByOthers, hiding
 from tests.properties.test_twins import asked, looks, paid, reasons, refusals
 from tests.small_games import load_text
 
@@ -25,9 +25,10 @@ from coupdsl.code.errors import RulesError
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.language import program as p
+from coupdsl.language.checker import leaks, lying
 from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.labels import PUBLIC, Labels
+from coupdsl.language.checker.labels import PUBLIC, Known, Labels
 from coupdsl.language.checker.sights import Sights
 
 pytestmark = pytest.mark.unmeasured
@@ -163,9 +164,9 @@ def walk(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int = 60) ->
     return differed
 
 
-def search(seed: int, walks: int = 12) -> bool:
+def search(seed: int, walks: int = 12, kind: type[Hiding] = Hiding) -> bool:
     """Looks for a leak in the game `seed`, from all seats."""
-    rules = load_text(hiding(seed), 3)
+    rules = load_text(hiding(seed, kind), 3)
     rnd = random.Random(seed)
     try:
         rules.start()
@@ -188,8 +189,14 @@ def test_rules_that_pass_the_checker_tell_nothing_hidden(seed: int) -> None:
     search(seed)
 
 
+@pytest.mark.parametrize("seed", [*range(20), *new_seeds(10)])
+def test_what_others_see_is_not_told_to_its_owner(seed: int) -> None:
+    search(seed, kind=SeenByOthers)
+
+
 def test_the_worlds_differ() -> None:
     assert sum(search(seed, 3) for seed in range(8)) >= 6
+    assert sum(search(seed, 3, SeenByOthers) for seed in range(8)) >= 6
 
 
 # ---- the holes that there were
@@ -270,3 +277,32 @@ def test_a_hole_that_is_opened_again_is_found(hole: Callable[[pytest.MonkeyPatch
         with pytest.raises(Leak):
             for seed in SEEDS:
                 search(seed)
+
+
+def everybody_is_another(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(leaks, "sees", lambda seat, label: all(one == seat or isinstance(one, tuple) for one in label))
+
+
+def others_go_on(patch: pytest.MonkeyPatch) -> None:
+    """Who was another seat before the turn went on still counts as one."""
+    before = Known.with_labels
+
+    def kept(self: Known, new: Any, zone: Any, key: Any) -> Known:
+        return replace(before(self, new, zone, key), apart=self.apart)
+
+    patch.setattr(Known, "with_labels", kept)
+
+
+def places_by_what_lies_there(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(lying, "_only_its_position", lambda expr, local: True)
+
+
+@pytest.mark.parametrize(
+    "hole", [everybody_is_another, others_go_on, places_by_what_lies_there], ids=lambda one: one.__name__
+)
+def test_a_hole_in_what_others_see_is_found(hole: Callable[[pytest.MonkeyPatch], None]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        hole(patch)
+        with pytest.raises(Leak):
+            for seed in (17, 171, 55):
+                search(seed, kind=SeenByOthers)

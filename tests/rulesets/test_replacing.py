@@ -172,3 +172,39 @@ def test_every_text_of_a_replaced_rule_has_its_place() -> None:
     assert [(one.text, one.span.source.path.name) for one in origins(composed, rules, "fee")] == [
         ("price of d", "game.coup"), ("5", "r.coup"),
     ]  # type: ignore[union-attr]  # fmt: skip
+
+
+PACK = """edition 1
+game pack {
+  seats [2]
+  cards {
+    suits red R, black B
+    ranks ace A, two 2
+    extra joker X
+  }
+  cells a..b by 1..2
+  pieces coins: 3 { worth: number = 1 }
+  zone box: row seen by all = cards shown as count
+  zone purse: row seen by all = coins shown as count
+  state marked per cell: flag = false
+  limit 10 moves { finish by 0 }
+  rule first_cell(x: cell) = column of x is 1 and row of x is 1
+  first of seats chooses mark x from cells where not marked and not first_cell(it)
+  marked of x := true
+  finish by 100 * count of cells + 10 * count of cards + sum of worth over purse
+}
+"""
+EQUIPMENT = [
+    ("replace cells a..c by 1..1", 353),
+    ("replace cards {\n suits red R\n ranks ace A, two 2, three 3\n}", 433),
+    ("replace cards { ranks ace, two, three }", 433),
+    ("replace pieces coins: 2 { worth: number = 4 }", 458),
+]
+
+
+@pytest.mark.parametrize(("rules", "kept"), EQUIPMENT, ids=[e[0][8:20] for e in EQUIPMENT])
+def test_boards_packs_and_pieces_are_replaced(rules: str, kept: int) -> None:
+    own = {**files(rules), "game.coup": PACK}
+    state = coupdsl.load(in_folder(own) / "v.yaml", 2).start(1)
+    state.apply(state.legal_moves()[-1])
+    assert state.result().scores == (kept, kept)

@@ -111,7 +111,9 @@ class Layout:
     def _audience(self, zone: p.Zone, owner: int) -> int:
         if zone.seen_by == "all":
             return self.everyone
-        return 1 << owner if zone.seen_by == "owner" and owner >= 0 else 0
+        if owner < 0 or zone.seen_by == "none":
+            return 0
+        return 1 << owner if zone.seen_by == "owner" else ((1 << self.seats) - 1) & ~(1 << owner)
 
     def width(self, state: p.State) -> int:
         return self.count_per(state.per) * self.count_per(state.by)

@@ -158,7 +158,7 @@ class Observer:
 
 def _visible(declared: p.State) -> bool:
     """May a seat see any of it?"""
-    return declared.seen_by == "all" or (declared.seen_by == "owner" and declared.per == "seat")
+    return declared.seen_by == "all" or (declared.seen_by in ("owner", "others") and declared.per == "seat")
 
 
 def _state(kept: Kept, state: Position, seat: int | None) -> Any:
@@ -169,8 +169,9 @@ def _state(kept: Kept, state: Position, seat: int | None) -> Any:
     if kept.each_two is not None:
         size = len(kept.each_two)
         values = [_named(values[at : at + size], kept.each_two) for at in range(0, len(values), size)]
-    if declared.seen_by == "owner":
-        return [value if at == seat else None for at, value in enumerate(values)]
+    if declared.seen_by != "all":
+        own = declared.seen_by == "owner"
+        return [value if (at == seat) is own else None for at, value in enumerate(values)]
     return _named(values, kept.each)
 
 

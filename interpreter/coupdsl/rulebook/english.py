@@ -32,6 +32,7 @@ ENGLISH = {
     "everybody": "everybody",
     "nobody": "nobody",
     "its_owner": "its owner",
+    "the_others": "all but its owner",
     "shared": "one for all",
     "each_seat": "one for each player",
     "each_cell": "one on each cell",

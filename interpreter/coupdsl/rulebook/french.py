@@ -32,6 +32,7 @@ FRENCH = {
     "everybody": "tous",
     "nobody": "personne",
     "its_owner": "son propriétaire",
+    "the_others": "tous sauf son propriétaire",
     "shared": "un pour tous",
     "each_seat": "un par joueur",
     "each_cell": "un par case",

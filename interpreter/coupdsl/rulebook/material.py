@@ -112,7 +112,7 @@ def _faces(book: Book, faces: list[p.Face]) -> Phrase:
 
 def _places(book: Book) -> Table:
     whose = {"seat": "each_seat", "cell": "each_cell", None: "shared"}
-    seen = {"all": "everybody", "owner": "its_owner", "none": "nobody"}
+    seen = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
     zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
     rows = tuple(
         (

@@ -65,10 +65,10 @@ class DataDeclarations:
     def _audience(self, name: tree.Name | None, per: str | None) -> str:
         if name is None:
             return "all"
-        if name.text == "owner" and per == "cell":
+        if name.text in ("owner", "others") and per == "cell":
             self.context.report(codes.WRONG_TYPE, name.span, "a cell has no owner", "write `seen by all` or `none`")
-        if name.text not in ("all", "owner", "none"):
-            help_ = suggest(name.text, ("all", "owner", "none"))
+        if name.text not in ("all", "owner", "others", "none"):
+            help_ = suggest(name.text, ("all", "owner", "others", "none"))
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
         return name.text
 

@@ -1,22 +1,26 @@
 """Who may know a value: nobody, everybody, or the owner of what it is worked out from.
 
 A label is the set of those whose secrets a value tells: empty when everybody knows it, the identity of a seat for
-what only this seat sees, `HIDDEN` for what nobody is known to see. A rule is worked out at every call, with the labels
+what only this seat sees, `HIDDEN` for what nobody is known to see, and what one seat alone does not see with those that
+surely do. A rule is worked out at every call, with the labels
 of its arguments; where the texts of entries ask for one another, again until nothing is added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.fixpoint import Fixpoint
+from coupdsl.language.checker.lying import at_one_place, by_place, whole
+from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
 HIDDEN = "hidden"
+OTHERS = "others"  # the first part of what one seat does not see: that seat, and the seats that surely do
 Label = frozenset[Hashable]
 PUBLIC: Label = frozenset()
 NOBODY: Label = frozenset([HIDDEN])
@@ -29,7 +33,8 @@ class Known:
 
     Of pieces `place` says who knows where they lie and how many at each place, `part` the same where only some of them
     are meant, `seen` who sees what lies there, and `zone` is that place if it is one. `key` stands for the value itself
-    where it is a seat, so that "the hand of s" is seen by "s".
+    where it is a seat, so that "the hand of s" is seen by "s". `apart` are seats that it surely is not, nor any of
+    these.
     """
 
     label: Label = PUBLIC
@@ -39,6 +44,7 @@ class Known:
     seen: Label = PUBLIC
     zone: Hashable = None
     key: Hashable = None
+    apart: Label = PUBLIC
 
     def joined(self, other: Known) -> Known:
         if self == other:
@@ -46,7 +52,7 @@ class Known:
         return Known(
             self.label | other.label, self.size | other.size, self.place | other.place, self.part | other.part,
             self.seen | other.seen, self.zone if self.zone == other.zone else None,
-            self.key if self.key == other.key else None,
+            self.key if self.key == other.key else None, self.apart & other.apart,
         )  # fmt: skip
 
     def with_labels(self, new: Callable[[Label], Label], zone: Hashable, key: Hashable) -> Known:
@@ -54,15 +60,18 @@ class Known:
         if (
             zone is self.zone
             and key is self.key
-            and not (self.label or self.size or self.place or self.part or self.seen)
+            and not (self.label or self.size or self.place or self.part or self.seen or self.apart)
         ):
             return self
-        return Known(new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key)
+        return Known(
+            new(self.label), new(self.size), new(self.place), new(self.part), new(self.seen), zone, key,
+            new(self.apart) - NOBODY,
+        )  # fmt: skip
 
     def called(self, key: Hashable) -> Known:
         if key is self.key:
             return self
-        return Known(self.label, self.size, self.place, self.part, self.seen, self.zone, key)
+        return replace(self, key=key)
 
     def told_by(self, why: Label) -> Known:
         """As known where it also tells `why` it came about."""
@@ -115,7 +124,15 @@ def joined(parts: Iterable[Known]) -> Known:
 def _closed(label: Label, local: p.Local) -> Label:
     if not any(_is_about(owner, local) for owner in label):
         return label
-    return frozenset(HIDDEN if _is_about(owner, local) else owner for owner in label)
+    return frozenset(_shut(owner, local) if _is_about(owner, local) else owner for owner in label)
+
+
+def _shut(owner: Hashable, local: p.Local) -> Hashable:
+    """Who still is known to see it where `local` is gone."""
+    if isinstance(owner, tuple) and owner[0] == OTHERS:
+        sure = tuple(seat for seat in owner[2] if not _is_about(seat, local))
+        return (OTHERS, None, sure) if sure else HIDDEN
+    return HIDDEN
 
 
 def _is_about(key: Hashable, local: p.Local) -> bool:
@@ -123,12 +140,21 @@ def _is_about(key: Hashable, local: p.Local) -> bool:
 
 
 def owned(seen_by: str, index: Known | None) -> Label:
-    """Who knows what is `seen by all | owner | none`, kept for the seat of `index`."""
+    """Who knows what is `seen by all | owner | others | none`, kept for the seat of `index`."""
     if seen_by == "all":
         return PUBLIC
+    if seen_by == "others" and index is not None and index.key is not None:
+        return frozenset([(OTHERS, index.key, tuple(sorted(index.apart, key=str)))])
     if seen_by == "owner" and index is not None and index.key is not None:
         return frozenset([index.key])
     return NOBODY
+
+
+def sees(seat: Hashable, label: Label) -> bool:
+    """Does `seat` surely know what has this label?"""
+    return all(
+        owner == seat or (isinstance(owner, tuple) and owner[0] == OTHERS and seat in owner[2]) for owner in label
+    )
 
 
 def identity(expr: p.Expr, around: Around) -> Hashable:
@@ -262,6 +288,11 @@ class Labels:
     def _over(self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, around: Around) -> Known:
         """What goes through a set, one after the other."""
         source = self.of(expr.source, around)
+        if isinstance(expr, p.Filter) and by_place(expr):  # in a row everybody sees at which places pieces lie
+            place = around.binding((expr.local, Known(zone=source.zone, key=expr.local)))
+            asked = self.of(expr.condition, place).without(expr.local).label
+            at = source.place | asked
+            return replace(source, label=source.label | asked, size=source.size | asked, place=at, part=at)
         it = replace(source.chosen(), size=source.label, key=expr.local)
         inner = around.binding((expr.local, it))
         match expr:
@@ -283,6 +314,11 @@ class Labels:
                 measured = self.of(condition, inner).without(expr.local).label
         label = source.label | measured
         found = Known(label, label, source.part, source.part, source.seen, source.zone)
+        if isinstance(expr, p.Filter) and expr.type.of == SEAT:
+            excluded = (
+                self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)
+            )
+            found = replace(found, apart=source.apart | {key for key in excluded if key is not None})
         if isinstance(expr, p.Filter) and (among := self.by_zone(expr, around)) is not None:
             return replace(found, size=among.size, place=PUBLIC, seen=source.seen | among.label)
         return found
@@ -320,7 +356,7 @@ class Labels:
                 return Known(whole_.label, size, whole_.place, whole_.part, whole_.seen, whole_.zone)
             case "first" | "last" | "first_n" | "last_n":
                 size = frozenset().union(parts[0].size, *(part.label for part in parts[1:]))
-                at = parts[0].place if isinstance(expr.arguments[0], p.GetZone) else parts[0].part
+                at = parts[0].place if at_one_place(expr.arguments[0]) else parts[0].part
                 return Known(whole_.label, size, at, at, parts[0].seen, parts[0].zone)
             case "the":
                 return replace(parts[0], size=PUBLIC, key=None)
@@ -331,26 +367,26 @@ class Labels:
                 size = whole_.size if expr.name == "union" else whole_.label
                 return replace(whole_, size=size, part=part, key=None)
             case "without":
-                return replace(parts[0].chosen(), label=whole_.label, size=whole_.label, key=None)
-            case "from" | "after":
-                return Known(whole_.label, whole_.label)
+                apart = parts[0].apart
+                match expr.arguments[1]:
+                    case p.Op(name="single", arguments=(alone,)) if (key := self.of(alone, around).key) is not None:
+                        apart |= {key}
+                return replace(parts[0].chosen(), label=whole_.label, size=whole_.label, key=None, apart=apart)
+            case "from":
+                return Known(whole_.label, whole_.label, apart=parts[0].apart)
+            case "after":
+                key = parts[1].key if expr.type.of == SEAT else None
+                return Known(
+                    whole_.label, whole_.label, apart=parts[0].apart if key is None else parts[0].apart | {key}
+                )
         return Known(whole_.label, whole_.label)
 
 
-def whole(expr: p.Expr) -> bool:
-    """Are these zones, whole?"""
-    if isinstance(expr, p.Each):
-        return whole(expr.body)
-    if isinstance(expr, p.Op) and expr.name in ("union", "as_set", "listed"):
-        return all(map(whole, expr.arguments))
-    return isinstance(expr, p.GetZone)
-
-
-def by_place(expr: p.Expr) -> bool:
-    """Are these pieces meant by where they lie, whatever they are?"""
-    if isinstance(expr, p.Op) and expr.name in ("single", "the"):
-        return by_place(expr.arguments[0])
-    if isinstance(expr, p.Op) and expr.name in ("first", "last", "first_n", "last_n"):
-        source = expr.arguments[0]
-        return isinstance(source, p.GetZone) and source.zone.row
-    return whole(expr)
+def _excluded(condition: p.Expr, local: p.Local) -> Iterator[p.Expr]:
+    """What `local` surely is not where `condition` holds."""
+    match condition:
+        case p.Op(name="and", arguments=both):
+            for one in both:
+                yield from _excluded(one, local)
+        case p.Op(name="not", arguments=(p.Op(name="is", arguments=(p.Load(local=found), other)),)) if found is local:
+            yield other

@@ -15,7 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
-from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned
+from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned, sees
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.sights import TELL, Sights
 from coupdsl.language.checker.ways import Flow, Run, Upshot
@@ -272,7 +272,7 @@ class Leaks(Sights):
                 seen_by = s.to.zone.seen_by
             elif isinstance(s, p.Assign) and isinstance(s.target, p.GetState):
                 seen_by = s.target.state.seen_by
-            if seen_by == "all":
+            if seen_by in ("all", "others"):
                 help_ = "keep it where only its owner sees it, and show it when all have chosen"
                 self.leak(s.span, "this is seen before all have chosen", help_)
 
@@ -383,7 +383,7 @@ class Leaks(Sights):
     def visible(self, expr: p.Expr, around: Around, own: Label) -> Known:
         """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""
         found = self.offers.of(expr, around)
-        if found.label <= own:
+        if all(sees(seat, found.label) for seat in own):
             return found
         self.leak(expr.span, "the options tell the chooser what he may not see", None)
         return replace(found, label=own)

@@ -139,6 +139,8 @@ class Names:
                 return p.Op((ty.SUIT if name == "suit" else ty.RANK).or_none, span, name, (of,))
             if name == "owner":
                 return p.Op(ty.SEAT.or_none, span, "owner", (of,))
+            if name == "position":
+                return p.Op(ty.NUMBER.or_none, span, "position", (of,))
         if kind.name in self.context.program.kinds:
             member = self.context.program.kinds[kind.name].members.get(name)
             if member is not None and not member.parameter_types and not member.acts:
@@ -382,7 +384,7 @@ class Names:
         right = self.expressions.check(node.right, scope)
         if right.type == ty.ANY:
             return right
-        if left.text == "position":
+        if left.text == "position" and not right.type.is_collection:
             return p.Op(ty.NUMBER.or_none, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
         if right.type.definite == ty.SUIT:
             rank = self.member(left.text, ty.RANK, scope, left.span)

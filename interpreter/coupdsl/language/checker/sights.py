@@ -9,7 +9,8 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, by_place, identity, owned
+from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, identity, owned
+from coupdsl.language.checker.lying import by_place
 from coupdsl.language.checker.ways import Flow
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -87,7 +88,8 @@ class Sights:
             return
         if not known.label or (known.label <= audience and HIDDEN not in audience):
             return
-        who = "its owner" if audience else "everybody"
+        seen_by = {"all": "everybody", "owner": "its owner", "others": "all but its owner"}
+        who = seen_by[s.to.zone.seen_by]
         message = f"this would lie face down in a place that {who} sees, and any question about that place would tell"
         self.leak(s.span, message, "move it to a zone `seen by none`")
 
