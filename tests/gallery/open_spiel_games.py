@@ -29,7 +29,7 @@ def is_card(text: str) -> bool:
 
 
 def lopsided(texts: list[str], strong: bool, rnd: random.Random) -> str:
-    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one; mostly draws, passes."""
+    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one; passes and draws."""
     for word in ("Pass", "Draw"):
         if word in texts and rnd.random() < 0.7:
             return word
