@@ -37,6 +37,10 @@ CONTRACTS = ROOT / "contracts"
 VARIANTS = ("parker-1966", "french", "short", "french-short")
 # Every shipped ruleset, and how many can play it.
 TABLES = {name: profile(name).allowed for name in sorted(shipped_variants())}
+# The ruleset that each shipped game is played by first, and its usual number of players.
+GAMES = {
+    name: profile(name).usual for name, path in shipped_variants().items() if "\ngame: " in path.read_text("utf-8")
+}
 SEEDS = st.integers(0, (1 << 64) - 1)
 FACTOR = int(os.environ.get("COUPDSL_TEST_FACTOR", "1"))  # how many times the usual number of examples
 WHOLE = os.environ.get("COUPDSL_TEST_WHOLE") == "1"  # try all there is, not a sample of it

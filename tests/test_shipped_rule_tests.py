@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.helpers import ROOT
+from tests.helpers import GAMES, ROOT
 
 import coupdsl
 from coupdsl.rulesets.catalogue import shipped_variants
@@ -22,7 +22,6 @@ EXAMPLES = {"W1", "W2", "W3", "W4", "W5", "W7", "W8", "W9", "W10", "W11", "W13",
             "W18", "W20", "W21", "W22", "W25", "W27", "W29", "W30", "W33", "W34", "W35", "W37",
             "W40", "W41", "W42", "W43", "W49",
             "W50", "W51", "W52", "W53", "W54", "W58", "W59", "W64", "W65"}  # fmt: skip
-GAMES = {"parker-1966": 4, "coup-detat-2005": 2, "coup": 4, "sevens": 3, "hearts": 4, "spades": 4, "oh-hell": 4}
 LIBRARY = Library()
 
 

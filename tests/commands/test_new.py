@@ -151,7 +151,7 @@ def test_a_copy_says_what_its_lines_mean() -> None:
         assert f"  {line:<53}# {meaning}\n" in text
     assert "  # each: an amount, a multiple of 10.\n  item spades" in text
     assert "  #   goal: pieces of items\n" in text
-    assert "attempted, price, at_once, led, may_lead" in text
+    assert "attempted, price, at_once, takes_part, counts_as, led, may_lead" in text
 
 
 def test_a_copy_is_of_what_is_in_force(tmp_path: Path) -> None:

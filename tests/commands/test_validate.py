@@ -49,6 +49,33 @@ def test_validate_wrong_rules_in_every_format(tmp_path: Path) -> None:
     assert "line=4,col=11,endColumn=17,title=E201 unknown-name::`nobody` is not declared" in github.output
 
 
+DRAWN = """edition 1
+game small {
+  seats [2]
+  cards { ranks ace A, king K }
+  zone stock: row seen by none = cards
+  shuffle stock
+  turn_up()
+  finish by 0
+  limit 10 moves { finish by 0 }
+  rule turn_up {
+    let d = the first of stock
+    show d to first of seats
+    show last(1) of stock to last of seats
+  }
+}
+"""
+
+
+def test_costs_are_told_with_their_places(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", DRAWN)
+    text = called("validate", path, "--costs")
+    assert text.exit_code == 0
+    assert "small.coup:11:17  first of stock" in text.output
+    rows = json.loads(called("validate", path, "--costs", "--format", "json").output)
+    assert all("small.coup" in row["place"] and row["steps"] > 0 for row in rows["costs"])
+
+
 def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
     slip = "  if some seats where count of (seats where cash > cash of it) is 0 { turns := 0 }\n  finish by cash"
     path = write(tmp_path, "small.coup", GOOD.replace("  finish by cash", slip, 1))

@@ -59,6 +59,13 @@ VALUES: list[tuple[str, str, Any]] = [
     ("list of card", "last(one - 2) of deck", []),
     ("list of card", "last(1) of hand of s0", ["QS"]),
     ("list of number", "last(2) of [1, 4, 4, 2]", [4, 2]),
+    ("number or none", "place_in(rank of first of trick, ranks)", 2),
+    ("number", "place_in(the rank of the first of trick, ranks)", 2),
+    ("number", "place_in(s1, seats) * 10 + count of seats", 22),
+    ("number or none", "place_in(rank of joker, ranks)", None),
+    ("number or none", "place_in(two, [ace, king])", None),
+    ("number or none", "place_in(9, [4, 9, 9])", 2),
+    ("number or none", "place_in(the last of trick, trick)", 2),
     ("card", "the first of trick", "KS"),
     ("seat", "first of seats", 0),
     # numbers

@@ -12,7 +12,7 @@ from tests.helpers import FACTOR, rules_of
 
 import coupdsl
 
-GAMES = 1000 * FACTOR
+GAMES = 300 * FACTOR
 pytestmark = BESIDE_OPEN_SPIEL
 
 PASSES = {"No Pass": "0", "Left": "1", "Across": "2", "Right": "3"}

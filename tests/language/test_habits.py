@@ -72,6 +72,9 @@ LINES = [
     ("zone heap per seat per suit: row seen by all", "per", "only a state is kept per two sorts of things"),
     ("dare = 20", "=", "write `dare: …` for a field of an entry, `dare := …` to change a state, "
      "`dare name = …` for an entry"),
+    ("if one > 1 or some trick where rank is ace { touch() }", "trick", "put it in brackets: `(some … where …)`"),
+    ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
+    ("let top = highest of trick by ranks", "ranks", "declare `order high { true by ranks }`, and write `by high`"),
     ("if one = 1 { touch() }", "=", "write `is` to compare and `:=` to change a state"),
     ("state kept: card = ace of spades\n kept := joker", "ace of spades",
      "for one of them write `the first of ace of spades`"),
@@ -104,3 +107,37 @@ def test_names_have_no_hyphens() -> None:
     assert [problem.help for problem in problems({"g.coup": game(text)}, "g.coup")] == [
         "names are written with `_`, not with `-`"
     ]
+
+
+def test_a_reserved_name_is_told_once() -> None:
+    lines = (
+        "rule plays(s: seat): flag = one > 1\n let down = 2\n if plays(s0) { one := down }\n if plays(s1) { one := 3 }"
+    )
+    found = problems({"g.coup": game(lines)}, "g.coup")
+    assert [problem.message for problem in found] == [
+        "`plays` has a meaning of its own in the language",
+        "`down` has a meaning of its own in the language",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "help_"),
+    [
+        ("option a.b = one_ | two_", "add its number, such as @A7, to its line"),
+        ("option a.b = one_ | two_  # as on @Q4", "what stands after `#` is a comment: write the citation before it"),
+    ],
+)
+def test_a_citation_in_a_comment_is_found(line: str, help_: str) -> None:
+    text = game(f"  {line}\n if a.b is one_ {{ touch() }}").replace("edition 1", 'edition 1\nsource Q "Rules"')
+    (problem,) = problems({"g.coup": text}, "g.coup")
+    assert (problem.code.number, problem.help) == ("E407", help_)
+
+
+def test_options_of_a_shared_mechanic_need_no_citation() -> None:
+    lines = "play own(s0)\n use own\n"
+    mechanic = (
+        "edition 1\nmechanic own(s: seat) {\n option a.b = one_ | two_\n needs account cash per seat\n"
+        " if a.b is one_ { s pays 1 to left of s }\n}\n"
+    )
+    text = game(lines).replace("edition 1", 'edition 1\nsource Q "Rules"')
+    assert problems({"games/g.coup": text, "mechanics/own.coup": mechanic}, "games/g.coup") == []

@@ -213,6 +213,7 @@ class Writer:
         ]
         if kind in NUMBERS:
             makers += [lambda: self.largest(kind, scope, depth - 1)] * 2
+            makers += [lambda: self.placed(scope, depth - 1)] * (kind == ty.NUMBER)
             if kind == ty.NUMBER and scope.hidden:
                 makers += [lambda: f"(position of {self.make(self.kind(PIECES), scope, depth - 1)})"] * 2
         if kind == ty.PARTY:
@@ -229,6 +230,12 @@ class Writer:
                 if given in (kind, kind.or_none) and of in ELEMENTS and of not in self.world.barred:
                     makers.append(lambda n=name, o=of: f"({n} of {self.maybe(o, scope, depth - 1)})")  # type: ignore[misc]
         return self.any(makers)
+
+    def placed(self, scope: Scope, depth: int) -> str:
+        """The place of something in a list, where it may be nowhere."""
+        kind = self.kind((ty.SEAT, ty.SUIT, ty.RANK, ty.CELL))
+        value = self.maybe(kind, scope, depth) if self.chance(3) else self.make(kind, scope, depth)
+        return f"place_in({value}, {self.collections.listing(kind, scope, depth)})"
 
     def divisor(self, kind: Type, scope: Scope, depth: int) -> str:
         """What to divide by: mostly above 0."""
@@ -300,6 +307,7 @@ class Writer:
             found += [rounded, rounded]
         if kind == ty.NUMBER:
             found += [lambda: f"(count of {self.many(self.kind(ELEMENTS), scope, depth)})", lambda: self.sized(scope)]
+            found += [lambda: f"place_in({self.make(ty.RANK, scope, depth)}, ranks)"]
             if scope.hidden:
                 found += [place] * 3
         return found

@@ -77,7 +77,7 @@ def test_a_game_is_played_by_typing_what_is_printed(name: str, look: tuple[str, 
 
     bots = {seat: RandomBot(seat) for seat in range(rules.players)}
     Table(game, range(rules.players), bots, typing, lines.append, language=language, plain=plain).play()
-    assert len(wanted) > 10
+    assert len(wanted) > 10 or game.state.is_over
     assert [move for _, move in game.moves] == wanted
 
 

@@ -10,14 +10,12 @@ import jsonschema
 import pytest
 import yaml
 from tests.commands.calls import called
-from tests.helpers import ROOT, TABLES
+from tests.helpers import GAMES, ROOT, TABLES
 
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 from coupdsl.rulesets.schemas import schema_file, schema_of
 from coupdsl.rulesets.values import option_value
-
-GAMES = ("parker-1966", "coup-detat-2005", "coup", "hearts", "spades", "oh-hell", "sevens")
 
 
 def composed_of(name: str) -> Composed:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.helpers import CONTRACTS, ROOT, choose, coup_files, yaml_files
+from tests.helpers import CONTRACTS, GAMES, ROOT, choose, coup_files, yaml_files
 
 import coupdsl
 from coupdsl.language.words import KEYWORDS
@@ -27,6 +27,7 @@ EVERYDAY = {
     "allowed": "what may be",
     "best": "the highest found so far",
     "block": "lines in braces",
+    "call": "to call a function or rule",
     "chosen": "what was picked",
     "collect": "to gather",
     "contracts": "the folder of the shipped rule files",
@@ -42,6 +43,7 @@ EVERYDAY = {
     "end": "where something ends",
     "extends": "the parents of a variant",
     "fits": "is of the right type",
+    "fold": "to go over the elements of a list with a sum or a largest",
     "hidden": "how many pieces are not seen",
     "item": "an element",
     "items": "the elements of a mapping",
@@ -81,8 +83,8 @@ EVERYDAY = {
 OF_THE_LANGUAGE = frozenset({
     "all", "amount", "any", "card", "cell", "chance", "column", "count", "en", "everyone", "first", "flag", "fr",
     "last", "left", "line", "list", "max", "min", "name", "near", "nobody", "nothing", "number", "owner", "partial",
-    "party", "piece", "position", "rank", "ratio", "reason", "right", "row", "runs", "seat", "set", "suit", "test",
-    "text", "word",
+    "party", "piece", "place_in", "position", "rank", "ratio", "reason", "right", "row", "runs", "seat", "set", "suit",
+    "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -216,16 +218,11 @@ def _without_places(data: Any) -> str:
 @pytest.mark.parametrize(
     ("name", "players"),
     [
+        *GAMES.items(),
         ("parker-1966", 3),
         ("french", 4),
         ("short", 4),
         ("french-short", 3),
-        ("coup-detat-2005", 2),
-        ("coup", 4),
-        ("hearts", 5),
-        ("spades", 4),
-        ("oh-hell", 4),
-        ("sevens", 3),
     ],
 )
 @pytest.mark.parametrize("explicit", [False, True], ids=["seed", "told"])

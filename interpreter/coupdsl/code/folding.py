@@ -110,6 +110,8 @@ class Folding:
         body = self.function(one.function).body
         if isinstance(body, x.Fixed):
             return self._fixed(one, body.value)
+        if body.type == one.type and len(arguments) == 1:
+            return _asked(body, one.function.parameters[0], arguments[0]) or replace(one, arguments=arguments)
         return replace(one, arguments=arguments)
 
     def _dispatch(self, one: x.Dispatch) -> x.Expression:
@@ -183,3 +185,16 @@ class Folding:
         x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter, x.Quantified: _quantified,
         x.Fold: _fold, x.Best: _best,
     }  # fmt: skip
+
+
+def _asked(body: x.Expression, parameter: x.Name, argument: x.Expression) -> x.Expression | None:
+    """What a rule is of `argument`, where it is another name for one thing asked, such as the suit of a card."""
+    match body:
+        case x.Op(arguments=(x.Load(name=name),)) if name == parameter:
+            return replace(body, arguments=(argument,))
+        case x.Lift(source=x.Load(name=name), body=x.Op(arguments=(x.Load(name=each),)) as inner) if name == parameter:
+            if each == body.name:
+                return (
+                    replace(body, source=argument) if argument.type.optional else replace(inner, arguments=(argument,))
+                )
+    return None

@@ -14,7 +14,7 @@ from coupdsl.code.expressions import Expression, Op
 from coupdsl.code.layout import Layout
 from coupdsl.language.operators import registering
 from coupdsl.language.source import Span
-from coupdsl.language.types import CELL, Type, none_of
+from coupdsl.language.types import CELL, NO_NUMBER, Type, none_of
 
 Function = Callable[..., Any]
 Builder = Callable[[Op, Layout], Function]
@@ -206,6 +206,11 @@ def _near(op: Op, layout: Layout) -> Function:
     return near
 
 
+@_meaning("place_in")
+def _place(op: Op, layout: Layout) -> Function:
+    return lambda one, elements: elements.index(one) + 1 if one in elements else NO_NUMBER
+
+
 # ---- pieces, places, seats
 @_meaning("line")
 def _line(op: Op, layout: Layout) -> Function:
@@ -226,8 +231,8 @@ def _face(op: Op, layout: Layout) -> Function:
     return layout.face
 
 
-@_meaning("place")
-def _place(op: Op, layout: Layout) -> Function:
+@_meaning("place_of_two")
+def _place_of_two(op: Op, layout: Layout) -> Function:
     return lambda one, other, size: one * size + other
 
 

@@ -204,7 +204,7 @@ def _get_state(ex: Resolver, expr: p.GetState, entry: p.Entry | None) -> Resolve
     index = _index(ex, expr.index, entry)
     if index is not None and expr.second is not None:
         size = x.Fixed(NUMBER, expr.span, ex.layout.count_per(state.by))
-        index = x.Op(NUMBER, expr.span, "place", (index, ex.stated(expr.second, entry), size))
+        index = x.Op(NUMBER, expr.span, "place_of_two", (index, ex.stated(expr.second, entry), size))
     return x.State(expr.type, expr.span, state.type, start, index, state.name, may_lack)
 
 
@@ -301,6 +301,7 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
     "from": lambda expr: ["list", None],
     "after": lambda expr: ["list", None],
     "listed": lambda expr: ["list"],
+    "place_in": lambda expr: [None, "list"],
     "near": lambda expr: [None, "set" if expr.type.of == CELL else "list"],
 }  # fmt: skip
 

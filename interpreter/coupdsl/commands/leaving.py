@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import NoReturn
 
 PATIENCE = 20  # seconds to end in, once told to
 INTERRUPTED = 128 + signal.SIGINT  # the status that shells expect
@@ -64,3 +65,14 @@ def heeding() -> Iterator[None]:
             signal.alarm(0)
         for number in changed:
             signal.signal(number, signal.SIG_DFL)
+
+
+def leave(status: int) -> NoReturn:
+    """Ends the program: at once where a thread is left that nobody waits for any more, such as one of LLVM."""
+    threading = sys.modules.get("threading")
+    if threading is not None and any(thread.daemon for thread in threading.enumerate()):
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)
+    raise SystemExit(status)

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from coupdsl.commands.common import show_problems
-from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding
+from coupdsl.commands.leaving import INTERRUPTED, ToldToEnd, heeding, leave
 from coupdsl.commands.streams import CannotWrite, guarded, silence
 
 COMMANDS = {
@@ -86,7 +86,7 @@ def main() -> None:
     atexit.register(gc.freeze)  # nor is it at the end, where that took a second after five of `test`
     with guarded(), heeding():
         status = _status()
-    raise SystemExit(status)
+    leave(status)
 
 
 def _status() -> int:

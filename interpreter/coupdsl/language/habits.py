@@ -17,6 +17,8 @@ _HABITS = tuple(
         (r"\boption +", r"([a-z]\w*)(?!\.)\b", "the key of an option has a dot, such as `house.{0}`"),
         (r"\bper \w+ +per \w+ +", r"per\b", "a state is kept per one sort of thing or per two"),
         (r"\b(?:zone|account) \w+ +per \w+ +", r"per\b", "only a state is kept per two sorts of things"),
+        (r"\b(sum|largest) of [^\n()]*", r"[-+*/]", "put what is added up in brackets: `{0} of (…) over …`"),
+        (r"\b(?:and|or|not) +(some|every) +", r"[a-z]", "put it in brackets: `({0} … where …)`"),
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
         (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", "what is done stands in braces: `{{ … }}`"),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),

@@ -76,6 +76,7 @@ OPERATORS = _rows(
     Operator("from", "seats from s", "list of T, T → list of T", "in turn, beginning with it"),
     Operator("after", "seats after s", "list of T, T → list of T", "in turn, beginning after it, which is left out"),
     Operator("near", "near(rank of c, ranks)", "T, list → set of T", "its neighbours, in an order or on the board"),
+    Operator("place_in", "place_in(rank of c, ranks)", "T, list of T → number or none", "its place, from 1"),
     Operator("line", "line(x, x)", "cell, cell → list of cell", "from one to the other: a row, column or diagonal"),
     # Cards, places, seats
     Operator("suit", "suit of c", "card → suit or none", "its suit; none for an extra card"),
@@ -93,6 +94,6 @@ OPERATORS = _rows(
     Operator("union", "", "set of card, … → set of card", "all that several names of cards stand for"),
     Operator("extra", "", "number → card", "an extra card by its name"),
     Operator("account", "", "account → party", "a named account as one who pays"),
-    Operator("place", "", "T, U, number → number", "where it is kept, of what is kept for each two"),
+    Operator("place_of_two", "", "T, U, number → number", "where it is kept, of what is kept for each two"),
     Operator("no_branch", "", "→ T", "the end of a `case` that names no such value: the rules fail", True),
 )  # fmt: skip

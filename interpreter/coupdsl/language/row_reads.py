@@ -213,7 +213,8 @@ class RowReads:
             return
         match expr.name:
             case "first" | "last":
-                yield from self._value(first, End(_ONE, expr.name == "last"), given, late)
+                one = p.Const(ty.NUMBER, expr.span, 1)
+                yield from self._value(first, End(one, expr.name == "last"), given, late)
             case "first_n" | "last_n":
                 yield from self._value(first, End(rest[0], expr.name == "last_n"), given, late)
                 yield from self._value(rest[0], None, given, late)
@@ -282,10 +283,6 @@ class RowReads:
                 kept = settled and expr.type.name == "list"
                 return all(self._elsewhere(part, given, kept) for part in arguments)
         return False
-
-
-_NOWHERE: Any = None  # a number that stands in no file
-_ONE = p.Const(ty.NUMBER, _NOWHERE, 1)
 
 
 def parts_of_order(order: p.Compare) -> Iterator[p.Expr]:

@@ -117,6 +117,7 @@ RESERVED = KEYWORDS | {
     "max",
     "near",
     "line",
+    "place_in",
 }
 
 BEGINS_LINE = frozenset(

@@ -16,7 +16,7 @@ import llvmlite.binding as llvm  # type: ignore[import-untyped]
 from coupdsl.engine.rules import Rules
 from coupdsl.language import cache_folder
 from coupdsl.language.remembered import name_of
-from coupdsl.native.llvm.jit import Compiled, object_code, processor
+from coupdsl.native.llvm.jit import Compiled, heeding, object_code, processor
 
 Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain data
 
@@ -45,7 +45,7 @@ def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> t
     found = fetch(rules, what, speed)
     if found is None:
         assembly, about = text()
-        found = Compiled(*object_code(assembly, speed)), about
+        found = Compiled(*heeding(lambda: object_code(assembly, speed))), about
         store(rules, what, speed, *found)
     return found
 

@@ -103,6 +103,7 @@ ENGLISH = {
     "without": "{0} without {1}",
     "from": "{0} in turn, beginning with {1}",
     "after": "{0} in turn, beginning after {1}",
+    "place_in": "the place of {0} among {1}",
     "near": "the neighbours of {0} among {1}",
     "line": "the cells in a line from {0} to {1}",
     "between": "{0} to {1}",

@@ -103,6 +103,7 @@ FRENCH = {
     "without": "{0} sans {1}",
     "from": "{0} à tour de rôle, en commençant par {1}",
     "after": "{0} à tour de rôle, en commençant après {1}",
+    "place_in": "la place de {0} parmi {1}",
     "near": "les voisins de {0} parmi {1}",
     "line": "les cases en ligne de {0} à {1}",
     "between": "{0} à {1}",

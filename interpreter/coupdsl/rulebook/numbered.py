@@ -134,9 +134,9 @@ class Statements:
     def _repeat(self, line: p.Repeat, scope: Scope) -> Iterable[Step]:
         name, steps = self.book.term(line.name), self.block(line.body, scope)
         most = self._value(line.bound, scope)
-        if line.until is None:
-            return [Step(self.book.say("times", most, name), steps)]
-        if self.book.known(line.until, scope.entry) is False:
+        if line.until is None or self.book.known(line.until, scope.entry) is False:
+            if most == ("1",):
+                return steps
             return [Step(self.book.say("times", most, name), steps)]
         until = self.expressions.condition(line.until, scope)
         return [Step(self.book.say("until_most", until, most, name), steps)]

@@ -147,6 +147,11 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     printed = _printed(program)
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
     beside = cache(_used_beside)  # read once for all texts that ask
+
+    def elsewhere(path: str, span: Span) -> bool:
+        """Is it a text of another game in the same folder?"""
+        return beside(span.source.folder).issuperset({*_term(path)} - {"ask", "readings"})
+
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
@@ -156,7 +161,9 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
-                near = nearest(path, [stray for stray in strays if stray.startswith(f"{group}.")])
+                near = nearest(
+                    path, [one for one, of in strays.items() if one.startswith(f"{group}.") and not elsewhere(one, of)]
+                )
                 also = ((strays[near], "or is this one meant for it?"),) if near is not None else ()
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, also))
         for path, span in strays.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.errors import IllegalMove
@@ -205,9 +205,16 @@ def _shown(faces: list[str], row: bool) -> str:
 
 
 # ---- who knows what
+def _each_seat(node: Node) -> Iterator[tuple[str, Span, Node]]:
+    """As `_each`, for every seat that a key names."""
+    for names, span, value in _each(node):
+        for name in names.split():
+            yield name, span, value
+
+
 def seen(trial: Trial, node: Node) -> None:
     """What a seat sees in zones, `?` for each piece it does not know."""
-    for name, _, zones_seen in _each(node):
+    for name, _, zones_seen in _each_seat(node):
         viewer = trial.naming.viewer(name, node.span)
         shown = dict(zip(trial.naming.zones, trial.state.view(viewer)["zones"], strict=True))
         for one in trial.naming.stated(zones_seen, trial.naming.zones):
@@ -224,14 +231,14 @@ def _known(trial: Trial, name: str, node: Node) -> set[str]:
 
 
 def knows(trial: Trial, node: Node) -> None:
-    for name, span, faces in _each(node):
+    for name, span, faces in _each_seat(node):
         missing = [face for face in trial.naming.pieces(faces) if face not in _known(trial, name, node)]
         if missing:
             raise trial.unmet(span, f"{name} should know where {' '.join(missing)} lies, and does not")
 
 
 def unknown(trial: Trial, node: Node) -> None:
-    for name, span, faces in _each(node):
+    for name, span, faces in _each_seat(node):
         known = [face for face in trial.naming.pieces(faces) if face in _known(trial, name, node)]
         if known:
             raise trial.unmet(span, f"{name} should not know where {' '.join(known)} lies, and does")
@@ -239,7 +246,7 @@ def unknown(trial: Trial, node: Node) -> None:
 
 def told(trial: Trial, node: Node) -> None:
     """The kinds of events that the last move sent to a seat."""
-    for name, span, kinds in _each(node):
+    for name, span, kinds in _each_seat(node):
         viewer = trial.naming.viewer(name, node.span)
         events = [event.seen_by(trial.rules.code, viewer) for event in trial.events]
         found = " ".join(event["event"] for event in events if event is not None)
@@ -257,7 +264,7 @@ def scores(trial: Trial, node: Node) -> None:
     if isinstance(node, Items):
         same(trial, node.span, "the scores", list(found), node.plain())
         return
-    for name, span, number in _each(node):
+    for name, span, number in _each_seat(node):
         same(trial, span, f"the score of {name}", found[trial.naming.seat_of(name, span)], number.plain())
 
 

@@ -71,7 +71,6 @@ class Context:
         if name.text in RESERVED:
             message = f"`{name.text}` has a meaning of its own in the language"
             self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
-            return
         names = scope.mechanic.members if scope.mechanic is not None and scope.inside else self.program.names
         other = names.get(name.text)
         if other is not None:

@@ -294,7 +294,7 @@ class Expressions:
         if source.type == ty.ANY:
             return source  # what it is asked about is not known
         if node.operator in ("where", "preferring"):
-            local, inner = self._naming(node.name, source, node.right, scope)
+            local, inner = self._each_of(node.name, source, node.right, scope)
             condition = self.asked(local, self.demand(node.right, inner, ty.FLAG), scope)
             return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
@@ -312,7 +312,7 @@ class Expressions:
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
         return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
-    def _naming(self, name: tree.Name | None, source: p.Expr, asked: tree.Node, scope: Scope) -> tuple[p.Local, Scope]:
+    def _each_of(self, name: tree.Name | None, source: p.Expr, asked: tree.Node, scope: Scope) -> tuple[p.Local, Scope]:
         """Each of `source`, and where something is `asked` about it: by its name, or as `it`."""
         if name is None:
             local = p.Local("it", self.element(source), asked.span)
@@ -327,13 +327,13 @@ class Expressions:
 
     def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local, inner = self._naming(node.name, source, node.condition, scope)
+        local, inner = self._each_of(node.name, source, node.condition, scope)
         condition = self.asked(local, self.demand(node.condition, inner, ty.FLAG), scope)
         return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local, inner = self._naming(node.name, source, node.value, scope)
+        local, inner = self._each_of(node.name, source, node.value, scope)
         value = self.asked(local, self.check(node.value, inner), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
@@ -343,13 +343,16 @@ class Expressions:
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        local, inner = self._naming(node.name, source, node.key, scope)
+        local, inner = self._each_of(node.name, source, node.key, scope)
         lowest = node.operator == "lowest"
         if isinstance(node.key, tree.Name) and node.name is None:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
                 return p.Best(source.type, node.span, local, source, None, rule, lowest)
         value = self.asked(local, self.check(node.key, inner), scope)
+        if value.type == ty.list_of(ty.RANK):
+            help_ = f"declare `order high {{ true by {node.key.span.text} }}`, and write `by high`"
+            return self.wrong(value.span, f"`{_short(value.span)}` is an order of ranks, not of cards", help_)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         return p.Best(source.type, node.span, local, source, value, None, lowest)

@@ -260,9 +260,10 @@ class Names:
             )
         if isinstance(declared, p.Rule):
             if declared.parameter_types:
-                return self.expressions.wrong(
-                    span, f"`{node.text}` needs {len(declared.parameter_types)} values in brackets"
-                )
+                count = len(declared.parameter_types)
+                values = "a value" if count == 1 else f"{count} values"
+                help_ = f"such as `{node.text}({', '.join('…' for _ in range(count))})`"
+                return self.expressions.wrong(span, f"`{node.text}` needs {values} in brackets", help_)
             return self._apply(declared, (), None, span)
         return self.expressions.wrong(span, f"`{node.text}` is not a value")
 
@@ -307,7 +308,7 @@ class Names:
 
     def call(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
         name = node.name.text
-        if name in ("min", "max", "near", "line") and self._peek(name, scope) is None:
+        if name in ("min", "max", "near", "line", "place_in") and self._peek(name, scope) is None:
             return self._built_in(node, scope, wanted)
         if self.context.unmet(name, scope):
             return self.expressions.anything(node.span)
@@ -325,13 +326,16 @@ class Names:
 
     def _built_in(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
         name = node.name.text
-        if name == "near":
+        if name in ("near", "place_in"):
             if len(node.arguments) != 2:
                 return self._count(node, 2)
             order = self.expressions.collection(node.arguments[1], scope)
             value = self.expressions.check(node.arguments[0], scope, order.type.of)
             if order.type.of is not None:
                 self.expressions.fit(value, order.type.of.or_none)
+            if name == "place_in":
+                surely = isinstance(order, p.Constant) and not value.type.optional and order.type.name == "list"
+                return p.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
             return p.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
         if name == "line":
             if len(node.arguments) != 2:

@@ -76,7 +76,7 @@ class Statements:
             if found is None or not found[0].acts:
                 return None
             return p.CallRule(node.span, self._cited(node, scope), *found)
-        if not isinstance(node, tree.Call) or node.name.text in ("min", "max", "near", "line"):
+        if not isinstance(node, tree.Call) or node.name.text in ("min", "max", "near", "line", "place_in"):
             return None
         if not self._may_act(node, scope):
             return None

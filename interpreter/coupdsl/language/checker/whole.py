@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
@@ -195,7 +197,7 @@ def _orders(context: Context) -> None:
 def _unused(context: Context) -> None:
     """What is declared and never referred to is most likely a slip; but mechanics serve more than one game."""
     program = context.program
-    libraries = {mechanic.span.source.folder for mechanic in program.mechanics.values()} - {program.span.source.folder}
+    libraries = _libraries(program)
     things: list[tuple[p.Zone | p.Account | p.Rule | p.Mechanic | p.State | p.Family, str]] = []
     things += [(x, "zone") for x in program.zones if x.initial is None]  # what lies there at the start is used
     things += [(x, "account") for x in program.accounts]
@@ -219,8 +221,14 @@ def _unused(context: Context) -> None:
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
 
 
+def _libraries(program: p.Program) -> set[Path | None]:
+    """The folders of mechanics that several games share."""
+    return {mechanic.span.source.folder for mechanic in program.mechanics.values()} - {program.span.source.folder}
+
+
 def _options(context: Context) -> None:
-    """Every option has readings to choose from, and says where its question comes from."""
+    """Every option has readings to choose from and, but for those of shared mechanics, says where it comes from."""
+    libraries = _libraries(context.program)
     for option in context.program.options.values():
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
             message = f"`{option.key}` has only one reading"
@@ -232,9 +240,13 @@ def _options(context: Context) -> None:
                 context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
         if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
             context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
-        if context.program.sources and not option.citations and not context.program.is_added(option.span):
+        asked_here = option.span.source.folder not in libraries and not context.program.is_added(option.span)
+        if context.program.sources and not option.citations and asked_here:
             message = f"option `{option.key}` does not cite where its question comes from"
-            context.report(codes.NO_CITATION, option.span, message, "add its number, such as @A7, to its line")
+            help_ = "add its number, such as @A7, to its line"
+            if re.search(r"#.*@[A-Z]+\d", option.span.source.line(option.span.line)):
+                help_ = "what stands after `#` is a comment: write the citation before it"
+            context.report(codes.NO_CITATION, option.span, message, help_)
         if option.low is not None and option.high is not None and option.low > option.high:
             context.report(codes.WRONG_TYPE, option.span, f"the range {option.low}..{option.high} is empty")
 

@@ -9,7 +9,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
 from coupdsl.code.bounds import LARGEST
 from coupdsl.language.operators import registering
-from coupdsl.language.types import CELL, Type, none_of
+from coupdsl.language.types import CELL, NO_NUMBER, Type, none_of
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.llvm.arithmetic import Arithmetic
 from coupdsl.native.memory.held import Held, Ratio, form
@@ -274,6 +274,15 @@ def _near_in(ex: ExpressionCompiler, order: tuple[int, ...], value: str, bits: i
     return f.op(f"select i1 {inside}, i{bits} {found}, i{bits} 0")
 
 
+@_operation("place_in")
+def _place_in(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
+    """The number of a value in a list, from 1; none where it is not there."""
+    f, (element, among) = scope.f, expr.arguments
+    place = ex.lists.place_in(ex.lists.whole(among, scope), ex.number(element, scope), f)
+    there = f.op(f"icmp sge i64 {place}, 0")
+    return f.op(f"select i1 {there}, i64 {f.add(place, 1)}, i64 {NO_NUMBER}")
+
+
 def _gather(ex: ExpressionCompiler, found: str, member: str, kind: Type | None, bits: int, scope: Scope) -> None:
     f = scope.f
     assert kind is not None
@@ -286,13 +295,13 @@ def _beside(ex: ExpressionCompiler, cell: str, bits: int, scope: Scope) -> str:
 
 
 @_operation("row", "column")
-def _place(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
+def _on_board(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     board = ex.layout.board
     places = board.row_of if expr.name == "row" else board.column_of
     return ex.module.look_up_number(scope.f, places, ex.number(expr.arguments[0], scope))
 
 
-@_operation("place")
+@_operation("place_of_two")
 def _place_of_two(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     one, other, size = (ex.number(part, scope) for part in expr.arguments)
     return scope.f.add(scope.f.op(f"mul i64 {one}, {size}"), other)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import ctypes
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, TypeVar
 
 import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
+T = TypeVar("T")
 QUICK, CAREFUL = 0, 2
 # JITLink lays code and constants side by side, so that each finds the other from where it stands. Elsewhere they may
 # lie far apart.
@@ -36,6 +40,25 @@ def object_code(text: str, speed: int) -> tuple[bytes, list[str]]:
         passes.getModulePassManager().run(module, passes)
     outside = [f.name for f in module.functions if f.linkage.name == "external" and not f.is_declaration]
     return machine.emit_object(module), outside
+
+
+def heeding(work: Callable[[], T]) -> T:
+    """What `work` gives, done by a thread: LLVM hears nobody, and who waits for it hears Ctrl-C and leaves it alone."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    done: SimpleQueue[tuple[T, None] | tuple[None, BaseException]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put((work(), None))
+        except BaseException as error:
+            done.put((None, error))
+
+    threading.Thread(target=run, daemon=True).start()
+    found, error = done.get()
+    if error is not None:
+        raise error
+    return found  # type: ignore[return-value]
 
 
 class Compiled:
