@@ -3,7 +3,8 @@
 Without more than GAME, all games that there are: each end once, with how `likely` chance makes it.
 Each game is one line of JSON: `chance` (outcomes in order), `steps` (player, legal actions, the one chosen) and
 `returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones: one seat gets
-and plays high cards and the others low ones, and bids are low or none, so that what is rare at random is met too.
+and plays high cards and the others low ones, bids are low or none, and all draw and pass, so that what is rare at
+random is met too.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ def is_card(text: str) -> bool:
 
 
 def lopsided(texts: list[str], strong: bool, rnd: random.Random) -> str:
-    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one; mostly passes."""
-    if "Pass" in texts and rnd.random() < 0.7:
-        return "Pass"
+    """Mostly the highest card for the strong seat, the lowest for others; of numbers a low one; passes and draws."""
+    for word in ("Pass", "Draw"):
+        if word in texts and rnd.random() < 0.7:
+            return word
     if not all(map(is_card, texts)):
         return min(rnd.choices(texts, k=3), key=int) if all(map(str.isdigit, texts)) else rnd.choice(texts)
     if rnd.random() < 0.1:
