@@ -26,11 +26,7 @@ pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", DOCS / "tutorial.md",
-         DOCS / "language.md", DOCS / "house-rules.md", DOCS / "testing.md", DOCS / "printing.md",
-         DOCS / "layout.md", DOCS / "scoring.md", DOCS / "studies.md", DOCS / "events.md", DOCS / "glossary.md",
-         DOCS / "logs.md", DOCS / "cache.md",
-         *sorted((DOCS / "errors").glob("*.md"))]  # fmt: skip
+PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(DOCS.rglob("*.md"))]
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -260,7 +256,7 @@ def test_python_runs(block: Block, folder: Path, capsys: pytest.CaptureFixture[s
     script = folder / "example.py"
     script.write_text(block.text, "utf-8")
     runpy.run_path(str(script))
-    assert "Result(scores=" in capsys.readouterr().out
+    assert "Result(scores=" in capsys.readouterr().out or "\nassert " in block.text
 
 
 # ---- error pages
