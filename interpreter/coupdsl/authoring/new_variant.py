@@ -42,7 +42,7 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
         lines += [*([""] if number else ["", "options:"]), *(f"  # {line}" for line in _option(option, rules, words))]
     if left_out:
         lines += ["", f"  # `coupdsl show {parent}` lists {left_out} more questions."]
-    for kind in composed.program.kinds.values():
+    for kind in composed.program.charted:
         if rules.entries(kind):
             lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules))]
     lines += ["", "rules:", "  # Files of your own that `replace` a rule, or add one.", "  # add: [./my-rules.coup]"]

@@ -11,12 +11,14 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import elements
 from coupdsl.code.moves import domain
+from coupdsl.code.packing import Effort, effort
 from coupdsl.language import codes
 from coupdsl.language.types import Type
 
 LOOPS = (x.Each, x.Filter, x.Quantified, x.Fold, x.Best)
 AT_ONCE = 16  # elements of lists that are copied or compared in one step
 MANY = 4  # factors that are told
+MOST_PACKINGS = 1_000_000
 NEIGHBOURS = 8  # of a cell; in an order there are two
 UNKNOWN = 1_024  # numbers in a list whose length is known in play alone: a quarter of the longest
 
@@ -55,9 +57,22 @@ class Costs:
         if isinstance(one, LOOPS):
             source = self.steps(one.source)
             return source + self.most(one.source) * (1 + parts - source)
+        if isinstance(one, x.Packing):
+            found = self._effort(one)
+            if found.packings > MOST_PACKINGS:
+                message = (
+                    f"there are too many ways to lay {self.most(one.within)} cards at once: say how many there are "
+                )
+                raise RulesError(message + "at most, such as `within first(11) of …`", one.within.span, codes.TOO_DEAR)
+            looked_through = found.packings * (1 + found.candidates // AT_ONCE)
+            asked = self.most(one.source) // AT_ONCE + found.candidates * (1 + self.steps(one.value))
+            return self.steps(one.source) + self.steps(one.within) + asked + looked_through
         lists = [self.most(part) for part in x.parts(one) if part.type.name == "list"]
         compared = len(lists) > 1 and isinstance(one, x.Op) and one.name in ("with", "without")
         return 1 + parts + (lists[0] * lists[1] if compared else sum(lists)) // AT_ONCE
+
+    def _effort(self, one: x.Packing) -> Effort:
+        return effort(one.members, min(self.most(one.within), self.layout.cards))
 
     def _rule(self, function: x.Function, asked: x.Expression) -> int:
         if function not in self._asked:
@@ -93,6 +108,8 @@ class Costs:
                 found.append(f"{self.most(one.source):,}")
                 parts.remove(one.source)
             parts += [function.body for function in rules_of(one)]
+            if isinstance(one, x.Packing) and 2 * self._effort(one).packings > self.steps(one):
+                found.append(f"{self._effort(one).packings:,}")
             if not parts or len(found) > MANY:
                 return " × ".join(found[:MANY])
             one = max(parts, key=self.steps)
@@ -112,6 +129,12 @@ class Costs:
             return len(list(elements(one.type, one.value)))
         if isinstance(one, x.Filter):
             return self.most(one.source)
+        if isinstance(one, x.Call | x.Dispatch):
+            bodies = [function.body for function in rules_of(one)]
+            return max(map(self.most, bodies)) if bodies else self._any(one.type)
+        if isinstance(one, x.Packing):
+            fewest = min((members.bit_count() for members in one.members), default=1)
+            return min(self.most(one.source), self.most(one.within) // fewest)
         if isinstance(one, x.Form):
             return self.most(one.of)
         if isinstance(one, x.If):

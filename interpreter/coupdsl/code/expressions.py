@@ -197,6 +197,21 @@ class Best(Expression):
     lowest: bool
 
 
+@record
+class Packing(Expression):
+    """Those of `source` that `within` holds at once, no card in two, whose `value` adds up to most (or least).
+
+    `members` are the cards of each. Of several packings as good, that which has the first of them.
+    """
+
+    name: Name
+    source: Expression
+    within: Expression
+    value: Expression
+    lowest: bool
+    members: tuple[int, ...]
+
+
 def parts(expression: Expression) -> Iterator[Expression]:
     """The expressions directly inside one; of a rule that it asks, only what it is given."""
     for field in expression.__dataclass_fields__:

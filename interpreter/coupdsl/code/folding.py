@@ -177,13 +177,17 @@ class Folding:
         lines = tuple(x.Line(self.fold(line.condition), line.places, line.without) for line in one.lines)
         return replace(one, source=self.elements(one.source), value=value, lines=lines)
 
+    def _packing(self, one: x.Packing) -> x.Expression:
+        source, within, value = self.elements(one.source), self.fold(one.within), self.fold(one.value)
+        return self._now(replace(one, source=source, within=within, value=value), source, within)
+
     def _all(self, some: tuple[x.Expression, ...]) -> tuple[x.Expression, ...]:
         return tuple(map(self.fold, some))
 
     _work: ClassVar[Mapping[type[x.Expression], Callable[[Folding, Any], x.Expression]]] = {
         x.State: _indexed, x.Zone: _indexed, x.Balance: _indexed, x.Call: _call, x.Dispatch: _dispatch, x.Op: _op,
         x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter, x.Quantified: _quantified,
-        x.Fold: _fold, x.Best: _best,
+        x.Fold: _fold, x.Best: _best, x.Packing: _packing,
     }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import IN_PLAY, LAZY, elements, elements_of, in_form, meaning, nothing
+from coupdsl.code.packing import Candidate, effort, packed
 from coupdsl.language.types import NO_NUMBER
 
 Bound = Mapping[x.Name, Any]
@@ -144,6 +145,18 @@ class Known:
         best = [element for element, score in scores if score == top]
         return mask_of(best) if one.type.name == "set" else best
 
+    def _packing(self, one: x.Packing, bound: Bound) -> int:
+        within = self.value(one.within, bound)
+        if effort(one.members, within.bit_count()).packings > MOST:
+            raise Unknown
+        among = [element for element in self.elements(one.source, bound) if not one.members[element] & ~within]
+        sign = -1 if one.lowest else 1
+        found = [
+            Candidate(one.members[element], sign * self.value(one.value, inner), element)
+            for element, inner in self._each_among(among, one, bound)
+        ]
+        return packed(found, within, one.span)
+
     def _score(self, one: x.Best, bound: Bound) -> Any:
         if one.value is not None:
             return self.value(one.value, bound)
@@ -156,7 +169,7 @@ class Known:
     _work: ClassVar[Mapping[type[x.Expression], Callable[[Known, Any, Bound], Any]]] = {
         x.Load: _load, x.State: _in_play, x.Zone: _in_play, x.Balance: _in_play, x.Call: _call,
         x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
-        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
+        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best, x.Packing: _packing,
     }  # fmt: skip
 
 

@@ -27,10 +27,9 @@ class Layout:
         self.face_of: list[str] = []
         self.type_of: list[str] = []
         self.family_start: dict[str, int] = {}
-        for suit, suit_mark in [(suit.index, suit.mark) for suit in program.suits] or [(NONE, "")]:
-            for rank in program.ranks:
-                for _ in range(program.copies_of(rank)):
-                    self._piece("card", rank.mark + suit_mark, suit, rank.index)
+        for suit, rank in program.standard_cards():
+            mark, place = (suit.mark, suit.index) if suit is not None else ("", NONE)
+            self._piece("card", rank.mark + mark, place, rank.index)
         self.board = Board(program.grid)
         self.longest_listing = 0  # of elements written out
         self.extra_start: list[int] = []

@@ -339,6 +339,8 @@ def _fold(ex: Resolver, expr: p.Fold, entry: p.Entry | None) -> Resolved:
 
 
 def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:
+    if expr.within is not None:
+        return _packing(ex, expr, expr.within, entry)
     source = ex.stated(expr.source, entry)
     if expr.comparator is None:
         assert expr.value is not None
@@ -348,6 +350,16 @@ def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:
     assert isinstance(compare, p.Compare)
     name = ex.named(compare.local, entry)
     return x.Best(expr.type, expr.span, name, source, None, tuple(_lines(ex, compare, entry)), expr.lowest)
+
+
+def _packing(ex: Resolver, expr: p.Best, within: p.Expr, entry: p.Entry | None) -> Resolved:
+    assert expr.value is not None and expr.type.of is not None
+    kind = ex.rules.program.kinds[expr.type.of.name]
+    stated = [ex.version(kind.members["members"], one).value for one in kind.entries]
+    members = tuple(ex.fixed(one) for one in stated if one is not None)
+    source, held = ex.stated(expr.source, entry), ex.stated(within, entry)
+    name, value = ex.named(expr.local, entry), ex.stated(expr.value, entry)
+    return x.Packing(expr.type, expr.span, name, source, ex.in_form(held, "set"), value, expr.lowest, members)
 
 
 def _lines(ex: Resolver, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:

@@ -134,7 +134,7 @@ def _fields(rules: Rules) -> Any:
 
     expressions = rules.expressions
     in_force = entries_in_force(expressions)
-    for kind in rules.program.kinds.values():
+    for kind in rules.program.charted:
         for entry in (entry for entry in kind.entries if entry in in_force):
             for rule in kind.members.values():
                 if rule.form != "field" or rule.parameter_types or rule.type.name not in ("amount", "number", "flag"):

@@ -11,6 +11,7 @@ from coupdsl.code.bounds import bounded, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.layout import Layout
 from coupdsl.code.meaning import IN_PLAY, LAZY, elements_of, in_form, meaning, nothing
+from coupdsl.code.packing import Candidate, packed
 from coupdsl.code.slots import Place
 from coupdsl.engine.closures import Closure, Fixed, mapped
 from coupdsl.engine.position import Position
@@ -309,10 +310,30 @@ class Evaluator:
 
         return score
 
+    def _packing(self, one: x.Packing) -> Closure:
+        source, slot, within, value = (
+            self.elements(one.source),
+            one.name.slot,
+            self.closure(one.within),
+            self.closure(one.value),
+        )
+        members, sign, span = one.members, -1 if one.lowest else 1, one.span
+
+        def packing(position: Position) -> int:
+            among = within(position)
+            found: list[Candidate] = []
+            for element in source(position):
+                if not members[element] & ~among:
+                    position.scratch[slot] = element
+                    found.append(Candidate(members[element], sign * value(position), element))
+            return packed(found, among, span)
+
+        return packing
+
     _make: ClassVar[Mapping[type[x.Expression], Callable[[Evaluator, Any], Closure]]] = {
         x.Fixed: _fixed, x.Load: _load, x.State: _state, x.Zone: _zone, x.Balance: _balance, x.Call: _call,
         x.Dispatch: _dispatch, x.Op: _op, x.Form: _form, x.If: _if, x.Lift: _lift, x.Each: _each, x.Filter: _filter,
-        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best,
+        x.Quantified: _quantified, x.Fold: _fold, x.Best: _best, x.Packing: _packing,
     }  # fmt: skip
 
 

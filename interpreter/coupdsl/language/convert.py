@@ -198,7 +198,8 @@ def _fold(c: Converter, span: Span, parts: list[Any]) -> t.Fold:
 
 @_rule("best")
 def _best(c: Converter, span: Span, parts: list[Any]) -> t.Best:
-    return t.Best(span, parts[0].value, c.node(parts[1]), c.node(parts[2]), c.node(parts[3]))
+    operator, source, within, name, key = parts
+    return t.Best(span, operator.value, c.node(source), c.node(within), c.node(name), c.node(key))
 
 
 @_rule("rot")
@@ -349,6 +350,19 @@ def _when(c: Converter, span: Span, parts: list[Any]) -> t.When:
 @_rule("kind")
 def _kind(c: Converter, span: Span, parts: list[Any]) -> t.Kind:
     return t.Kind(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
+
+
+@_rule("shape")
+def _shape(c: Converter, span: Span, parts: list[Any]) -> t.Shape:
+    return t.Shape(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
+
+
+@_rule("shline")
+def _shape_line(c: Converter, span: Span, parts: list[Any]) -> t.ShapeLine:
+    name, low, high, one, alike, order = parts
+    fewest = whole(span, low.value)
+    most = whole(span, high.value) if high is not None else fewest
+    return t.ShapeLine(span, c.name(name), fewest, most, c.node(one), c.node(alike), c.node(order))
 
 
 @_rule("order")

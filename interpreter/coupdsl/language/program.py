@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -135,10 +136,22 @@ class Kind:
     span: Span
     members: dict[str, Rule] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
+    shapes: tuple[Shape, ...] = ()  # what its entries are made by, where they are sets of cards that go together
 
     @property
     def type(self) -> Type:
         return Type(self.name)
+
+
+@dataclass(eq=False)
+class Shape:
+    """So many cards, `alike` in their suit or rank, or one after the other by an `order` of ranks, or both."""
+
+    name: str
+    low: int
+    high: int
+    alike: str | None
+    order: tuple[int, ...] | None
 
 
 @dataclass(eq=False)
@@ -248,6 +261,9 @@ class Face:
     type: Type
     index: int
     span: Span
+
+
+Card = tuple[Face | None, Face]  # a suit, if it has one, and a rank
 
 
 @dataclass(frozen=True)
@@ -398,13 +414,17 @@ class Fold(Expr):
 
 @record
 class Best(Expr):
-    """All of `source` tied for the highest (or lowest) `value`, or the first by the rule `comparator`."""
+    """All of `source` tied for the highest (or lowest) `value`, or the first by the rule `comparator`.
+
+    With `within`, sets of cards: those that it holds at once, no card in two, whose values add up to most (or least).
+    """
 
     local: Local
     source: Expr
     value: Expr | None
     comparator: Rule | None
     lowest: bool
+    within: Expr | None = None
 
 
 @record
@@ -620,6 +640,14 @@ class Program:
     replaced: list[Replaced] = field(default_factory=list)
     secret_moves: list[Span] = field(default_factory=list)  # of pieces about which not everybody knows which they are
 
+    def standard_cards(self) -> Iterator[Card]:
+        """The suit, if it has one, and the rank of every card but the extra ones, in the order of the pack."""
+        suits: list[Face | None] = [*self.suits]
+        for suit in suits or [None]:
+            for rank in self.ranks:
+                for _ in range(self.copies_of(rank)):
+                    yield suit, rank
+
     def copies_of(self, face: Face) -> int:
         """How many cards there are of an extra card, or of a rank in each suit."""
         return self.copies.get(face.name, 1 if face.type.name == "card" else self.copies.get(None, 1))
@@ -628,6 +656,11 @@ class Program:
     def doubled(self) -> bool:
         """Are there cards that nobody can tell apart?"""
         return any(number > 1 for number in self.copies.values())
+
+    @property
+    def charted(self) -> list[Kind]:
+        """The kinds whose entries the files state one by one."""
+        return [kind for kind in self.kinds.values() if not kind.shapes]
 
     def is_added(self, span: Span) -> bool:
         """Does this stand in a file that a variant brings in?"""

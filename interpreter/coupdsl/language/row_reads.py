@@ -199,7 +199,9 @@ class RowReads:
         match expr:
             case p.Each(body=asked) | p.Filter(condition=asked) | p.Quantified(condition=asked) | p.Fold(value=asked):
                 yield from self._value(asked, None, inner, True)
-            case p.Best(value=value, comparator=comparator):
+            case p.Best(value=value, comparator=comparator, within=within):
+                if within is not None:
+                    yield from self._value(within, None, given, late)
                 if value is not None:
                     yield from self._value(value, None, inner, True)
                 for version in self.versions(comparator) if comparator is not None else ():

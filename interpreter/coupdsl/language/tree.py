@@ -150,10 +150,11 @@ class Fold(Node):
 
 @record
 class Best(Node):
-    """`highest of S by k`, `lowest of S by x: k`: all that are tied for it"""
+    """`highest of S by k`, `lowest of S by x: k`: all that are tied for it; `within H`: those that H holds at once"""
 
     operator: str
     source: Node
+    within: Node | None
     name: Name | None
     key: Node
 
@@ -448,6 +449,25 @@ class Kind(Node):
     name: Name
     plural: Name
     members: tuple[KindField | Rule, ...]
+
+
+@record
+class ShapeLine(Node):
+    """So many cards, alike in a suit or rank (`alike`, after the word `one`), one after the other by an order."""
+
+    name: Name
+    low: int
+    high: int
+    one: Name | None
+    alike: Name | None
+    order: Node | None
+
+
+@record
+class Shape(Node):
+    name: Name
+    plural: Name
+    lines: tuple[ShapeLine, ...]
 
 
 @record

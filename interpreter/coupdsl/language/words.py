@@ -14,6 +14,7 @@ KEYWORDS = frozenset(
         "option",
         "when",
         "kind",
+        "shape",
         "as",
         "seats",
         "tables",
@@ -57,6 +58,7 @@ KEYWORDS = frozenset(
         "until",
         "at",
         "most",
+        "within",
         "times",
         "case",
         "secretly",
@@ -121,9 +123,10 @@ RESERVED = KEYWORDS | {
 }
 
 BEGINS_LINE = frozenset(
-    ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "seats", "tables", "cards",
-     "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "replace", "if", "for",
-     "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra", "copies"]
+    ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "shape", "seats", "tables",
+     "cards", "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "replace", "if",
+     "for", "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra",
+     "copies"]
 )  # fmt: skip
 
 EXPECTED: dict[str, str] = {

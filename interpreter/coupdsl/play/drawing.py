@@ -230,7 +230,7 @@ class Drawing:
     def chart(self, of: str | None = None) -> list[str]:
         """Every kind that has texts: its entries, or the one with the path `of`, with their motto and amounts."""
         lines: list[str] = []
-        for kind in self.program.kinds.values():
+        for kind in self.program.charted:
             texts = [member.name for member in kind.members.values() if member.type.name == "text"]
             if not texts:
                 continue

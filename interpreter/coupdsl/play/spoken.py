@@ -203,12 +203,19 @@ class Words:
         return self.layout.rank_of[self._faces[face]]
 
     @cached_property
+    def _shapes(self) -> set[str]:
+        """The kinds whose entries are sets of cards, and are called by these."""
+        return {kind.plural for kind in self.rules.program.kinds.values() if kind.shapes}
+
+    @cached_property
     def kind_plurals(self) -> dict[str, str]:
         """The kind of every entry, by the entry's path."""
         return {entry.path: kind.plural for kind in self.rules.program.kinds.values() for entry in kind.entries}
 
     def entry(self, path: str) -> str:
         plural = self.kind_plurals.get(path)
+        if plural in self._shapes:
+            return self.row(face.partition("#")[0] for face in path.split("+"))
         found = self.find(f"{plural}.{path}.name")
         return found or path.rpartition(".")[2].replace("_", " ")
 

@@ -29,7 +29,7 @@ _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
 
 
 def charts(book: Book, statements: Statements) -> Iterator[Block]:
-    kinds = [kind for kind in book.program.kinds.values() if book.entries(kind)]
+    kinds = [kind for kind in book.program.charted if book.entries(kind)]
     for number, kind in enumerate(kinds):
         if number == 0:
             yield Heading(2, book.say("charts"), new_page=True)

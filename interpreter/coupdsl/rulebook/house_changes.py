@@ -83,7 +83,7 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
 def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
     statements = Statements(book)
     in_force = entries_in_force(book.expressions[0])
-    for kind in book.program.kinds.values():
+    for kind in book.program.charted:
         for top in (entry for entry in kind.entries if entry.parent is None):
             if top in in_force:
                 said = book.say("is", (book.entry(top),), book.term(kind.name))

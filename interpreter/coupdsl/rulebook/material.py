@@ -49,6 +49,9 @@ def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
     if tables:
         yield book.say("tables", ", ".join(f"{sum(split)} = {' + '.join(map(str, split))}" for split in tables))
     yield from _pack(book)
+    for kind in program.kinds.values():
+        for shape in kind.shapes:
+            yield book.say("shape", book.term(kind.name), book.term(shape.name), _shape(book, shape))
     if program.grid is not None:
         yield book.say("board", str(len(program.grid.columns)), str(len(program.grid.rows)))
     for family in program.families:
@@ -98,6 +101,18 @@ def _pack(book: Book) -> Iterator[Phrase]:
         yield book.say("high_to_low", book.say("ranks"), _faces(book, program.ranks))
     if program.extras:
         yield book.say("definition", book.words["extras"], _faces(book, program.extras))
+
+
+def _shape(book: Book, shape: p.Shape) -> Phrase:
+    """So many cards, and what they have to do with one another."""
+    number = str(shape.low) if shape.low == shape.high else book.words["to"].format(shape.low, shape.high)
+    cards = book.say(f"one_{shape.alike}" if shape.alike is not None else "any_cards", number)
+    ranks = book.program.ranks
+    if shape.order is None:
+        return cards
+    if shape.order == tuple(range(len(ranks))):
+        return book.say("in_a_row", cards)
+    return book.say("in_a_row_of", cards, _faces(book, [ranks[rank] for rank in shape.order]))
 
 
 def _suit(book: Book, face: p.Face) -> Phrase:

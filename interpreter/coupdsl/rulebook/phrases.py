@@ -224,7 +224,10 @@ class Expressions:
         else:
             assert expr.value is not None
             by = self.part(expr.value, scope)
-        return self.book.say("lowest" if expr.lowest else "highest", self._source(expr, scope), by)
+        key = "lowest" if expr.lowest else "highest"
+        if expr.within is not None:
+            return self.book.say(f"{key}_within", self._source(expr, scope), self.part(expr.within, scope), by)
+        return self.book.say(key, self._source(expr, scope), by)
 
     # ---- built-ins
     def _op(self, expr: p.Op, scope: Scope) -> Phrase:

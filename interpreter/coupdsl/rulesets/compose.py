@@ -253,7 +253,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     known = languages(program, composed.texts)
     problems += [strange_language(name, span, known) for name, span in variant.languages if known and name not in known]
     problems += strange_names(program, variant.named)
-    plurals = {kind.plural: kind for kind in program.kinds.values()}
+    plurals = {kind.plural: kind for kind in program.charted}
     for plural, span in variant.plurals.items():
         if plural not in plurals:
             help_ = suggest(plural, [*plurals, "options", "names", "errata"])

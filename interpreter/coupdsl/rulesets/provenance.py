@@ -45,7 +45,7 @@ def paths(rules: Ruleset) -> list[str]:
     program = rules.program
     fields = [
         f"{entry.path}.{rule.name}"
-        for kind in program.kinds.values()
+        for kind in program.charted
         for entry in kind.entries
         for rule in kind.members.values()
         if rules.version(rule, entry) is not None

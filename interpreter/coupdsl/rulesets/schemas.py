@@ -34,7 +34,7 @@ def schema_of(composed: Composed) -> Schema:
         "additionalProperties": False,
     }
     part = schema["additionalProperties"]
-    for kind in program.kinds.values():
+    for kind in program.charted:
         tops = [entry for entry in kind.entries if entry.parent is None]
         if not tops:
             continue

@@ -62,7 +62,7 @@ class Answers:
     def _sole_pieces(self) -> Iterator[tuple[str, str]]:
         """Pieces beside the cards that an entry is all about, by the name that the texts give to this entry."""
         rules = self.words.rules
-        for kind in rules.program.kinds.values():
+        for kind in rules.program.charted:
             fields = [m for m in kind.members.values() if m.type.is_collection and m.type.of and m.type.of.family]
             for entry in kind.entries:
                 label = self.words.find(f"terms.{kind.name}.{entry.path.rpartition('.')[2]}")

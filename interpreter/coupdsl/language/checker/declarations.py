@@ -15,6 +15,7 @@ from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
 from coupdsl.language.checker.replacing import Replacing
+from coupdsl.language.checker.shapes import ShapeDeclarations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
@@ -30,6 +31,7 @@ class Declarations:
         self.statements = self.shop.statements
         self.rules = RuleDeclarations(self.shop)
         self.kinds = KindDeclarations(self.shop, self.rules)
+        self.shapes = ShapeDeclarations(self.shop, self.kinds)
         self.data = DataDeclarations(self.shop)
         self.options = OptionDeclarations(self.shop)
         self.replacing = Replacing(self.context)
@@ -46,6 +48,7 @@ class Declarations:
         lines = sorted((line for file in files for line in self._lines(file)), key=lambda line: line.level)
         for wanted in (
             (tree.Kind, self.kinds.kind),
+            (tree.Shape, self.shapes.shape),
             (tree.Pieces, self.data.pieces),
             (tree.Cards, self.data.cards),
             (tree.Cells, self.data.cells),
@@ -231,7 +234,7 @@ class Declarations:
 
 
 _DECLARATIONS = {
-    tree.Kind, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone, tree.Account,
-    tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit, tree.CitedSource,
-    tree.Check, tree.Limit,
+    tree.Kind, tree.Shape, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone,
+    tree.Account, tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit,
+    tree.CitedSource, tree.Check, tree.Limit,
 }  # fmt: skip

@@ -345,7 +345,8 @@ class Expressions:
         source = self.collection(node.source, scope)
         local, inner = self._each_of(node.name, source, node.key, scope)
         lowest = node.operator == "lowest"
-        if isinstance(node.key, tree.Name) and node.name is None:
+        within = self._within(node.within, source, scope) if node.within is not None else None
+        if isinstance(node.key, tree.Name) and node.name is None and within is None:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
                 return p.Best(source.type, node.span, local, source, None, rule, lowest)
@@ -355,7 +356,16 @@ class Expressions:
             return self.wrong(value.span, f"`{_short(value.span)}` is an order of ranks, not of cards", help_)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
-        return p.Best(source.type, node.span, local, source, value, None, lowest)
+        kind = source.type if within is None else ty.set_of(self.element(source))
+        return p.Best(kind, node.span, local, source, value, None, lowest, within)
+
+    def _within(self, node: tree.Node, source: p.Expr, scope: Scope) -> p.Expr:
+        """The cards that hold sets of cards of a shape."""
+        kind = self.context.program.kinds.get(self.element(source).name)
+        if source.type != ty.ANY and (kind is None or not kind.shapes):
+            help_ = "declare what goes together: `shape meld as melds { … }`"
+            return self.wrong(source.span, f"only sets of cards lie `within` others, not {source.type}", help_)
+        return self.demand(node, scope, ty.set_of(ty.CARD))
 
     def _rotated(self, node: tree.Rotated, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)

@@ -312,6 +312,8 @@ class Labels:
                         measured |= self.of(version.value, around.only((version.value.local, it))).label
             case p.Filter(condition=condition) | p.Quantified(condition=condition):
                 measured = self.of(condition, inner).without(expr.local).label
+        if isinstance(expr, p.Best) and expr.within is not None:
+            measured |= self.of(expr.within, around).label
         label = source.label | measured
         found = Known(label, label, source.part, source.part, source.seen, source.zone)
         if isinstance(expr, p.Filter) and expr.type.of == SEAT:

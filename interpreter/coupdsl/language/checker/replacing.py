@@ -16,7 +16,7 @@ from coupdsl.language.source import Span
 WORDS = {
     tree.Seats: "seats", tree.Tables: "tables", tree.Limit: "limit", tree.Let: "fixed name",
     tree.Account: "account", tree.Zone: "zone", tree.State: "state", tree.Mechanic: "mechanic",
-    tree.Cells: "cells", tree.Cards: "cards", tree.Pieces: "pieces",
+    tree.Shape: "shape", tree.Cells: "cells", tree.Cards: "cards", tree.Pieces: "pieces",
 }  # fmt: skip
 Key = tuple[str, str]
 

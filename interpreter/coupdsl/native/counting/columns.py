@@ -44,7 +44,7 @@ class Columns:
         self.players = rules.players
         options = list(self._options())
         named = {entry for _, option in options for entry in self._nameable(option)}
-        kinds = rules.program.kinds.values()
+        kinds = rules.program.charted
         self.entries = (None, *(entry for kind in kinds for entry in kind.entries if entry in named))
         self.words = tuple(dict.fromkeys(word_of(decision, option) for decision, option in options))
         self.reasons = (*rules.program.reasons, NONE)
@@ -109,8 +109,8 @@ def word_of(decision: Decision, option: Option) -> str:
 
 
 def naming_pick(option: Option, rules: Rules) -> int | None:
-    """Which of its picks names an entry: the first whose type is a kind."""
-    kinds = rules.program.kinds
+    """Which of its picks names an entry: the first whose type is a kind of which the files state the entries."""
+    kinds = {kind.name for kind in rules.program.charted}
     return next((at for at, pick in enumerate(option.picks) if pick.name.type.name in kinds), None)
 
 

@@ -12,6 +12,7 @@ from coupdsl.native.expressions.compiler import Compiler
 from coupdsl.native.expressions.functions import Functions
 from coupdsl.native.expressions.lists import Lists
 from coupdsl.native.expressions.operations import OPERATIONS
+from coupdsl.native.expressions.packings import Packings
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.expressions.set_conditions import SetConditions
 from coupdsl.native.expressions.totality import Totality
@@ -34,7 +35,7 @@ class ExpressionCompiler(Compiler):
             x.Load: self._load, x.State: self._state, x.Zone: self._zone, x.Balance: self._balance,
             x.Call: self._call, x.Dispatch: self._dispatch, x.Op: self._op, x.Form: self._form, x.If: self._if,
             x.Lift: self._lift, x.Each: self._each, x.Filter: self._filter, x.Quantified: self._quantified,
-            x.Fold: self._fold, x.Best: self._best,
+            x.Fold: self._fold, x.Best: self._best, x.Packing: Packings(self, self.lists).packing,
         }  # fmt: skip
 
     # ---- names

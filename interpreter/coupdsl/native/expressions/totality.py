@@ -25,7 +25,7 @@ class Totality:
         match expr:
             case x.Fixed():
                 return True
-            case x.State(may_lack=True) | x.Fold() | x.Best():
+            case x.State(may_lack=True) | x.Fold() | x.Best() | x.Packing():
                 return False
             case x.Op() if OPERATORS[expr.name].may_fail or self._holds_numbers(expr.type):
                 return False
