@@ -94,7 +94,7 @@ class Tracer:
     def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
         kind = expr.type.of
-        if kind is not None and kind.family:
+        if kind is not None and kind.family and not _is_listed(expr):
             elements = members(value) if expr.type.name == "set" else value
             known = [piece for piece in elements if self.knows(piece)]
             return mask_of(known) if expr.type.name == "set" else known
@@ -169,6 +169,13 @@ def _is_stated(expr: x.Expression) -> bool:
     while isinstance(expr, x.Form):
         expr = expr.of
     return isinstance(expr, x.Fixed) and not expr.named
+
+
+def _is_listed(expr: x.Expression) -> bool:
+    """Are these pieces named by the rules, and not by where they lie?"""
+    if isinstance(expr, x.Dispatch):
+        return all(function is None or isinstance(function.body, x.Fixed) for function in expr.functions)
+    return isinstance(expr, x.Fixed)
 
 
 def deciding(part: Part) -> Part:

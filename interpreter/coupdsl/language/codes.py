@@ -79,7 +79,7 @@ LEAK = _code("E314", "leak", "what happens tells something that not everybody ca
 READ_LATE = _code("E315", "read-late", "the order of a shuffled row is read where chance cannot draw it first")
 NO_GIVE = _code("E316", "no-give", "a rule that gives something may end without `give`", warning=True)
 LONG_CHAIN = _code("E317", "long-chain", "rules ask one another in a chain that is too long")
-TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces than 512")
+TOO_MANY_PIECES = _code("E313", "too-many-pieces", "a game has more pieces, or a shape more sets of cards, than 512")
 
 # Options and values
 UNKNOWN_READING = _code("E401", "unknown-reading", "an option has no such reading")

@@ -1,0 +1,29 @@
+"""Sets of cards at the table: how they are shown and typed, and why one may not be laid."""
+
+from __future__ import annotations
+
+from tests.native.test_shapes import RUMMY
+from tests.small_games import load_text
+
+from coupdsl.play.asking import Asking
+from coupdsl.play.spoken import Words
+from coupdsl.play.typed import Typed
+
+
+def test_a_meld_is_called_by_its_cards() -> None:
+    words = Words(load_text(RUMMY, 2), "en", False)
+    assert words.move("lay 9S+8S+7S") == "lay 9♠ 8♠ 7♠"
+
+
+def test_a_meld_can_be_typed() -> None:
+    words = Words(load_text(RUMMY, 2), "en", False)
+    options = ["lay 9S+8S+7S", "lay 9S+9C+9D", "done"]
+    for typed in ("9s+8s+7s", "lay 9S+8S+7S", "lay 9♠ 8♠ 7♠", "9S 8S"):
+        assert Typed(words).meant(typed, options) == ["lay 9S+8S+7S"], typed
+
+
+def test_why_not_tells_the_cards_of_the_meld() -> None:
+    state = load_text(RUMMY, 2).start(1)
+    assert "lay 9S+8S+7S" not in map(str, state.legal_moves())
+    told = " ".join(Asking(Words(state.rules, "en", plain=True)).why(state, state.actor, "lay 9S+8S+7S"))
+    assert "`members` is 9S 8S 7S" in told
