@@ -20,7 +20,7 @@ from coupdsl.rulesets.compose import compose
 FIXED = {"account"}  # always known before play
 GAME = """edition 1
 game all_of_them {{
-  seats [2, 3]
+  seats [2, 4] in 2 teams
   cards {{
     suits spades S, hearts H
     ranks ace A, king K, queen Q

@@ -41,7 +41,7 @@ FIELDS = tuple(kind for kind in TYPES if kind not in (MOOD, ty.REASON))
 
 
 def program(seed: int) -> str:
-    return Game(random.Random(seed)).text()
+    return Game(random.Random(seed), players(seed)).text()
 
 
 def with_copies(text: str, copies: int) -> str:
@@ -54,8 +54,9 @@ def players(seed: int) -> int:
 
 
 class Game:
-    def __init__(self, rnd: random.Random) -> None:
+    def __init__(self, rnd: random.Random, players: int) -> None:
         self.rnd = rnd
+        self.players = players
         self.world = World()
         self.writer = Writer(rnd, self.world)
         self.statements = Statements(self.writer)
@@ -106,7 +107,13 @@ class Game:
         lengths = (2, 3, 3, 9)
         columns, rows = self.rnd.choice(lengths), self.rnd.choice(lengths)
         names[ty.CELL] = [f"{column}{row}" for column in "ab" for row in (1, 2)]
-        self.lines += ["seats [2, 3, 4]", "cards {", *(f"  {line}" for line in [*cards, copies] if line), "}"]
+        teams = self.players if self.players % 2 or self.chance(2) else 2
+        self.lines += [
+            f"seats [{self.players}] in {teams} teams",
+            "cards {",
+            *(f"  {line}" for line in [*cards, copies] if line),
+            "}",
+        ]
         side = self.of("", " shown from turn")
         self.lines += [f"cells a..{'abcdefghi'[columns - 1]} by 1..{rows}{side}", "state turn: seat = last of seats"]
         self.lines += ["account pot = 7", f"account bank = {self.of('1000', '40')}"]
@@ -358,7 +365,7 @@ class Game:
     # ---- mechanics
     def mechanics(self) -> None:
         """One that is played by its name and by two entries, which replace some of its rules."""
-        inside, game = Game(self.rnd), self.world
+        inside, game = Game(self.rnd, self.players), self.world
         inside.writer.count = 1000
         inside.world.barred = frozenset((GEM, NOTE))
         inside.world.zones = [zone for zone in game.zones if zone.name in ("deck", "hand", "pile", "trick", "ground")]

@@ -52,8 +52,9 @@ def rules_of(seed: int, copies: int = 0) -> coupdsl.Rules:
     for tried in range(10):
         with suppress(Problems), pytest.MonkeyPatch.context() as patch:
             patch.setattr(whole, "check_leaks", every_move_is_secret)
-            text = program(seed + tried * ANOTHER)
-            return load_text(with_copies(text, copies) if copies else text, players(seed))
+            name = seed + tried * ANOTHER
+            text = program(name)
+            return load_text(with_copies(text, copies) if copies else text, players(name))
     raise AssertionError("the checker refuses nearly every program")
 
 

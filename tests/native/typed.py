@@ -131,8 +131,8 @@ class Writer:
 
     def constants(self, element: Type) -> str:
         return {
-            ty.SEAT: "seats", ty.PARTY: "seats", ty.SUIT: "suits", ty.RANK: "ranks", ty.CELL: "cells", GEM: "gems",
-            ty.CARD: "cards", ty.PIECE: "cards", NOTE: "notes",
+            ty.SEAT: "seats", ty.TEAM: "teams", ty.PARTY: "seats", ty.SUIT: "suits", ty.RANK: "ranks", ty.CELL: "cells",
+            GEM: "gems", ty.CARD: "cards", ty.PIECE: "cards", NOTE: "notes",
         }[element]  # fmt: skip
 
     def cond(self, kind: Type, scope: Scope, depth: int) -> str:
@@ -188,8 +188,10 @@ class Writer:
     def attributes(self, scope: Scope) -> list[tuple[str, Type, Type]]:
         """Name, of what, and its type: what can stand before `of`."""
         found: list[tuple[str, Type, Type]] = [
-            ("left", ty.SEAT, ty.SEAT), ("row", ty.CELL, ty.NUMBER), ("column", ty.CELL, ty.NUMBER),
+            ("left", ty.SEAT, ty.SEAT), ("team", ty.SEAT, ty.TEAM),
+            ("row", ty.CELL, ty.NUMBER), ("column", ty.CELL, ty.NUMBER),
         ]  # fmt: skip
+        found += [("partners", ty.SEAT, ty.list_of(ty.SEAT)), ("members", ty.TEAM, ty.list_of(ty.SEAT))]
         for piece in (ty.CARD, ty.PIECE):
             found += [("suit", piece, ty.SUIT.or_none), ("rank", piece, ty.RANK.or_none)]
         if scope.hidden:

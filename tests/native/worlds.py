@@ -11,7 +11,7 @@ from coupdsl.language.types import Type
 NOTE, GEM, MOOD = Type("notes", family=True), Type("gem"), Type("word", words=("calm", "wild", "odd"))
 NUMBERS = (ty.NUMBER, ty.AMOUNT)
 PIECES = (ty.CARD, ty.PIECE, NOTE)
-ELEMENTS = (ty.SEAT, ty.PARTY, ty.SUIT, ty.RANK, ty.CELL, GEM, ty.FLAG, *PIECES, *NUMBERS)
+ELEMENTS = (ty.SEAT, ty.TEAM, ty.PARTY, ty.SUIT, ty.RANK, ty.CELL, GEM, ty.FLAG, *PIECES, *NUMBERS)
 SINGLES = (*ELEMENTS, ty.RATIO, MOOD, ty.REASON)
 OPTIONAL = tuple(kind.or_none for kind in ELEMENTS)
 MANY = tuple(make(kind) for kind in ELEMENTS for make in (ty.set_of, ty.list_of))
@@ -85,7 +85,7 @@ class Scope:
         return replace(self, its=(*self.its, it))
 
 
-OFFERED = (ty.SEAT, ty.SUIT, ty.RANK, ty.CELL, GEM, *PIECES)
+OFFERED = (ty.SEAT, ty.TEAM, ty.SUIT, ty.RANK, ty.CELL, GEM, *PIECES)
 WORDLESS = (ty.SUIT, ty.RANK, GEM)
 # What a name of one's own can be given by `let`: its type is that of the value.
 LET = (*(kind for kind in SINGLES if kind not in (MOOD, ty.REASON, ty.PARTY)), ty.FRACTION)

@@ -98,7 +98,7 @@ def test_every_question_stands_with_the_answer_in_force(name: str, language: str
 @every_book
 def test_every_entry_in_play_has_a_card_with_its_name_and_amounts(name: str, language: str) -> None:
     rules, page = loaded(name), printed(name, language)
-    tops = [entry for kind in rules.program.kinds.values() for entry in rules.entries(kind)]
+    tops = [entry for kind in rules.program.charted for entry in rules.entries(kind)]
     assert list(page.cards()) == [entry.path for entry in tops]
     for entry in tops:
         card = page.cards()[entry.path]
@@ -116,7 +116,7 @@ def test_every_entry_in_play_has_a_card_with_its_name_and_amounts(name: str, lan
 def test_charts_hold_the_amounts_that_are_played(name: str, language: str) -> None:
     rules, tables = loaded(name), printed(name, language).tables()
     seen = 0
-    for kind in rules.program.kinds.values():
+    for kind in rules.program.charted:
         table = tables.get(kind.plural)
         for row in table.rows if table is not None else ():
             entry = rules.program.entry(row.split()[-1])
@@ -131,7 +131,7 @@ def test_charts_hold_the_amounts_that_are_played(name: str, language: str) -> No
                         seen += 1
                     else:  # nobody states it
                         assert all(v.entry is None for v in member.versions)
-    assert seen or not any(rules.entries(kind) for kind in rules.program.kinds.values())
+    assert seen or not any(rules.entries(kind) for kind in rules.program.charted)
 
 
 @every_book

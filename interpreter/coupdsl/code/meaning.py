@@ -247,6 +247,12 @@ def _left(op: Op, layout: Layout) -> Function:
     return lambda seat: (seat + 1) % seats
 
 
+@_meaning("team")
+def _team(op: Op, layout: Layout) -> Function:
+    teams = layout.rules.program.teams
+    return lambda seat: seat % teams
+
+
 @_meaning("the")
 def _the(op: Op, layout: Layout) -> Function:
     none = none_of(op.type)

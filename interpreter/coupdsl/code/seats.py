@@ -50,6 +50,10 @@ def _allowed(rules: Ruleset) -> list[int]:
     mask = Resolver(rules).folded(rules.program.seats, None, "set")
     if not isinstance(mask, Fixed):
         raise RulesError("the numbers of players are not fixed before play", rules.program.seats.span, codes.NOT_FIXED)
+    for number in members(mask.value):
+        if number % rules.program.teams:
+            message = f"{number} people do not make {rules.program.teams} equal teams"
+            raise RulesError(message, rules.program.seats.span, codes.WRONG_SEATS)
     return members(mask.value)
 
 

@@ -85,6 +85,7 @@ OPERATORS = _rows(
     Operator("owner", "owner of c", "piece → seat or none", "in whose zone it lies; none if in nobody's"),
     Operator("position", "position of c", "piece → number or none", "its place in its row, from 0; none if in no row"),
     Operator("left", "left of s", "seat → seat", "the next seat, clockwise"),
+    Operator("team", "team of s", "seat → team", "its team, where seats are in teams"),
     Operator("row", "row of x", "cell → number", "its row on the board, as it is written"),
     Operator("column", "column of x", "cell → number", "its column on the board, the first is 1"),
     # What the checker puts in, where a value stands for another form of itself

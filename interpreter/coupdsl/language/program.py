@@ -136,6 +136,7 @@ class Kind:
     span: Span
     members: dict[str, Rule] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
+    teams: bool = False  # of the seats, that sit in turns
     shapes: tuple[Shape, ...] = ()  # what its entries are made by, where they are sets of cards that go together
 
     @property
@@ -660,7 +661,12 @@ class Program:
     @property
     def charted(self) -> list[Kind]:
         """The kinds whose entries the files state one by one."""
-        return [kind for kind in self.kinds.values() if not kind.shapes]
+        return [kind for kind in self.kinds.values() if not kind.shapes and not kind.teams]
+
+    @property
+    def teams(self) -> int:
+        """How many teams the seats are divided in; 1 where there are none."""
+        return max((len(kind.entries) for kind in self.kinds.values() if kind.teams), default=1)
 
     def is_added(self, span: Span) -> bool:
         """Does this stand in a file that a variant brings in?"""

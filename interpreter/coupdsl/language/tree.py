@@ -488,7 +488,11 @@ class Replace(Node):
 
 @record
 class Seats(Node):
+    """How many play; `in 2 teams` they sit in turns, `word` being that word."""
+
     value: Node
+    teams: int | None
+    word: Name | None
 
 
 @record

@@ -42,6 +42,7 @@ class Type:
         return self if self.is_collection else replace(self, optional=True)
 
 
+TEAM = Type("team")  # where seats are in teams
 SEAT, PARTY, SUIT, RANK, CELL = Type("seat"), Type("party"), Type("suit"), Type("rank"), Type("cell")
 CARD, PIECE = Type("card", family=True), Type("piece", family=True)
 AMOUNT, NUMBER, LITERAL = Type("amount"), Type("number"), Type("literal")  # a literal is either

@@ -207,6 +207,15 @@ class Words:
         """The kinds whose entries are sets of cards, and are called by these."""
         return {kind.plural for kind in self.rules.program.kinds.values() if kind.shapes}
 
+    def _team(self, number: int) -> str:
+        """By the people in it, where they have names."""
+        teams = self.rules.program.teams
+        return ", ".join(self.names[number - 1 :: teams]) or f"{self.label('names', 'team')} {number}"
+
+    @cached_property
+    def _teams(self) -> set[str]:
+        return {kind.plural for kind in self.rules.program.kinds.values() if kind.teams}
+
     @cached_property
     def kind_plurals(self) -> dict[str, str]:
         """The kind of every entry, by the entry's path."""
@@ -216,6 +225,8 @@ class Words:
         plural = self.kind_plurals.get(path)
         if plural in self._shapes:
             return self.row(face.partition("#")[0] for face in path.split("+"))
+        if plural in self._teams:
+            return self._team(int(path.rpartition("_")[2]))
         found = self.find(f"{plural}.{path}.name")
         return found or path.rpartition(".")[2].replace("_", " ")
 

@@ -95,6 +95,8 @@ ENGLISH = {
     "position_it": "its place in its row",
     "left_of": "the player left of {0}",
     "left_it": "the player to its left",
+    "team_of": "the team of {0}",
+    "team_it": "its team",
     "row_of": "the row of {0}",
     "row_it": "its row",
     "column_of": "the column of {0}",

@@ -95,6 +95,8 @@ FRENCH = {
     "position_it": "sa place dans son rang",
     "left_of": "le joueur à gauche de {0}",
     "left_it": "son voisin de gauche",
+    "team_of": "l'équipe de {0}",
+    "team_it": "son équipe",
     "row_of": "la rangée de {0}",
     "row_it": "sa rangée",
     "column_of": "la colonne de {0}",

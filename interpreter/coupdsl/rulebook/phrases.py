@@ -15,7 +15,7 @@ _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
 _COMPOUND = (*_ARITHMETIC, "with", "without", "from", "after", "first_n", "last_n", "round_up", "round_down", "mod",
              "min", "max", "near", "line", "place_in")  # fmt: skip
-_OF = ("suit", "rank", "owner", "position", "left", "row", "column")
+_OF = ("suit", "rank", "owner", "position", "left", "team", "row", "column")
 _OPPOSITE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _SEEN_WHOLE = ("amount", "number", "literal", "ratio", "fraction", "suit", "rank", "card", "word")
 

@@ -49,6 +49,7 @@ class Declarations:
         for wanted in (
             (tree.Kind, self.kinds.kind),
             (tree.Shape, self.shapes.shape),
+            (tree.Seats, self._teams),
             (tree.Pieces, self.data.pieces),
             (tree.Cards, self.data.cards),
             (tree.Cells, self.data.cells),
@@ -169,6 +170,23 @@ class Declarations:
         else:
             self.context.use(mechanic)
 
+    def _teams(self, line: Line) -> None:
+        """Teams are a kind of their own: its entries are numbered, and who is in them follows from the seat."""
+        node = line.node
+        assert isinstance(node, tree.Seats)
+        if node.teams is None or node.word is None:
+            return
+        if node.word.text != TEAMS or node.teams < 2:
+            message = f"seats are not divided in `{node.teams} {node.word.text}`"
+            help_ = f"write `in {max(node.teams, 2)} {TEAMS}`"
+            self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
+        singular, plural = (tree.Name(node.word.span, name) for name in (ty.TEAM.name, TEAMS))
+        self.kinds.kind(replace(line, node=tree.Kind(node.word.span, singular, plural, ())))
+        kind = self.program.kinds[ty.TEAM.name]
+        kind.teams = True
+        for number in range(min(max(node.teams, 2), p.MOST_PIECES)):
+            kind.entries.append(p.Entry(kind, f"{kind.name}_{number + 1}", number, node.word.span, None, None))
+
     def _seats(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Seats)
@@ -233,6 +251,7 @@ class Declarations:
             self.program.main = self.statements.block(nodes, scope, self.program.span)
 
 
+TEAMS = "teams"
 _DECLARATIONS = {
     tree.Kind, tree.Shape, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone,
     tree.Account, tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit,

@@ -17,6 +17,7 @@ from coupdsl.language.types import Type, a
 if TYPE_CHECKING:
     from coupdsl.language.checker.expression_types import Expressions
 
+OF_TEAMS = ("team", "partners")
 OF_WORDS = {"count", "first", "last", "left", "owner", "position", "suit", "rank"}
 
 
@@ -152,7 +153,27 @@ class Names:
             return p.Op(ty.NUMBER, span, name, (of,))
         if kind.name == "seat" and name == "left":
             return p.Op(ty.SEAT, span, "left", (of,))
+        if kind.name == "seat" and name in OF_TEAMS and ty.TEAM.name in self.context.program.kinds:
+            team = p.Op(ty.TEAM, span, "team", (of,))
+            return team if name == "team" else self._members(team, span, of)
+        if (
+            name == "members"
+            and kind.name in self.context.program.kinds
+            and self.context.program.kinds[kind.name].teams
+        ):
+            return self._members(of, span)
         return self._indexed(name, of, scope, span)
+
+    def _members(self, team: p.Expr, span: Span, without: p.Expr | None = None) -> p.Expr:
+        """The seats of a team, or those beside one of them."""
+        one = p.Local("it", ty.SEAT, span)
+        it = p.Load(ty.SEAT, span, one)
+        mine: p.Expr = p.Op(ty.FLAG, span, "is", (p.Op(ty.TEAM, span, "team", (it,)), team))
+        if without is not None:
+            other = p.Op(ty.FLAG, span, "not", (p.Op(ty.FLAG, span, "is", (it, without)),))
+            mine = p.Op(ty.FLAG, span, "and", (mine, other))
+        seats = p.Constant(ty.list_of(ty.SEAT), span, "seats")
+        return p.Filter(seats.type, span, one, seats, mine, False)
 
     def _indexed(self, name: str, of: p.Expr, scope: Scope, span: Span) -> p.Expr | None:
         """A state, zone or account kept for each seat, piece or entry."""
@@ -408,14 +429,16 @@ class Names:
 
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
-        names = self._attributes(owner, scope)
-        self.context.report(
-            codes.UNKNOWN_NAME, left.span, f"{a(owner)} has no `{left.text}`", suggest(left.text, names)
-        )
+        help_ = suggest(left.text, self._attributes(owner, scope))
+        if owner == ty.SEAT and left.text in OF_TEAMS:
+            help_ = "say that there are teams: `seats [4] in 2 teams`"
+        self.context.report(codes.UNKNOWN_NAME, left.span, f"{a(owner)} has no `{left.text}`", help_)
         return self.expressions.anything(left.span)
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
         names = {"owner", "position"} if owner.family else set()
+        if ty.TEAM.name in self.context.program.kinds:
+            names |= {ty.SEAT: {*OF_TEAMS}, ty.TEAM: {"members"}}.get(owner, set())
         if owner.name in ("card", "piece"):
             names |= {"suit", "rank"}
         if owner.name == "cell":

@@ -352,6 +352,12 @@ def _left(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     return f.op(f"select i1 {f.op(f'icmp eq i64 {after}, {ex.layout.seats}')}, i64 0, i64 {after}")
 
 
+@_operation("team")
+def _team(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
+    seat, teams = ex.number(expr.arguments[0], scope), ex.layout.rules.program.teams
+    return scope.f.op(f"urem i64 {seat}, {teams}")
+
+
 @_operation("the")
 def _the(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     value = ex.number(expr.arguments[0], scope)
