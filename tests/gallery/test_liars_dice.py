@@ -24,7 +24,8 @@ class LiarsDice:
         self.rolled = iter(told["chance"])
 
     def chance(self, state: coupdsl.State) -> str:
-        return f"roll {FACES[int(next(self.rolled).split()[1]) - 1]}"
+        _, side = next(self.rolled, "Roll 1").split()
+        return f"roll {FACES[int(side) - 1]}"
 
     def moves(self, state: coupdsl.State) -> dict[str, str]:
         return {self.written(str(move)): str(move) for move in state.legal_moves()}
@@ -82,7 +83,7 @@ OTHERWISE = [
     ("reset-face", "raise.by", "face_or_number"),
     ("reset-face", "raise.by", "one_of_them"),
     ("reset-face", "spot_on.call", "costs_others"),
-    ("reset-face", "rounds.played", "until_one_is_left"),
+    ("reset-face", "play.until", "one_is_left"),
     ("reset-face", "die.sides", 5),
     ("reset-quantity", "raise.by", "number_or_face"),
     ("reset-quantity", "raise.by", "one_of_them"),
