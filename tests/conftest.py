@@ -10,13 +10,16 @@ from shutil import copytree
 import pytest
 
 from coupdsl.language import cache_folder
+from coupdsl.language.room import make_room
 
 
 def pytest_configure() -> None:
     """Rulesets stay loaded: to look through them for garbage less often saves a tenth of the time.
 
+    Room for long chains is made before hypothesis looks at how much there is, and not in the middle of an example.
     What a shell begins in the background may ignore signals, and so would all that tests begin and interrupt.
     """
+    make_room()
     gc.set_threshold(50_000, 20, 50)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
