@@ -39,7 +39,7 @@ class Type:
 
     @property
     def or_none(self) -> Type:
-        return self if self.is_collection else replace(self, optional=True)
+        return self if self.is_collection or self.name == "any" else replace(self, optional=True)
 
 
 SEAT, PARTY, SUIT, RANK, CELL = Type("seat"), Type("party"), Type("suit"), Type("rank"), Type("cell")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.hints import unclear_option
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.files import Citation, File
@@ -51,6 +52,9 @@ class Context:
     amounts: list[p.Const] = field(default_factory=list)
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
+    doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
+    trying: bool = False  # is something looked at only to find the words that help?
+    bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
     def report(
         self,
@@ -75,8 +79,9 @@ class Context:
         other = names.get(name.text)
         if other is not None:
             also = ((other.span, "declared here first"),)
+            self.doubtful.add(name.text)
             help_ = "write `replace` before it to put it in the place of the other"
-            help_or_none = help_ if self.program.is_added(name.span) else None
+            help_or_none = help_ if self.program.is_added(name.span) else "give one of them another name"
             self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_or_none, also)
             return
         names[name.text] = declared
@@ -111,9 +116,10 @@ class Context:
             self.report(codes.UNKNOWN_NAME, span, f"`{name}` could be that of {names}")
         return self._found(owners[0].members[name]) if owners else None
 
-    def unmet(self, name: str, scope: Scope) -> bool:
-        """Is this what a mechanic needs and does not get? Then that is said, and no more of it."""
-        return scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet
+    def told(self, name: str, scope: Scope) -> bool:
+        """Was it said what is wrong with this name, such as a need of a mechanic unmet? Then no more is said of it."""
+        unmet = scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet
+        return unmet or name in self.doubtful
 
     def _found(self, declared: p.Declared) -> p.Declared:
         self.use(declared)
@@ -148,6 +154,12 @@ class Context:
             help_ = suggest(name, self.visible(scope) | words)
             if help_ is not None and not help_.startswith("did you"):
                 help_ = None
+        if name in self.bound and scope.rule is None and name not in scope.locals:
+            help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
+        elif option := unclear_option(name, self.program):
+            help_ = option
+        if help_ is None:  # nothing like it is declared: it is said once
+            self.doubtful.add(name)
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
 
     # ---- types
@@ -155,7 +167,9 @@ class Context:
         if isinstance(written, tree.Words):
             return Type("word", words=tuple(word.text for word in written.words))
         found = self._named_type(written)
-        return replace(found, optional=True) if written.optional else found
+        if written.optional and found != ty.ANY:
+            return replace(found, optional=True)
+        return found
 
     def element(self, name: str) -> Type | None:
         """The type that a single word names, if it does."""
@@ -176,12 +190,11 @@ class Context:
         if found is not None:
             return found
         names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
-        self.report(
-            codes.UNKNOWN_NAME,
-            written.span,
-            f"there is no type `{written.name}`",
-            suggest(written.name, names),
-        )
+        help_ = suggest(written.name, names)
+        if written.name in {f"{name}s" for name in names} | {kind.plural for kind in self.program.kinds.values()}:
+            one = nearest(written.name, names)
+            help_ = f"one of them is a `{one}`, several are a `set of {one}`"
+        self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", help_)
         return ty.ANY
 
     def is_element(self, kind: Type, span: Span) -> bool:

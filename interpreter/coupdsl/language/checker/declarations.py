@@ -11,6 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
+from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
@@ -35,6 +36,7 @@ class Declarations:
         self.replacing = Replacing(self.context)
         self.game_lines: list[tuple[tree.Node, Scope]] = []
         self.mechanic_lines: dict[str, list[tree.Node]] = {}
+        self.misplaced: set[int] = set()  # blocks of declarations of whose other lines it was told
         self.mechanic_scopes: dict[str, Scope] = {}
 
     def collect(self, files: list[File], ranks: Mapping[Path, int]) -> None:
@@ -140,15 +142,24 @@ class Declarations:
             yield line
         elif type(node) in self.statements.table:
             if not main:
-                self.context.report(
-                    codes.OUT_OF_PLACE, node.span, "this line does something, so it stands in a game, mechanic or rule"
-                )
+                self._out_of_place(line)
             elif scope.mechanic is not None:
                 self.mechanic_lines.setdefault(scope.mechanic.name, []).append(node)
             else:
                 self.game_lines.append((node, scope))
         else:
             self.context.report(codes.OUT_OF_PLACE, node.span, "this stands at the top of a file, not inside a block")
+
+    def _out_of_place(self, line: Line) -> None:
+        """A line that does something among declarations; of a block it is said once."""
+        message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
+        holder = line.reading_node or line.entry_node
+        if line.reading_node is not None:
+            head = " ".join(line.reading_node.key.span.text.split())
+            help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"
+        if holder is None or id(holder) not in self.misplaced:
+            self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)
+        self.misplaced.add(id(holder))
 
     def _known_reading(self, node: tree.When) -> None:
         """The readings of a `when` without lines are looked at too."""
@@ -219,6 +230,7 @@ class Declarations:
     # ---- order of work
     def _bodies(self) -> None:
         self.shop.run_later()
+        self.context.bound = bound_in_play([node for node, _ in self.game_lines])
         for work in self.shop.works:
             work()
         for name, lines in self.mechanic_lines.items():

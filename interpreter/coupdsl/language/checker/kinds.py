@@ -52,14 +52,20 @@ class KindDeclarations:
         if member.default is not None:
             self._field_version(rule, member.default, scope, 0, member, None)
 
+    def _no_kind(self, node: tree.Entry) -> None:
+        """Two words that begin no line: said when all rules are known, one of which may be meant."""
+        help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
+        if isinstance(self.program.names.get(node.kind.text), p.Rule):
+            help_ = f"a rule is called with brackets: `{node.kind.text}({node.name.text})`"
+        self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
+
     def entry(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Entry)
         self.shop.run_later()
         kind = self.program.kinds.get(node.kind.text)
         if kind is None:
-            help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
-            self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
+            self.shop.queue(lambda: self._no_kind(node))
             return
         parent = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
         plays = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.habits import ANSWER
@@ -51,7 +52,7 @@ class Names:
             if of_kind.plural == name and not scope.inside:
                 self.context.use(of_kind)
                 return p.Constant(ty.set_of(of_kind.type), span, name)
-        if self.context.unmet(name, scope):
+        if self.context.told(name, scope):
             return self.expressions.anything(span)
         declared = self.context.find(name, scope, span)
         if declared is not None:
@@ -59,6 +60,8 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
+        if wanted == ty.ANY:
+            return self.expressions.anything(span)  # it may be a word of what could not be read
         owner = next((one for one in reversed(scope.locals.values()) if self._has(name, one, scope)), None)
         if owner is not None:
             message = f"`{name}` is not declared, but `{owner.name}` has one"
@@ -256,6 +259,8 @@ class Names:
         if isinstance(declared, p.Account) and not declared.per_seat:
             return p.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
+            if any(it.type == ty.ANY for it in scope.its):
+                return self.expressions.anything(span)  # that of what could not be read, perhaps
             per = "seat" if isinstance(declared, p.Account) else declared.per
             return self.expressions.wrong(
                 span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`"
@@ -274,10 +279,13 @@ class Names:
         self.context.use(rule)
         self.context.settle(rule, span)
         if rule.acts:
-            self.context.report(
-                codes.ASKING_INSIDE, span, f"`{rule.name}` acts, so it cannot stand inside an expression",
-                "give its result a name first: `let x = …`",
-            )  # fmt: skip
+            help_ = "give its result a name first: `let x = …`"
+            if rule.type == ty.NOTHING:
+                help_ = (
+                    f"it gives nothing: write `{rule.name}({', '.join('…' for _ in arguments)})` on a line of its own"
+                )
+            message = f"`{rule.name}` acts, so it cannot stand inside an expression"
+            self.context.report(codes.ASKING_INSIDE, span, message, help_)
             return self.expressions.anything(span)
         if rule.type == ty.TEXT:
             return self.expressions.wrong(span, f"`{rule.name}` is text for people, and rules cannot ask for it")
@@ -291,14 +299,29 @@ class Names:
                 None, ((rule.span, "declared here"),),
             )  # fmt: skip
             return tuple(self.expressions.anything(span) for _ in rule.parameter_types)
-        return tuple(
-            self.expressions.demand(n, scope, kind) for n, kind in zip(nodes, rule.parameter_types, strict=True)
-        )
+        before = len(self.context.problems)
+        values = self._given(rule, nodes, scope)
+        if len(nodes) == 2 and len(self.context.problems) >= before + 2:
+            told = self.context.problems[before:]
+            del self.context.problems[before:]
+            if hints.attempted(self.context, lambda: self._given(rule, nodes[::-1], scope)):
+                help_ = f"write `{rule.name}({nodes[1].span.text}, {nodes[0].span.text})`"
+                message = f"`{rule.name}` takes {' and '.join(map(a, rule.parameter_types))}, in this order"
+                self.context.report(codes.WRONG_TYPE, span, message, help_, ((rule.span, "declared here"),))
+            else:
+                self.context.problems += told
+        return values
+
+    def _given(self, rule: p.Rule, nodes: tuple[tree.Node, ...], scope: Scope) -> tuple[p.Expr, ...]:
+        pairs = zip(nodes, rule.parameter_types, strict=True)
+        return tuple(self.expressions.demand(node, scope, kind) for node, kind in pairs)
 
     def find_rule(self, node: tree.Name, scope: Scope) -> tuple[p.Rule, bool] | None:
         """The rule called by `node`; True when it is one of the entry's own kind."""
         if scope.kind is not None and node.text in scope.kind.members:
             return scope.kind.members[node.text], True
+        if self.context.told(node.text, scope):
+            return None
         declared = self.context.find(node.text, scope, node.span)
         if isinstance(declared, p.Rule):
             return declared, False
@@ -312,7 +335,7 @@ class Names:
         name = node.name.text
         if name in ("min", "max", "near", "line", "place_in") and self._peek(name, scope) is None:
             return self._built_in(node, scope, wanted)
-        if self.context.unmet(name, scope):
+        if self.context.told(name, scope):
             return self.expressions.anything(node.span)
         kept = self._kept_for_two(node, scope, None, node.span)
         if kept is not None:
@@ -408,11 +431,27 @@ class Names:
 
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
-        names = self._attributes(owner, scope)
-        self.context.report(
-            codes.UNKNOWN_NAME, left.span, f"{a(owner)} has no `{left.text}`", suggest(left.text, names)
-        )
+        of_it = f"of {left.text}"
+        if owner == ty.ANY or self.context.told(left.text, scope) or of_it in self.context.doubtful:
+            return self.expressions.anything(left.span)
+        text = " ".join(right.span.text.split())
+        help_: str | None
+        if self._other_way_round(left, right, scope):
+            message, help_ = f"{a(owner)} has no `{left.text}`", f"the other way round: `{text} of {left.text}`"
+        elif (kept := hints.not_kept_so(left.text, self._peek(left.text, scope), owner, text)) is not None:
+            self.context.doubtful.add(of_it)  # once for all lines that ask so
+            message, help_ = f"{a(owner)} has no `{left.text}`{kept[0]}", kept[1]
+        else:
+            message, help_ = f"{a(owner)} has no `{left.text}`", suggest(left.text, self._attributes(owner, scope))
+        self.context.report(codes.UNKNOWN_NAME, left.span, message, help_)
         return self.expressions.anything(left.span)
+
+    def _other_way_round(self, left: tree.Name, right: p.Expr, scope: Scope) -> bool:
+        """Does `right of left` mean something?"""
+        if not right.span.text.isidentifier():
+            return False
+        turned = tree.Of(left.span, tree.Name(right.span, right.span.text), left)
+        return hints.attempted(self.context, lambda: self.of(turned, scope, None))
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
         names = {"owner", "position"} if owner.family else set()
