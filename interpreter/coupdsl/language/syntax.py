@@ -198,12 +198,24 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
     slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:])
     near = nearest(word, possible) if slip else None
-    known = habit(before, source.text[start:]) or (colon(before) if "COLON" in expected else None)
+    known = (
+        _changed(before, word, source.text)
+        or habit(before, source.text[start:])
+        or (colon(before) if "COLON" in expected else None)
+    )
     help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
         help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
+
+
+def _changed(before: str, word: str, text: str) -> str | None:
+    """Help where `=` stands after a state that the file declares."""
+    name = re.search(r"(?:^|\{) *([a-z]\w*)(?: of [^\n{}]*)?$", before[before.rfind("\n") + 1 :].rstrip())
+    if word != "=" or name is None or not re.search(rf"\bstate {name[1]}\b", text):
+        return None
+    return f"write `{name[0].strip(' {')} := …` to change it"
 
 
 def _alternative(before: str, expected: set[str]) -> str | None:
