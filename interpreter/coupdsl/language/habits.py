@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from coupdsl.language.words import KEYWORDS
+
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
 _BRACES = "what is done stands in braces: `{{ … }}`"
 
@@ -16,6 +18,11 @@ _HABITS = tuple(
         (r"\b([a-z_]\w*)", r"(\+)\+", "write `{0} := {0} {1} 1`"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
+        (
+            r"(?:\b(?:where|preferring|and|or|not|is|over)|[-+*/]) +if +",
+            "",
+            "put it in brackets: `(if … then … else …)`",
+        ),
         ("", r"(?:else|default|otherwise) *:", "a `case` names all there are: add those left out to one of its lines"),
         (r"^ *while\b[^\n]*", "", "what is done again stands in `repeat name until … at most n {{ … }}`"),
         (r"^ *repeat +(?:until\b[^\n]*|\d*)", "", "a loop has a name: `repeat name until … at most n {{ … }}`"),
@@ -121,7 +128,7 @@ def begins_another(there: str) -> bool:
 def colon(before: str) -> str | None:
     """Help where a colon could stand after the word that ends `before`."""
     word = re.search(r"\b([a-z][a-z0-9_]*) +$", before)
-    return f"write `:` after `{word[1]}`" if word is not None else None
+    return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None
 
 
 __all__ = ["ANSWER", "ELSE_IF", "FOREIGN", "begins_another", "colon", "habit"]
