@@ -28,6 +28,8 @@ _HABITS = tuple(
         (r"^ *repeat +(?:until\b[^\n]*|\d*)", "", "a loop has a name: `repeat name until … at most n {{ … }}`"),
         (r"^ *repeat (\w+) +while\b[^\n]*", "", "say when it ends: `repeat {0} until … at most n {{ … }}`"),
         (r"^ *repeat (\w+) until\b[^\n{]*", r"\{", "say how often at most: `repeat {0} until … at most n {{ … }}`"),
+        (r"^ *for (\w+) +", r"(?:from|=) *(\w+) *(?:to\b|\.\.|,) *(\w+)", "write `for {0} in {1} .. {2} {{ … }}`"),
+        (r"^ *for \w+ in +(\w+) +", r"to +(\w+)", "write `{0} .. {1}`"),
         (r"^ *for\b(?![^\n]* in\b)[^\n]*", "", "a loop over several things reads `for s in seats {{ … }}`"),
         (r"^ *(?:for|if|repeat)\b[^\n{]*", _STATEMENT, _BRACES),
         (r"^ *(?:for|repeat|if(?![^\n]*\bthen\b))\b[^\n{]*", r"\n", _BRACES),
@@ -44,6 +46,39 @@ _HABITS = tuple(
         (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name stands first: `{1}: {0}`"),
         (r"\brule (\w+) +", r"of\b", "what it is asked about stands in brackets: `rule {0}(s: seat)`"),
         (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
+        (r"\bpays (?![^\n]* to\b)[^\n]*", r"[a-z0-9\n}]", "say to whom: `… pays … to …`"),
+        (r"\b(first|last) +", r"(\d+|[a-z]\w* of\b)", "write `{0}(n) of …` for several"),
+        (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),
+        (r"^ *pay\b[^\n]*", "", "say who pays: `s pays … to …`"),
+        (
+            r"^ *(?:draw|deal|take|put)\b[^\n]*",
+            "",
+            "write `move first of … to …`, or `first(3) of …` for several",
+        ),
+        (
+            r"^ *(?:function|def|func|procedure|proc) +(\w+)",
+            "",
+            "write `rule {0}(…) {{ … }}`, or `= …` for what it gives",
+        ),
+        (r"[\w)]", r"\[", "write `first of …`, `last of …`, or `first(n) of …`"),
+        (r"\blowest of [^\n]*", r"over\b", "the lowest number is `-(largest of -(…) over …)`"),
+        (r"\bhighest of [^\n]*", r"over\b", "the highest number is `largest of … over …`"),
+        (r"\bif\b[^\n]*\bthen\b[^\n]*", r"[\n)}\]]", "say what it is otherwise: `if … then … else …`"),
+        ("", r"\?", "write `if … then … else …`"),
+        ("", r"between\b", "write `… >= 1 and … <= 2`"),
+        ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
+        (r"\} *", r"otherwise\b", "write `else`"),
+        (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
+        (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
+        (r"\bstate (\w+): *([\w |]+?) +", r"per +(\w+)", "write `state {0} per {2}: {1} = …`"),
+        (r"\b(zone|state|account) (\w+) +", r"for\b", "write `{0} {1} per seat`"),
+        (r"\bzone [^\n:]*", r"seen\b", "say how it lies: `zone name: row seen by …` or `zone name: set seen by …`"),
+        (
+            r"\b(?:state|zone) [^\n]*",
+            r"(?:hidden|secret|private|public|visible|open)\b",
+            "say who sees it, such as `seen by all` or `seen by owner`",
+        ),
+        (r"\baccount [^\n]*", ":", "what it begins with stands after `=`"),
         (r"\bchooses +", r"\{", "a choice has a name: `chooses name {{ … }}`"),
         (r"\bchooses +([a-z]\w*) from +", "", "a choice has a name: `chooses name {0} from …`"),
         (
@@ -97,12 +132,42 @@ _HABITS = tuple(
         ("", "=", "write `is` to compare and `:=` to change a state"),
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
+        ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", "each stands on a line of its own"),
+        (r"^ *(?:shuffle|leave|again) [^\n]*", ",", "each stands on a line of its own"),
         ("", _STATEMENT, "each stands on a line of its own"),
         ("", r"(?:move|shuffle|reveal|show|hide|finish)\b", "each stands on a line of its own"),
         ("", "[A-Z]", "names are written in full, in small letters"),
     )
 )
 
+
+def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {word: help_ for words, help_ in rows for word in words.split()}
+
+
+# Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
+MEANT = _by_word((
+    ("len count size length number", "how many there are is `count of {0}`"),
+    ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
+    ("null nil nobody nothing", "write `none`"),
+    ("range", "numbers in their order are `1 .. 3`"),
+    ("return returns", "write `give …`, or `give` by itself"),
+    ("next", "write `left of {0}`"),
+    ("right", "write `the last of (seats after {0})`"),
+    ("top topmost", "write `first of {0}`"),
+    ("bottom undermost", "write `last of {0}`"),
+    ("all", "write `everything` of money, `seats` or `cards`"),
+))  # fmt: skip
+TYPES = _by_word((
+    ("player person", "seat"), ("int integer float", "number"), ("bool boolean", "flag"), ("string str", "text"),
+    ("money coins", "amount"), ("color colour", "suit"),
+))  # fmt: skip
+BEGINNINGS = _by_word((
+    ("var const int define set", "write `let {0} = …`, or `state {0}: …` if it changes"),
+    ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
+    ("function def func", "write `rule {0} {{ … }}`"),
+    ("discard draw take put", "write `move {0} to …`"),
+))  # fmt: skip
 
 # Words of other languages, and what stands for them here; what is tried in their place makes the line right.
 FOREIGN = {"any": "some", "each": "every", "all": "every", "choose": "s chooses"}
@@ -131,4 +196,4 @@ def colon(before: str) -> str | None:
     return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None
 
 
-__all__ = ["ANSWER", "ELSE_IF", "FOREIGN", "begins_another", "colon", "habit"]
+__all__ = ["ANSWER", "BEGINNINGS", "ELSE_IF", "FOREIGN", "MEANT", "TYPES", "begins_another", "colon", "habit"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from lark import Token, UnexpectedCharacters, UnexpectedToken
 from lark.exceptions import UnexpectedInput
@@ -11,13 +12,16 @@ from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.grammar import parser
-from coupdsl.language.habits import ELSE_IF, FOREIGN, begins_another, colon, habit
+from coupdsl.language.habits import BEGINNINGS, ELSE_IF, FOREIGN, begins_another, colon, habit
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node
 from coupdsl.language.words import EXPECTED, KEYWORDS
 
 END = "$END"
+_NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
+_SORTED = sorted(KEYWORDS)
+_CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -72,7 +76,7 @@ def _mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic 
     """Another word for a problem, where one word more, or another one, makes the chunk right."""
     if _parses(text[start:end]):
         return None  # it was refused for something else
-    return _slip(problem, text, start, end) or _left_out(problem, text, start, end)
+    return _slip(problem, text, start, end) or _missing_word(problem, text, start, end)
 
 
 def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
@@ -86,7 +90,7 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
         for found in reversed(list(re.finditer(r"\b[a-z_]+\b", text[first:last]))):
             word, begin = found[0], first + found.start()
-            meant = [FOREIGN.get(word), nearest(word, KEYWORDS) if word not in KEYWORDS else None]
+            meant = [FOREIGN.get(word), *(get_close_matches(word, _SORTED, 3) if word not in KEYWORDS else ())]
             for near in filter(None, meant):
                 if _parses(text[start:begin] + near + text[begin + len(word) : end]):
                     span = Span(problem.span.source, begin, begin + len(word))
@@ -94,12 +98,14 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     return None
 
 
-def _left_out(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
     first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
     gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
     for gap in reversed(gaps[-4:]):
         left, right, at = gap[1], gap[2], gap.start(2)
+        if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
+            continue  # two words that begin a line are something else
         word = "is" if right in ("none", "empty", "not") else "of"
         if (
             left not in KEYWORDS
@@ -196,7 +202,8 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         message = f"`{word}` is a word of the language and cannot be a name here"
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
-    slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:])
+    declared = re.search(rf"\b(?:zone|state|account|rule|let|for) {re.escape(word)}\b", source.text)
+    slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:]) and not declared
     near = nearest(word, possible) if slip else None
     known = (
         _changed(before, word, source.text)
@@ -224,6 +231,8 @@ def _alternative(before: str, expected: set[str]) -> str | None:
     offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
     if word is not None and {"LBRACE", "IF"} <= expected:
         return f"what follows from it stands in braces: `{word[1]} {{ … }}`"
+    if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
+        return BEGINNINGS.get(offered[1], _NO_LINE).format(offered[2], offered[1])
     if offered is not None and expected == {"FROM"}:
         return f"a name is one word: `{offered[1]}_{offered[2]}`"
     return None

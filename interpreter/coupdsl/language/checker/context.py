@@ -12,6 +12,7 @@ from coupdsl.language.checker.hints import unclear_option
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.files import Citation, File
+from coupdsl.language.habits import MEANT, TYPES
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
@@ -53,7 +54,7 @@ class Context:
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
-    trying: bool = False  # is something looked at only to find the words that help?
+    probing: bool = False  # is something looked at only to find the words that help?
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
     def report(
@@ -145,19 +146,21 @@ class Context:
             names |= set(scope.entry.lets)
         return names
 
-    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = ()) -> None:
-        """`members` are the words of the type that is wanted, one of which is most likely meant."""
+    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "") -> None:
+        """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about."""
         words = set(members)
         if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
             help_ = suggest(name, words)
         else:
-            help_ = suggest(name, self.visible(scope) | words)
+            help_ = suggest(name, (self.visible(scope) | words) - {name})
             if help_ is not None and not help_.startswith("did you"):
                 help_ = None
         if name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif option := unclear_option(name, self.program):
             help_ = option
+        elif name in MEANT:
+            help_ = MEANT[name].format(given or "…")
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
@@ -180,7 +183,8 @@ class Context:
     def _named_type(self, written: tree.TypeName) -> Type:
         if written.name in ("set", "list", "test"):
             if written.of is None:
-                self.report(codes.WRONG_TYPE, written.span, f"`{written.name}` needs `of` and what is in it")
+                message = f"`{written.name}` needs `of` and what is in it"
+                self.report(codes.WRONG_TYPE, written.span, message, f"such as `{written.name} of card`")
                 return ty.ANY
             of = self._named_type(written.of)
             if written.name != "test" and not self.is_element(of, written.of.span):
@@ -194,6 +198,8 @@ class Context:
         if written.name in {f"{name}s" for name in names} | {kind.plural for kind in self.program.kinds.values()}:
             one = nearest(written.name, names)
             help_ = f"one of them is a `{one}`, several are a `set of {one}`"
+        elif written.name in TYPES:
+            help_ = f"write `{TYPES[written.name]}`"
         self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", help_)
         return ty.ANY
 

@@ -153,13 +153,13 @@ class Declarations:
     def _out_of_place(self, line: Line) -> None:
         """A line that does something among declarations; of a block it is said once."""
         message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
-        holder = line.reading_node or line.entry_node
+        around = line.reading_node or line.entry_node
         if line.reading_node is not None:
             head = " ".join(line.reading_node.key.span.text.split())
             help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"
-        if holder is None or id(holder) not in self.misplaced:
+        if around is None or id(around) not in self.misplaced:
             self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)
-        self.misplaced.add(id(holder))
+        self.misplaced.add(id(around))
 
     def _known_reading(self, node: tree.When) -> None:
         """The readings of a `when` without lines are looked at too."""

@@ -42,10 +42,17 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         number = f"-(largest of -{key} over {source})" if expr.lowest else f"largest of {key} over {source}"
         return f"that is who or what has it; the number itself is `{number}`"
     if given.is_collection and given.of is not None:
+        if wanted.is_numeric and given.of.is_numeric and isinstance(expr, p.Each):
+            of, _, over = text.partition(" of ")
+            return f"what they have together is `sum of {of} over {over}`"
         if wanted.is_numeric:
             return f"how many there are is `count of {held}`"
         if ty.fits(given.of, wanted.definite):
             return f"for one of them write `the first of {held}`"
+    if wanted.is_collection and wanted.of is not None and ty.fits(given, wanted.of):
+        return f"a set of one is written `[{text}]`"
+    if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
+        return "an amount stays one: declare what it goes to as an `amount`"
     whole = _WHOLE.get(text)
     if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:
         return f"did you mean `{whole}`?"
@@ -66,16 +73,16 @@ def _asked(held: str, given: Type) -> str | None:
     return f"compare it, such as `{held} is …`"
 
 
-def attempted(context: Context, work: Callable[[], object]) -> bool:
+def is_right(context: Context, work: Callable[[], object]) -> bool:
     """Would nothing be wrong with what is tried? What is told meanwhile is taken back; inside, nothing is tried."""
-    if context.trying:
+    if context.probing:
         return False
-    context.trying = True
+    context.probing = True
     before, doubtful = (len(context.problems), len(context.warnings)), set(context.doubtful)
     work()
     well = len(context.problems) == before[0]
     del context.problems[before[0] :], context.warnings[before[1] :]
-    context.doubtful, context.trying = doubtful, False
+    context.doubtful, context.probing = doubtful, False
     return well
 
 

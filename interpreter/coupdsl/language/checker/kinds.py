@@ -12,6 +12,7 @@ from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.habits import BEGINNINGS
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 
@@ -57,6 +58,8 @@ class KindDeclarations:
         help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
         if isinstance(self.program.names.get(node.kind.text), p.Rule):
             help_ = f"a rule is called with brackets: `{node.kind.text}({node.name.text})`"
+        elif node.kind.text in BEGINNINGS:
+            help_ = BEGINNINGS[node.kind.text].format(node.name.text)
         self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
 
     def entry(self, line: Line) -> None:

@@ -11,7 +11,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import ANSWER
+from coupdsl.language.habits import ANSWER, MEANT
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -60,7 +60,7 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
-        if wanted == ty.ANY:
+        if wanted == ty.ANY and self.context.problems:
             return self.expressions.anything(span)  # it may be a word of what could not be read
         owner = next((one for one in reversed(scope.locals.values()) if self._has(name, one, scope)), None)
         if owner is not None:
@@ -259,7 +259,7 @@ class Names:
         if isinstance(declared, p.Account) and not declared.per_seat:
             return p.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
-            if any(it.type == ty.ANY for it in scope.its):
+            if self.context.problems and any(it.type == ty.ANY for it in scope.its):
                 return self.expressions.anything(span)  # that of what could not be read, perhaps
             per = "seat" if isinstance(declared, p.Account) else declared.per
             return self.expressions.wrong(
@@ -304,7 +304,7 @@ class Names:
         if len(nodes) == 2 and len(self.context.problems) >= before + 2:
             told = self.context.problems[before:]
             del self.context.problems[before:]
-            if hints.attempted(self.context, lambda: self._given(rule, nodes[::-1], scope)):
+            if hints.is_right(self.context, lambda: self._given(rule, nodes[::-1], scope)):
                 help_ = f"write `{rule.name}({nodes[1].span.text}, {nodes[0].span.text})`"
                 message = f"`{rule.name}` takes {' and '.join(map(a, rule.parameter_types))}, in this order"
                 self.context.report(codes.WRONG_TYPE, span, message, help_, ((rule.span, "declared here"),))
@@ -340,6 +340,10 @@ class Names:
         kept = self._kept_for_two(node, scope, None, node.span)
         if kept is not None:
             return kept
+        if name in MEANT and self._peek(name, scope) is None and name not in scope.locals:
+            given = ", ".join(argument.span.text for argument in node.arguments)
+            self.context.unknown(name, scope, node.name.span, (), given)
+            return self.expressions.anything(node.span)
         found = self.find_rule(node.name, scope)
         if found is None:
             return self.expressions.anything(node.span)
@@ -369,7 +373,10 @@ class Names:
             return p.Op(ty.list_of(ty.CELL), node.span, "line", cells)
         values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
-            return self._count(node, 2)
+            one = values[0].type if values else ty.ANY
+            of, parted, over = node.arguments[0].span.text.partition(" of ") if values else ("", "", "")
+            help_ = f"of several it is `largest of {of} over {over}`" if one.is_collection and parted else None
+            return self._count(node, 2, help_ if name == "max" else None)
         result = values[0].type
         for value in values:
             if not value.type.is_numeric and value.type != ty.ANY:
@@ -377,9 +384,9 @@ class Names:
             result = ty.common(result, value.type) or ty.ANY
         return p.Op(result, node.span, name, tuple(values))
 
-    def _count(self, node: tree.Call, wanted: int) -> p.Expr:
+    def _count(self, node: tree.Call, wanted: int, help_: str | None = None) -> p.Expr:
         message = f"`{node.name.text}` takes {wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
-        self.context.report(codes.WRONG_COUNT, node.span, message)
+        self.context.report(codes.WRONG_COUNT, node.span, message, help_)
         return self.expressions.anything(node.span)
 
     def comparator(self, node: tree.Name, scope: Scope) -> p.Rule | None:
@@ -399,6 +406,8 @@ class Names:
         if not isinstance(left, tree.Name):
             each = [f"{item.span.text} of {node.right.span.text}" for item in getattr(left, "items", ())]
             help_ = f"write it for each: `[{', '.join(each)}]`" if each else None
+            if isinstance(left, tree.Number):
+                help_ = f"write `first({left.value}) of {node.right.span.text}`"
             if isinstance(left, tree.Unary) and left.operator == "-":
                 help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.expressions.wrong(left.span, "only a name or a call can stand before `of`", help_)
@@ -432,7 +441,8 @@ class Names:
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
         of_it = f"of {left.text}"
-        if owner == ty.ANY or self.context.told(left.text, scope) or of_it in self.context.doubtful:
+        unread = owner == ty.ANY and bool(self.context.problems)
+        if unread or self.context.told(left.text, scope) or of_it in self.context.doubtful:
             return self.expressions.anything(left.span)
         text = " ".join(right.span.text.split())
         help_: str | None
@@ -441,6 +451,8 @@ class Names:
         elif (kept := hints.not_kept_so(left.text, self._peek(left.text, scope), owner, text)) is not None:
             self.context.doubtful.add(of_it)  # once for all lines that ask so
             message, help_ = f"{a(owner)} has no `{left.text}`{kept[0]}", kept[1]
+        elif left.text in MEANT:
+            message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
         else:
             message, help_ = f"{a(owner)} has no `{left.text}`", suggest(left.text, self._attributes(owner, scope))
         self.context.report(codes.UNKNOWN_NAME, left.span, message, help_)
@@ -450,8 +462,8 @@ class Names:
         """Does `right of left` mean something?"""
         if not right.span.text.isidentifier():
             return False
-        turned = tree.Of(left.span, tree.Name(right.span, right.span.text), left)
-        return hints.attempted(self.context, lambda: self.of(turned, scope, None))
+        swapped = tree.Of(left.span, tree.Name(right.span, right.span.text), left)
+        return hints.is_right(self.context, lambda: self.of(swapped, scope, None))
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
         names = {"owner", "position"} if owner.family else set()
@@ -530,6 +542,9 @@ class Names:
         option = self.context.program.options.get(key)
         if option is None:
             help_ = suggest(key, self.context.program.options)
+            owner, _, asked = key.partition(".")
+            if owner in self.context.program.names:
+                help_ = f"write `{asked} of {owner}`"
             self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
             return None
         self.context.use(option)

@@ -14,6 +14,7 @@ from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.files import Citation
+from coupdsl.language.habits import BEGINNINGS
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import BEGINS_STATEMENT
@@ -68,7 +69,9 @@ class Statements:
             message, word = f"`{node.kind.text}` begins no line", node.kind.text
             near = nearest(word, BEGINS_STATEMENT)
             help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
-            if near is None or isinstance(self.context.program.names.get(word), p.Rule):
+            if word in BEGINNINGS:
+                help_ = BEGINNINGS[word].format(node.name.text)
+            elif near is None or isinstance(self.context.program.names.get(word), p.Rule):
                 help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
         self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
 
@@ -166,7 +169,12 @@ class Statements:
             return None
         if not isinstance(target, p.GetState | p.Load):
             if target.type != ty.ANY:
-                self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", "only a state can")
+                help_ = "only a state can"
+                if isinstance(target, p.GetBalance):
+                    help_ += "; an account changes by payments: `… pays … to …`"
+                elif isinstance(target, p.GetZone):
+                    help_ += "; pieces are moved: `move … to …`"
+                self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         value, call = self._value(node.value, scope, target.type)
         return p.Assign(node.span, self._cited(node, scope), target, value, call)
