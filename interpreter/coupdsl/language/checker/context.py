@@ -54,6 +54,7 @@ class Context:
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
+    gone: dict[str, Span] = field(default_factory=dict)  # suits and ranks that a pack put in the place of another lacks
     probing: bool = False  # is something looked at only to find the words that help?
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
@@ -148,6 +149,9 @@ class Context:
 
     def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "") -> None:
         """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about."""
+        if name in self.gone:
+            self.without(name, span)
+            return
         words = set(members)
         if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
             help_ = suggest(name, words)
@@ -164,6 +168,13 @@ class Context:
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    def without(self, name: str, span: Span) -> None:
+        """A suit or rank of a replaced pack is asked about: told once for all of them."""
+        message, help_ = f"this pack has no `{name}`", "without `replace`, `cards` joins the pack of the game"
+        self.report(codes.UNKNOWN_NAME, self.gone[name], message, help_, ((span, "which is asked about here"),))
+        self.doubtful |= self.gone.keys()
+        self.gone = {}
 
     # ---- types
     def type_of(self, written: tree.TypeName | tree.Words) -> Type:

@@ -223,7 +223,9 @@ class DataDeclarations:
                 self.context.report(codes.SYNTAX, marked.span, message, help_)
         for name in (name for node in packs for copies in node.copies for name in copies.names):
             faces = [face.name for face in (*program.ranks, *program.extras)]
-            if name.text not in faces:
+            if name.text not in faces and name.text in self.context.gone:
+                self.context.without(name.text, name.span)
+            elif name.text not in faces and name.text not in self.context.doubtful:
                 message = f"there is no rank and no extra card `{name.text}`"
                 self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
         in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))

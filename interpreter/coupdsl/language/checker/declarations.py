@@ -103,6 +103,8 @@ class Declarations:
     def _in_force(self, node: tree.Node, file: File) -> tuple[tree.Node, Scope]:
         """A declaration, or what a variant's file puts in its place."""
         instead = self.replacing.instead.get(id(node))
+        if instead is not None and isinstance(node, tree.Cards) and isinstance(instead.node, tree.Cards):
+            self.context.gone |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
         return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
 
     def _replacing(self, line: Line) -> Iterator[Line]:
@@ -240,6 +242,10 @@ class Declarations:
             scope = self.game_lines[0][1]
             nodes = tuple(node for node, _ in self.game_lines)
             self.program.main = self.statements.block(nodes, scope, self.program.span)
+
+
+def _faces(pack: tree.Cards) -> set[str]:
+    return {marked.name.text for marked in (*pack.suits, *pack.ranks, *pack.extras)}
 
 
 _DECLARATIONS = {
