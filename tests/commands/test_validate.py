@@ -76,6 +76,14 @@ def test_costs_are_told_with_their_places(tmp_path: Path) -> None:
     assert all("small.coup" in row["place"] and row["steps"] > 0 for row in rows["costs"])
 
 
+def test_what_nothing_uses_stops_only_what_is_strict(tmp_path: Path) -> None:
+    path = write(tmp_path, "small.coup", GOOD.replace("  finish by", "  let later = 3\n  finish by", 1))
+    draft, finished = called("validate", path, "--games", 1), called("validate", path, "--games", 1, "--strict")
+    assert "warning E203 unused: the let `later` is declared and never used" in draft.output
+    assert draft.output == finished.output and draft.output.endswith(": 1 warning\n")
+    assert (draft.exit_code, finished.exit_code) == (0, 1)
+
+
 def test_warnings_are_told_and_stop_nothing(tmp_path: Path) -> None:
     slip = "  if some seats where count of (seats where cash > cash of it) is 0 { turns := 0 }\n  finish by cash"
     path = write(tmp_path, "small.coup", GOOD.replace("  finish by cash", slip, 1))

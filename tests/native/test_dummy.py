@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-import coupdsl
 import pytest
 from tests.helpers import ROOT
 from tests.native.lockstep import lockstep
 from tests.small_games import in_folder
+
+import coupdsl
 
 PAGE = ROOT / "docs" / "recipes" / "partners.md"
 

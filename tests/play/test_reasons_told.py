@@ -67,10 +67,10 @@ REFUSED = {
     "give KS": ("`give KS` is not legal: there are options for which `rank is ace`, and they come first: AS",
                 "« give KS » n'est pas possible : certains choix remplissent `rank is ace`, et ils passent d'abord : "
                 "AS"),
-    "give QS": ("`give QS` is not legal: `dear(it)` does not hold for it, because `rank of c is king` does not: "
-                "`rank of c` is queen [R8]",
-                "« give QS » n'est pas possible : `dear(it)` n'est pas rempli ici, car `rank of c is king` ne l'est "
-                "pas : `rank of c` vaut queen [R8]"),
+    "give QS": ("`give QS` is not legal: `dear(it)` does not hold for it, because `rank of c is king or price(c) > 9` "
+                "does not: `rank of c` is queen, `price(c)` is 5 [R8]",
+                "« give QS » n'est pas possible : `dear(it)` n'est pas rempli ici, car `rank of c is king or price(c) "
+                "> 9` ne l'est pas : `rank of c` vaut queen, `price(c)` vaut 5 [R8]"),
     "give 2S": ("`give 2S` is not legal: it does not lie in `trick`",
                 "« give 2S » n'est pas possible : il n'est pas dans `trick`"),
     "yes": ("`yes` is not legal: `give` asks for `give`", "« yes » n'est pas possible : « give » demande `give`"),
@@ -87,6 +87,29 @@ def test_why_a_move_is_refused(text: str) -> None:
     told = [refused(caught.value, language) for language in ("en", "fr")]
     assert tuple(without_places(told)) == REFUSED[text]
     assert str(caught.value) == told[0]
+
+
+CONDITIONS = [
+    ("rank is ace or suit is hearts or one > 3", "`rank is ace or suit is hearts or one > 3` does not hold for it: "
+     "`rank` is queen, `suit` is spades, `one` is 1"),
+    ("rank is ace or (suit is hearts and one > 3) or not bold", "`rank is ace or (suit is hearts and one > 3) or not "
+     "bold` does not hold for it: `rank` is queen, `suit` is spades, `bold` is true"),
+    ("if bold then rank is ace else rank is king", "`if bold then rank is ace else rank is king` does not hold for it, "
+     "because `rank is ace` does not: `rank` is queen"),
+    ("if not bold then rank is ace else suit is hearts and one > 0", "`if not bold then rank is ace else suit is "
+     "hearts and one > 0` does not hold for it, because `suit is hearts` does not: `suit` is spades"),
+    ("if rank is ace then true else false", "`if rank is ace then true else false` does not hold for it, because "
+     "`rank is ace` does not: `rank` is queen"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("condition", "told"), CONDITIONS)
+def test_all_parts_of_or_and_the_branch_of_if_are_told(condition: str, told: str) -> None:
+    lines = "state bold: flag = true\n bold := true\n move hand of s0 to trick\n s0 chooses give c from trick where "
+    state = start(f"{lines}({condition})")
+    with pytest.raises(coupdsl.IllegalMove) as caught:
+        state.apply("give QS", state.actor)
+    assert without_places([str(caught.value)]) == [f"`give QS` is not legal: {told}"]
 
 
 HANDS = """edition 1

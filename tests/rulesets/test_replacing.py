@@ -208,3 +208,19 @@ def test_boards_packs_and_pieces_are_replaced(rules: str, kept: int) -> None:
     state = coupdsl.load(in_folder(own) / "v.yaml", 2).start(1)
     state.apply(state.legal_moves()[-1])
     assert state.result().scores == (kept, kept)
+
+
+def test_a_pack_in_the_place_of_another_is_asked_about_what_it_lacks() -> None:
+    game = GAME.replace(
+        "  state calls",
+        """  cards { suits spades S, hearts H
+    ranks ace A, king K }
+  zone deck: row seen by none = cards
+  let high = cards where rank is king and suit is spades
+  state held: number = count of high
+  state calls""",
+    )
+    given = {**files("replace cards { copies 2 of king }"), "game.coup": game}
+    (problem,) = problems(given, "v.yaml")
+    assert (problem.message, problem.span.source.name.rpartition("/")[2]) == ("this pack has no `king`", "r.coup")
+    assert problem.help == "without `replace`, `cards` joins the pack of the game"

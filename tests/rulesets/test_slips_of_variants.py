@@ -120,3 +120,35 @@ def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
     path.write_text("variant: child\nextends: [parent, other]\n", "utf-8")
     report = check_paths([path], games=0)
     assert (report.problems, report.rulesets) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "help_"),
+    [
+        (
+            "variant: v\ngame: ./game.coup\noptions:\n  risk.level = high\n",
+            "risk.level = high",
+            "write `risk.level: high`",
+        ),
+        ("variant v\ngame: ./game.coup\n", "t", "write `variant: v`"),
+        ("variant: v\ngame: ./gane.coup\n", "./gane.coup", "did you mean `game.coup`?"),
+    ],
+)
+def test_a_slip_of_writing_is_answered_with_what_to_write(text: str, place: str, help_: str, tmp_path: Path) -> None:
+    (tmp_path / "game.coup").write_text(GAME, "utf-8")
+    (tmp_path / "v.yaml").write_text(text, "utf-8")
+    (problem,) = compose_file(tmp_path / "v.yaml")[1]
+    assert (problem.span.text, problem.help) == (place, help_)
+
+
+def test_a_game_without_files_of_texts_has_the_name_that_it_states(tmp_path: Path) -> None:
+    written(tmp_path, "")
+    composed, problems = compose_file(tmp_path / "child.yaml")
+    assert problems == [] and composed is not None
+    assert {language: labels.get("title") for language, labels in composed.labels.items()} == {
+        "en": "Dares", "fr": "Défis"
+    }  # fmt: skip
+    bare = GAME.replace('{ name: en "Dance" fr "Danser" }', "").replace('{ name: en "Sing" fr "Chanter" }', "")
+    (tmp_path / "game.coup").write_text(bare, "utf-8")
+    composed, _ = compose_file(tmp_path / "child.yaml")
+    assert composed is not None and composed.labels["fr"].get("title") == "Défis"

@@ -98,6 +98,28 @@ def test_what_is_not_so_is_said(test: str, code: str, message: str, marked: str,
 MONEY = "rules: sevens\nplayers: 3\ntests:\n"
 
 
+GIVEN = """given: {hand N: king king king nine, hand E: ace two, hand S: two two queen, stock: five seven,
+    laid: {N S: "", E: rest}}
+  play:
+    - deal: {stock: seven}
+    - N ask_for E nine -> E"""
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("", "`seven` never came to `stock`"),
+        ("\n    - contains: {hand N: seven}", "`hand N` should hold seven, and holds five king king king nine"),
+    ],
+)
+def test_a_deal_from_a_row_that_was_given_is_told_with_its_reason(more: str, message: str, tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, GIVEN + more, "rules: go-fish\nplayers: 3\nseats: N E S\ntests:\n")
+    assert problem.message == message
+    span, word = problem.also[-1]
+    assert (span.text, word) == ("five seven", "what is drawn from here comes in this order, and no more by chance")
+    assert not more or problem.also[-2][1] == "`seven` never came to `stock`"
+
+
 @pytest.mark.parametrize(("given", "message"), [
     ("{chips 0: 300}", "there is 600 in all, and this makes 700"),
     ("{chips 0: rest, chips 1: rest}", "there is 600 in all"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache as once
@@ -32,6 +33,7 @@ from coupdsl.rulesets.variant import read_variant
 if TYPE_CHECKING:
     from coupdsl.testing.suite import Library
 
+_BEGINS_GAME = re.compile(r"^\s*game\s", re.MULTILINE)
 TOLD = 10  # dearest places
 SECONDS = 3.0  # for the random games of a file, and one for each game
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
@@ -122,8 +124,10 @@ def check_paths(
 # ---- files
 def _declares_game(path: Path) -> bool:
     file, problems = read_file(path)
-    if problems:
-        return any(problem.code is codes.NOT_READABLE for problem in problems)
+    if any(problem.code is codes.NOT_READABLE for problem in problems):
+        return True
+    if problems and _BEGINS_GAME.search(file.source.text):
+        return True  # though it cannot be read
     return any(isinstance(node, tree.Game) for node in file.lines)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from coupdsl.authoring.validation import Report
 
 COSTS = "Tell the ten places of each ruleset that take the most steps, for who writes large rules."
+STRICT = "Status 1 for warnings, too, such as unused names: for rules that are finished, and for CI."
 
 
 class ReportFormat(StrEnum):
@@ -29,9 +30,11 @@ def validate(
     games: Annotated[int, typer.Option(min=0, help="Random games of each ruleset and number of players.")] = 2,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of these games.")] = 0,
     costs: Annotated[bool, typer.Option("--costs", help=COSTS)] = False,
+    strict: Annotated[bool, typer.Option("--strict", help=STRICT)] = False,
     format_: Annotated[ReportFormat, typer.Option("--format", help="How to print the problems.")] = ReportFormat.text,
 ) -> None:
-    """Check rule files and play random games under them. Status 0: all well, or only warnings; 1: problems found.
+    """Check rule files and play random games under them. Status 0: all well, or only warnings; 1: problems
+    found or, with --strict, warnings.
 
     \b
     Examples:  coupdsl validate contracts/ variants/
@@ -58,7 +61,7 @@ def validate(
             typer.echo(f"note: {note}")
         counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
         typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
-    raise typer.Exit(1 if report.errors else 0)
+    raise typer.Exit(1 if report.errors or (strict and report.warnings) else 0)
 
 
 def _costs_as_text(report: Report) -> Iterator[str]:

@@ -11,7 +11,7 @@ from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.moves import Move
 from coupdsl.code.plain import plain
-from coupdsl.engine.tracing import Part, Tracer, deciding
+from coupdsl.engine.tracing import Part, Tracer, deciding, facts
 from coupdsl.engine.turn import Turn
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.source import Span
@@ -114,7 +114,7 @@ class _Search:
         """A condition, the reason in words why it is as it is, and the innermost part that decides it."""
         whole = self.tracer.part(condition)
         inner = deciding(whole)
-        values = tuple((part.text, written(part.value)) for part in inner.parts if part.of is None)
+        values = tuple((text, written(value)) for text, value in facts(inner))
         return whole, Reason(sentence, (whole.text,), inner.text if inner is not whole else None, values), inner
 
     def _stayed(self, expr: x.Expression, value: int) -> list[Because]:

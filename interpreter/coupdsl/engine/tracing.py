@@ -24,7 +24,8 @@ SHOWN = 40  # elements of a sum that are traced one by one
 class Part:
     """An expression and what it came to. `value` is plain data, `rules` are the numbers that its line cites.
 
-    `of` names the element that it is about, where the expression was worked out for each of many.
+    `of` names the element that it is about, where the expression was worked out for each of many; `form` is `or`, or
+    `if` with the condition and the branch that was taken as its parts.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Part:
     rules: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     of: Any = None
+    form: str = ""
 
     @property
     def place(self) -> str:
@@ -89,7 +91,8 @@ class Tracer:
         else:
             parts = self._parts(expr)
         value = plain(self.seen(self.value(expr), expr), expr.type, self.position.code)
-        return Part(written(expr), value, str(expr.type), span, rules, tuple(parts))
+        form = "if" if isinstance(expr, x.If) else "or" if isinstance(expr, x.Op) and expr.name == "or" else ""
+        return Part(written(expr), value, str(expr.type), span, rules, tuple(parts), form=form)
 
     def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
@@ -110,7 +113,7 @@ class Tracer:
                 known = self.origins.get(name.slot) if name.stored else None
                 return [known] if known is not None else []
             case x.Op(name="and" | "or" as name, arguments=arguments):
-                return self._as_far_as_asked(arguments, name == "or")
+                return self._as_far_as_asked(_chain(name, arguments), name == "or")
             case x.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
                 return [self.part(argument) for argument in arguments if not _is_stated(argument)]
             case x.If(condition=condition, then=then, otherwise=otherwise):
@@ -164,6 +167,14 @@ class Tracer:
         return rules, stated.span, [] if _is_stated(stated) else [self.part(stated)]
 
 
+def _chain(name: str, arguments: tuple[x.Expression, ...]) -> tuple[x.Expression, ...]:
+    """All operands of `a or b or c`, which is read as two of two."""
+    found: tuple[x.Expression, ...] = ()
+    for one in arguments:
+        found += _chain(name, one.arguments) if isinstance(one, x.Op) and one.name == name else (one,)
+    return found
+
+
 def _is_stated(expr: x.Expression) -> bool:
     """Does it stand in the rules as it is?"""
     while isinstance(expr, x.Form):
@@ -179,10 +190,24 @@ def _is_listed(expr: x.Expression) -> bool:
 
 
 def deciding(part: Part) -> Part:
-    """The innermost part because of which a condition holds, or does not; with the rules of the nearest around it."""
+    """The innermost part because of which a condition holds, or does not; with the rules of the nearest around it.
+
+    Of `if` that is the branch which was taken, where it asks anything; of `or` that fails, all of it."""
     conditions = [inner for inner in part.parts if inner.kind == "flag" and inner.of is None]
+    if part.form == "if" and conditions and conditions[-1].text not in ("true", "false"):
+        conditions = conditions[-1:]
     same = [inner for inner in conditions if inner.value == part.value]
-    if same and (not part.value or len(same) == 1):
+    if same and (len(same) == 1 or not (part.value or part.form == "or")):
         inner = deciding(same[0])
         return inner if inner.rules else replace(inner, rules=part.rules)
     return part
+
+
+def facts(part: Part) -> list[tuple[str, Any]]:
+    """What counted where a condition was decided, each with what it is: of `or` that fails, in all of its parts."""
+    if part.form != "or" or part.value:
+        return [(inner.text, inner.value) for inner in part.parts if inner.of is None]
+    found: list[tuple[str, Any]] = []
+    for inner in map(deciding, part.parts):
+        found += facts(inner) or [(inner.text, inner.value)]
+    return list({text: (text, value) for text, value in found}.values())

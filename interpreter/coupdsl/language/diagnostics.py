@@ -64,13 +64,19 @@ def warnings(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate a person most likely meant by `word`, if any is near enough."""
-    written = {candidate.lower(): candidate for candidate in sorted(set(candidates))}
+    alike = (one for one in set(candidates) if 2 * min(len(one), len(word)) >= max(len(one), len(word)))
+    written = {candidate.lower(): candidate for candidate in sorted(alike)}
     if len(written) > MANY:  # then only what begins or ends alike is looked at
         small = word.lower()
-        alike = (one for one in written if one[:2] == small[:2] or one[-2:] == small[-2:])
-        written = {one: written[one] for one in islice(alike, MANY)}
+        near = (one for one in written if one[:2] == small[:2] or one[-2:] == small[-2:])
+        written = {one: written[one] for one in islice(near, MANY)}
     found = difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
-    return written[found[0]] if found else None
+    return written[found[0]] if found and _likely(word.lower(), found[0]) else None
+
+
+def _likely(word: str, near: str) -> bool:
+    """Is this much alike, or begun alike, or the same letters?"""
+    return word[0] == near[0] or sorted(word) == sorted(near) or difflib.SequenceMatcher(a=near, b=word).ratio() >= 0.7
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:

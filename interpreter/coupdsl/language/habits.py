@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 
+from coupdsl.language.words import KEYWORDS
+
+_STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
+_BRACES = "what is done stands in braces: `{{ … }}`"
+
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
 _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
@@ -12,15 +17,96 @@ _HABITS = tuple(
         (r"\b([a-z_]\w*)([+-])", "[+-]", "write `{0} := {0} {1} 1`"),
         (r"\b([a-z_]\w*)", r"(\+)\+", "write `{0} := {0} {1} 1`"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
+        ("", "(?:=>|->)", "write `:`"),
+        (
+            r"(?:\b(?:where|preferring|and|or|not|is|over)|[-+*/]) +if +",
+            "",
+            "put it in brackets: `(if … then … else …)`",
+        ),
+        ("", r"(?:else|default|otherwise) *:", "a `case` names all there are: add those left out to one of its lines"),
         (r"^ *while\b[^\n]*", "", "what is done again stands in `repeat name until … at most n {{ … }}`"),
+        (r"^ *repeat +(?:until\b[^\n]*|\d*)", "", "a loop has a name: `repeat name until … at most n {{ … }}`"),
+        (r"^ *repeat (\w+) +while\b[^\n]*", "", "say when it ends: `repeat {0} until … at most n {{ … }}`"),
+        (r"^ *repeat (\w+) until\b[^\n{]*", r"\{", "say how often at most: `repeat {0} until … at most n {{ … }}`"),
+        (r"^ *for (\w+) +", r"(?:from|=) *(\w+) *(?:to\b|\.\.|,) *(\w+)", "write `for {0} in {1} .. {2} {{ … }}`"),
+        (r"^ *for \w+ in +(\w+) +", r"to +(\w+)", "write `{0} .. {1}`"),
+        (r"^ *for\b(?![^\n]* in\b)[^\n]*", "", "a loop over several things reads `for s in seats {{ … }}`"),
+        (r"^ *(?:for|if|repeat)\b[^\n{]*", _STATEMENT, _BRACES),
+        (r"^ *(?:for|repeat|if(?![^\n]*\bthen\b))\b[^\n{]*", r"\n", _BRACES),
         (r"\breturn +", "", "write `give …`"),
+        (r"^ *option\b[^\n=]*", ":", "the readings stand after `=`, with `|` between them"),
+        (r"^ *option\b[^\n]*", r"(?:or\b|,|/)", "between the readings stands `|`"),
         (r"\boption +", r"([a-z]\w*)(?!\.)\b", "the key of an option has a dot, such as `house.{0}`"),
+        (r"\b(let|rule|reveal) (\w+) *", ":=", "write `{0} {1} = …`"),
+        (r"\bstate (\w+)((?: per \w+)*) *", "=(?!=)", "say what it keeps, such as `state {0}{1}: number = …`"),
+        (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),
+        (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
+        (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
+        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) *", "[),]", "say what it is, such as `{0}: seat`"),
+        (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name stands first: `{1}: {0}`"),
+        (r"\brule (\w+) +", r"of\b", "what it is asked about stands in brackets: `rule {0}(s: seat)`"),
+        (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
+        (r"\bpays (?![^\n]* to\b)[^\n]*", r"[a-z0-9\n}]", "say to whom: `… pays … to …`"),
+        (r"\b(first|last) +", r"(\d+|[a-z]\w* of\b)", "write `{0}(n) of …` for several"),
+        (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),
+        (r"^ *pay\b[^\n]*", "", "say who pays: `s pays … to …`"),
+        (
+            r"^ *(?:draw|deal|take|put)\b[^\n]*",
+            "",
+            "write `move first of … to …`, or `first(3) of …` for several",
+        ),
+        (
+            r"^ *(?:function|def|func|procedure|proc) +(\w+)",
+            "",
+            "write `rule {0}(…) {{ … }}`, or `= …` for what it gives",
+        ),
+        (r"[\w)]", r"\[", "write `first of …`, `last of …`, or `first(n) of …`"),
+        (r"\blowest of [^\n]*", r"over\b", "the lowest number is `-(largest of -(…) over …)`"),
+        (r"\bhighest of [^\n]*", r"over\b", "the highest number is `largest of … over …`"),
+        (r"\bif\b[^\n]*\bthen\b[^\n]*", r"[\n)}\]]", "say what it is otherwise: `if … then … else …`"),
+        ("", r"\?", "write `if … then … else …`"),
+        ("", r"between\b", "write `… >= 1 and … <= 2`"),
+        ("", r"(?:contains|has|includes)\b", "write `… in …`, or `some … where …`"),
+        (r"\} *", r"otherwise\b", "write `else`"),
+        (r"\brule [^\n]*= *", r"\{", "a rule that gives a value has no braces, and one that acts no `=`"),
+        (r"\bstate [^\n]*= *", '"', "rules keep no texts, but one of some words: `state name: red | blue = red`"),
+        (r"\bstate (\w+): *([\w |]+?) +", r"per +(\w+)", "write `state {0} per {2}: {1} = …`"),
+        (r"\b(zone|state|account) (\w+) +", r"for\b", "write `{0} {1} per seat`"),
+        (r"\bzone [^\n:]*", r"seen\b", "say how it lies: `zone name: row seen by …` or `zone name: set seen by …`"),
+        (
+            r"\b(?:state|zone) [^\n]*",
+            r"(?:hidden|secret|private|public|visible|open)\b",
+            "say who sees it, such as `seen by all` or `seen by owner`",
+        ),
+        (r"\baccount [^\n]*", ":", "what it begins with stands after `=`"),
+        (r"\bchooses +", r"\{", "a choice has a name: `chooses name {{ … }}`"),
+        (r"\bchooses +([a-z]\w*) from +", "", "a choice has a name: `chooses name {0} from …`"),
+        (
+            r"\b(\w+) (secretly )?chooses ([^\n{}]*?) *",
+            r"if\b",
+            "write `if … {{ {0} chooses … }}`, or what may be chosen as `{0} chooses name {{ … if … {{ }} }}`",
+        ),
+        (r"(?:^|\{) *set +([a-z]\w*) +", r"to\b", "write `{0} := …`"),
+        (r"(?:^|\{) *([a-z]\w*) is +", "", "write `{0} := …` to change a state; what is asked stands after `if`"),
+        (r"(?:^|\{) *([a-z]\w*) to +", "", "write `move {0} to …`"),
+        (r"\bfinish +", "", "write `finish by …`, with what counts at the end"),
+        (r"\bplay (\w+) *", r"\n", "write `play {0}(…)`, with what it is given"),
+        (r"\blimit \d* *(?:moves)? *", r"[\n{]", "write `limit 1000 moves {{ finish by … }}`"),
+        (r"\breveal ([a-z]\w*) *", r"[\n}]", "write `show {0} to all`, or `reveal name = …` to tell what is asked"),
+        (r"\bshow [^\n{}]*", r"[\n}]", "say to whom: `show … to all`"),
+        (r"\bsuits [^\n]*", r"[,\n]", "each suit has its letter, such as `suits clubs C, spades S`"),
+        (r"\b(some|every) [^\n]*", r"in\b", "write `{0} … where it in …`"),
+        (r"\b(sum|largest) *", r"\(", "write `{0} of … over …`"),
+        (r"\b(sum|largest) of [^\n]*", r"[\n)]", "say over what: `{0} of … over …`"),
+        (r"\bstate [^\n]*", r"each\b", "write `every …`"),
+        (r"(?:^|\{) *([a-z]\w*): *", '"', 'say in which language: `{0}: en "…"`'),
+        (r"(?:^|\{) *([a-z]\w*) +([a-z]{2}) *", '"', 'write `{0}: {1} "…"`'),
         (r"\bper \w+ +per \w+ +", r"per\b", "a state is kept per one sort of thing or per two"),
         (r"\b(?:zone|account) \w+ +per \w+ +", r"per\b", "only a state is kept per two sorts of things"),
         (r"\b(sum|largest) of [^\n()]*", r"[-+*/]", "put what is added up in brackets: `{0} of (…) over …`"),
         (r"\b(?:and|or|not) +(some|every) +", r"[a-z]", "put it in brackets: `({0} … where …)`"),
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
-        (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", "what is done stands in braces: `{{ … }}`"),
+        (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", _BRACES),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
         (r': (?:[a-z]{2} "[^"\n]*" )*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
@@ -40,17 +126,52 @@ _HABITS = tuple(
         (
             r"(?:^|\{) *((?!(?:if|for|case|check|repeat|give)\b)[a-z]\w*(?: [a-z]\w*)?) +",
             "=(?!=)",
-            "write `{0}: …` for a field of an entry, `{0} := …` to change a state, `{0} name = …` for an entry",
+            "write `{0}: …` for a field of an entry, `{0} := …` to change a state, `let {0} = …` to name a value, "
+            "`{0} name = …` for an entry",
         ),
         ("", "=", "write `is` to compare and `:=` to change a state"),
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
-        ("", r"[a-z]\w*\b[^\n]*(?::=|\bpays\b|\bchooses\b)", "each stands on a line of its own"),
+        ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", "each stands on a line of its own"),
+        (r"^ *(?:shuffle|leave|again) [^\n]*", ",", "each stands on a line of its own"),
+        ("", _STATEMENT, "each stands on a line of its own"),
+        ("", r"(?:move|shuffle|reveal|show|hide|finish)\b", "each stands on a line of its own"),
         ("", "[A-Z]", "names are written in full, in small letters"),
     )
 )
 
 
+def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {word: help_ for words, help_ in rows for word in words.split()}
+
+
+# Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
+MEANT = _by_word((
+    ("len count size length number", "how many there are is `count of {0}`"),
+    ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
+    ("null nil nobody nothing", "write `none`"),
+    ("range", "numbers in their order are `1 .. 3`"),
+    ("return returns", "write `give …`, or `give` by itself"),
+    ("next", "write `left of {0}`"),
+    ("right", "write `the last of (seats after {0})`"),
+    ("top topmost", "write `first of {0}`"),
+    ("bottom undermost", "write `last of {0}`"),
+    ("all", "write `everything` of money, `seats` or `cards`"),
+))  # fmt: skip
+TYPES = _by_word((
+    ("player person", "seat"), ("int integer float", "number"), ("bool boolean", "flag"), ("string str", "text"),
+    ("money coins", "amount"), ("color colour", "suit"),
+))  # fmt: skip
+BEGINNINGS = _by_word((
+    ("var const int define set", "write `let {0} = …`, or `state {0}: …` if it changes"),
+    ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
+    ("function def func", "write `rule {0} {{ … }}`"),
+    ("discard draw take put", "write `move {0} to …`"),
+))  # fmt: skip
+
+# Words of other languages, and what stands for them here; what is tried in their place makes the line right.
+FOREIGN = {"any": "some", "each": "every", "all": "every", "choose": "s chooses"}
+ELSE_IF = ("elif", "elsif", "elseif")
 ANSWER = re.compile("yes|no|on|off|oui|non|vrai|faux")  # as people answer what is true or false
 
 
@@ -64,10 +185,15 @@ def habit(before: str, there: str) -> str | None:
     return None
 
 
+def begins_another(there: str) -> bool:
+    """Does another statement begin here, which changes, pays or asks?"""
+    return re.match(_STATEMENT, there) is not None
+
+
 def colon(before: str) -> str | None:
     """Help where a colon could stand after the word that ends `before`."""
     word = re.search(r"\b([a-z][a-z0-9_]*) +$", before)
-    return f"write `:` after `{word[1]}`" if word is not None else None
+    return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None
 
 
-__all__ = ["ANSWER", "colon", "habit"]
+__all__ = ["ANSWER", "BEGINNINGS", "ELSE_IF", "FOREIGN", "MEANT", "TYPES", "begins_another", "colon", "habit"]

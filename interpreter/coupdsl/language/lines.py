@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.habits import ELSE_IF
 from coupdsl.language.indentation import closes_nothing, missing_braces, never_closed, rows
 from coupdsl.language.source import Source, Span
 
@@ -20,7 +21,7 @@ _PIECE = re.compile(
 )
 _GOES_ON_AFTER = frozenset({"=", "|", ",", "and", "or", "+", "-", "*", "/", "where", "then", "else", "of", ":="})
 _GOES_ON_BEFORE = frozenset(
-    ["where", "preferring", "with", "without", "and", "or", "then", "else", "rounded", "+", "*", "/", "|"]
+    ["where", "preferring", "with", "without", "and", "or", "then", "else", "rounded", "+", "*", "/", "|", *ELSE_IF]
 )
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from lark import Token, UnexpectedCharacters, UnexpectedToken
 from lark.exceptions import UnexpectedInput
@@ -11,13 +12,17 @@ from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.grammar import parser
-from coupdsl.language.habits import colon, habit
+from coupdsl.language.habits import BEGINNINGS, ELSE_IF, FOREIGN, begins_another, colon, habit
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node
 from coupdsl.language.words import EXPECTED, KEYWORDS
 
 END = "$END"
+_NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
+_SORTED = sorted(KEYWORDS)
+_CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
+_GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
 def parse_lines(source: Source, text: str) -> tuple[tuple[Node, ...], list[Diagnostic]]:
@@ -64,7 +69,14 @@ def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Dia
 
 def _parse_chunk(source: Source, text: str, start: int, end: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
     lines, problems = _parse_lines(source, text[start:end], start)
-    return lines, [_slip(problem, text, start, end) or problem for problem in problems]
+    return lines, [_mended(problem, text, start, end) or problem for problem in problems]
+
+
+def _mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """Another word for a problem, where one word more, or another one, makes the chunk right."""
+    if _parses(text[start:end]):
+        return None  # it was refused for something else
+    return _slip(problem, text, start, end) or _missing_word(problem, text, start, end)
 
 
 def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
@@ -75,15 +87,38 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     """
     place = problem.span.start
     line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
-    if _parses(text[start:end]):
-        return None  # it was refused for something else
     for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
-        for found in reversed(list(re.finditer(r"[a-z_]+", text[first:last]))):
+        for found in reversed(list(re.finditer(r"\b[a-z_]+\b", text[first:last]))):
             word, begin = found[0], first + found.start()
-            near = nearest(word, KEYWORDS) if word not in KEYWORDS else None
-            if near is not None and _parses(text[start:begin] + near + text[begin + len(word) : end]):
-                span = Span(problem.span.source, begin, begin + len(word))
-                return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
+            meant = [FOREIGN.get(word), *(get_close_matches(word, _SORTED, 3) if word not in KEYWORDS else ())]
+            for near in filter(None, meant):
+                if _parses(text[start:begin] + near + text[begin + len(word) : end]):
+                    span = Span(problem.span.source, begin, begin + len(word))
+                    return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
+    return None
+
+
+def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
+    first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
+    gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
+    for gap in reversed(gaps[-4:]):
+        left, right, at = gap[1], gap[2], gap.start(2)
+        if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
+            continue  # two words that begin a line are something else
+        word = "is" if right in ("none", "empty", "not") else "of"
+        if (
+            left not in KEYWORDS
+            and (word == "is" or right not in KEYWORDS)
+            and _parses(f"{text[start:at]}{word} {text[at:end]}")
+        ):
+            help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
+            if left == "next":
+                help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
+            elif f"rule {left}(" in problem.span.source.text:
+                help_ = f"what a rule is given stands in brackets: `{left}({right})`"
+            span = Span(problem.span.source, at, gap.end(2))
+            return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
     return None
 
 
@@ -157,7 +192,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     start = offset + len(before)
     if token.type == "_NL":
         span = Span(source, max(start - 1, 0), start)
-        help_ = habit(before, "\n") or _expectation(expected)
+        help_ = habit(before, "\n") or _alternative(before, expected) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     word: str = token.value
     if token.type == "LETTERS":  # a word of another language, or a name as it is printed
@@ -167,19 +202,48 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         message = f"`{word}` is a word of the language and cannot be a name here"
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
-    near = nearest(word, possible) if token.type == "NAME" else None
-    known = habit(before, source.text[start:]) or (colon(before) if "COLON" in expected else None)
-    help_ = f"did you mean `{near}`?" if near else known or _expectation(expected)
+    declared = re.search(rf"\b(?:zone|state|account|rule|let|for) {re.escape(word)}\b", source.text)
+    slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:]) and not declared
+    near = nearest(word, possible) if slip else None
+    known = (
+        _changed(before, word, source.text)
+        or habit(before, source.text[start:])
+        or (colon(before) if "COLON" in expected else None)
+    )
+    help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
     end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
         help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
 
 
+def _changed(before: str, word: str, text: str) -> str | None:
+    """Help where `=` stands after a state that the file declares."""
+    name = re.search(r"(?:^|\{) *([a-z]\w*)(?: of [^\n{}]*)?$", before[before.rfind("\n") + 1 :].rstrip())
+    if word != "=" or name is None or not re.search(rf"\bstate {name[1]}\b", text):
+        return None
+    return f"write `{name[0].strip(' {')} := …` to change it"
+
+
+def _alternative(before: str, expected: set[str]) -> str | None:
+    """How what is offered is written, where one of a choice is refused after its name."""
+    word = re.search(r"^ *([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
+    offered = re.search(r"^ *([a-z]\w*) ([a-z]\w*) *$", before[before.rfind("\n") + 1 :])
+    if word is not None and {"LBRACE", "IF"} <= expected:
+        return f"what follows from it stands in braces: `{word[1]} {{ … }}`"
+    if offered is not None and "PLAYS" in expected and offered[1] not in KEYWORDS:
+        return BEGINNINGS.get(offered[1], _NO_LINE).format(offered[2], offered[1])
+    if offered is not None and expected == {"FROM"}:
+        return f"a name is one word: `{offered[1]}_{offered[2]}`"
+    return None
+
+
 def _goes_on(source: Source, before: str, offset: int) -> tuple[tuple[Span, str], ...]:
     """The end of the line above, where that goes on here and the line itself has hardly begun."""
     here = source.text.rfind("\n", 0, offset + len(before)) + 1 - offset
     above = before[: max(here, 0)].rstrip(" ")
+    if source.text.startswith(ELSE_IF, offset + len(before)):
+        return ()
     if not above or above.endswith("\n") or len(before[here:].split()) > 1:
         return ()
     word = re.split(r"\s", above)[-1]

@@ -39,7 +39,7 @@ class Type:
 
     @property
     def or_none(self) -> Type:
-        return self if self.is_collection else replace(self, optional=True)
+        return self if self.is_collection or self.name == "any" else replace(self, optional=True)
 
 
 TEAM = Type("team")  # where seats are in teams

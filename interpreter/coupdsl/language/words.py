@@ -122,6 +122,10 @@ RESERVED = KEYWORDS | {
     "place_in",
 }
 
+BEGINS_STATEMENT = frozenset(
+    ["let", "reveal", "state", "if", "for", "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again",
+     "give", "finish", "play"]
+)  # fmt: skip
 BEGINS_LINE = frozenset(
     ["include", "source", "game", "mechanic", "use", "needs", "option", "when", "kind", "shape", "seats", "tables",
      "cards", "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "replace", "if",

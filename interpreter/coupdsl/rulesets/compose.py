@@ -108,7 +108,7 @@ class Composed:
         labels = {}
         entries = [entry for kind in self.program.kinds.values() for entry in kind.entries]
         spoken = {language for entry in entries for texts in entry.texts.values() for language in texts}
-        for language in sorted({*self.texts, *spoken}):
+        for language in sorted({*self.texts, *spoken, *self.titles}):
             plain = {path: text for path, (text, _) in self.texts.get(language, {}).items()}
             for kind in self.program.kinds.values():
                 for entry in kind.entries:
@@ -217,7 +217,8 @@ def _assemble(
         root = next(v for v in variants if v.game is not None)
         assert root.game is not None
         message = f"there is no file `{root.game.value}`"
-        problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message))
+        near = suggest(game.name, (other.name for other in files_in(game.parent, "*.coup")))
+        problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message, near))
         return None, problems
     checked, wrong = check_game(game, extra)
     problems += wrong

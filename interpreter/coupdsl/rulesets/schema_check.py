@@ -88,9 +88,15 @@ def _problems(error: Any, place: Node) -> list[Diagnostic]:
     if error.validator == "type":
         wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
         names = " or ".join(_TYPES[name] for name in wanted if name != "null")
-        help_ = _dotted(error, place, wanted) or _number(place) or help_
+        help_ = _equals(place) or _dotted(error, place, wanted) or _number(place) or help_
         return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
+
+
+def _equals(place: Node) -> str | None:
+    """Help where a key and its value stand with `=` between them."""
+    pair = re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(place.plain()))
+    return f"write `{pair[1]}: {pair[2]}`" if pair is not None else None
 
 
 def _number(place: Node) -> str | None:

@@ -161,10 +161,9 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
-                near = nearest(
-                    path, [one for one, of in strays.items() if one.startswith(f"{group}.") and not elsewhere(one, of)]
-                )
-                also = ((strays[near], "or is this one meant for it?"),) if near is not None else ()
+                spare = {one.partition(".")[2]: of for one, of in strays.items() if one.startswith(f"{group}.")}
+                near = nearest(name, [one for one, of in spare.items() if not elsewhere(f"{group}.{one}", of)])
+                also = ((spare[near], "or is this one meant for it?"),) if near is not None else ()
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, also))
         for path, span in strays.items():
             if path.startswith(("names.", "language")):

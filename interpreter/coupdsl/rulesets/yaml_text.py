@@ -185,6 +185,11 @@ def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
         start = source.line_starts[max(line - 1, 1) - 1] + unspaced.end() - 1
         help_ = "write a blank after it"
         return Diagnostic(codes.YAML_SYNTAX, Span(source, start, start + 1), "this `:` ends no key", help_)
+    bare = re.fullmatch(r"(\s*)(?:- )?([\w.-]+) +([^\s:#][^:#]*?)\s*", source.line(max(line - 1, 1)))
+    if "mapping values are not" in text and line > 1 and bare is not None:
+        start = source.line_starts[line - 2] + bare.end(2) - 1
+        help_ = f"write `{bare[2]}: {bare[3]}`"
+        return Diagnostic(codes.YAML_SYNTAX, Span(source, start, start + 1), "a `:` is missing after a key", help_)
     if re.search(r"'[^']*'\w", source.line(line)):
         help_ = "put a text with an apostrophe in double quotes"
         return Diagnostic(codes.YAML_SYNTAX, span, "the text ended at the apostrophe before this", help_)

@@ -40,6 +40,7 @@ class Chance:
         self.dealing = False
         self.places: set[int] = set()  # of the deal under way
         self.order: list[str] = []  # its pieces as they come
+        self.laid: list[Span] = []  # where the test says by hand what lies in a row, from which pieces may be drawn
         self.unsaid = 0  # deals so far that the test did not speak of
 
     def will_deal(self, node: Node) -> None:
@@ -187,6 +188,15 @@ def situate(state: State, node: Node, naming: Naming) -> None:
     state.ask_again()
     if not state.legal:
         refuse(node.span, f"nothing could be chosen for `{state.decision}`")
+
+
+def rows_given(node: Node, naming: Naming) -> list[Span]:
+    """Where `given` says what lies in a row, in its order."""
+    assert isinstance(node, Mapping)
+    given = Mapping(node.span, tuple(entry for entry in node.entries if entry.key not in (KNOWS, MOVES)))
+    stated = naming.stated(given, {*naming.zones, *naming.accounts, *naming.states})
+    zones = [one for one in stated if one.name in naming.zones and words(one.value)]
+    return [one.value.span for one in zones if naming.layout.is_row[naming.zones[one.name]]]
 
 
 def _fill(state: State, stated: list[Stated], naming: Naming) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from coupdsl.code.errors import IllegalMove, RulesError
@@ -16,12 +17,13 @@ from coupdsl.rulesets.yaml_text import Entry, Mapping, Node
 from coupdsl.testing.expectations import CHECKS
 from coupdsl.testing.naming import Naming, Unmet, refuse
 from coupdsl.testing.rule_tests import RuleTest, items, text, words
-from coupdsl.testing.situations import Chance, situate
+from coupdsl.testing.situations import Chance, rows_given, situate
 
 Load = Callable[[RuleTest], Rules]
 MAX_FILLED = 100_000
 MAX_NESTED = 10
 OVER = "over"
+IN_ORDER = "what is drawn from here comes in this order, and no more by chance"
 
 
 def failure(test: RuleTest, load: Load) -> Diagnostic | None:
@@ -68,6 +70,16 @@ class Trial:
 
     def run(self) -> None:
         """Raises Unmet where something is not as the test says, RulesError where the rules fail."""
+        try:
+            self._run()
+        except Unmet as error:
+            left = self.chance.left()
+            if left is None or not self.chance.laid or error.diagnostic.code is not codes.TEST_FAILED:
+                raise
+            also = (*error.diagnostic.also, (left[1], left[0]), (self.chance.laid[-1], IN_ORDER))
+            raise Unmet(replace(error.diagnostic, also=also)) from None
+
+    def _run(self) -> None:
         parts = self.test.parts
         for key in ("deal", "chance", "given", "play"):
             if key in parts:
@@ -77,7 +89,8 @@ class Trial:
         self.settle()
         left = self.chance.left()
         if left is not None:
-            refuse(left[1], left[0])
+            also = tuple((span, IN_ORDER) for span in self.chance.laid[-1:])
+            raise Unmet(Diagnostic(codes.NO_SITUATION, left[1], left[0], None, also))
 
     # ---- steps
     def _do(self, entry: Entry, depth: int) -> None:
@@ -119,6 +132,7 @@ class Trial:
         if self.state.is_over:
             refuse(node.span, "the game is over")
         situate(self.state, node, self.naming)
+        self.chance.laid += rows_given(node, self.naming)
         self.balances = list(self.state.balances)
         self.paid.clear()
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker.hints import unclear_option
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.files import Citation, File
+from coupdsl.language.habits import MEANT, TYPES
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
@@ -51,6 +53,12 @@ class Context:
     amounts: list[p.Const] = field(default_factory=list)
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
+    doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
+    left_out: dict[str, Span] = field(
+        default_factory=dict
+    )  # suits and ranks that a pack put in the place of another lacks
+    probing: bool = False  # is something looked at only to find the words that help?
+    bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
     def report(
         self,
@@ -75,8 +83,9 @@ class Context:
         other = names.get(name.text)
         if other is not None:
             also = ((other.span, "declared here first"),)
+            self.doubtful.add(name.text)
             help_ = "write `replace` before it to put it in the place of the other"
-            help_or_none = help_ if self.program.is_added(name.span) else None
+            help_or_none = help_ if self.program.is_added(name.span) else "give one of them another name"
             self.report(codes.DUPLICATE_NAME, name.span, f"`{name.text}` is declared twice", help_or_none, also)
             return
         names[name.text] = declared
@@ -111,9 +120,10 @@ class Context:
             self.report(codes.UNKNOWN_NAME, span, f"`{name}` could be that of {names}")
         return self._found(owners[0].members[name]) if owners else None
 
-    def unmet(self, name: str, scope: Scope) -> bool:
-        """Is this what a mechanic needs and does not get? Then that is said, and no more of it."""
-        return scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet
+    def told(self, name: str, scope: Scope) -> bool:
+        """Was it said what is wrong with this name, such as a need of a mechanic unmet? Then no more is said of it."""
+        unmet = scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet
+        return unmet or name in self.doubtful
 
     def _found(self, declared: p.Declared) -> p.Declared:
         self.use(declared)
@@ -139,23 +149,43 @@ class Context:
             names |= set(scope.entry.lets)
         return names
 
-    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = ()) -> None:
-        """`members` are the words of the type that is wanted, one of which is most likely meant."""
+    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "") -> None:
+        """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about."""
+        if name in self.left_out:
+            self.without(name, span)
+            return
         words = set(members)
         if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
             help_ = suggest(name, words)
         else:
-            help_ = suggest(name, self.visible(scope) | words)
+            help_ = suggest(name, (self.visible(scope) | words) - {name})
             if help_ is not None and not help_.startswith("did you"):
                 help_ = None
+        if name in self.bound and scope.rule is None and name not in scope.locals:
+            help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
+        elif option := unclear_option(name, self.program):
+            help_ = option
+        elif name in MEANT:
+            help_ = MEANT[name].format(given or "…")
+        if help_ is None:  # nothing like it is declared: it is said once
+            self.doubtful.add(name)
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    def without(self, name: str, span: Span) -> None:
+        """A suit or rank of a replaced pack is asked about: told once for all of them."""
+        message, help_ = f"this pack has no `{name}`", "without `replace`, `cards` joins the pack of the game"
+        self.report(codes.UNKNOWN_NAME, self.left_out[name], message, help_, ((span, "which is asked about here"),))
+        self.doubtful |= self.left_out.keys()
+        self.left_out = {}
 
     # ---- types
     def type_of(self, written: tree.TypeName | tree.Words) -> Type:
         if isinstance(written, tree.Words):
             return Type("word", words=tuple(word.text for word in written.words))
         found = self._named_type(written)
-        return replace(found, optional=True) if written.optional else found
+        if written.optional and found != ty.ANY:
+            return replace(found, optional=True)
+        return found
 
     def element(self, name: str) -> Type | None:
         """The type that a single word names, if it does."""
@@ -166,7 +196,8 @@ class Context:
     def _named_type(self, written: tree.TypeName) -> Type:
         if written.name in ("set", "list", "test"):
             if written.of is None:
-                self.report(codes.WRONG_TYPE, written.span, f"`{written.name}` needs `of` and what is in it")
+                message = f"`{written.name}` needs `of` and what is in it"
+                self.report(codes.WRONG_TYPE, written.span, message, f"such as `{written.name} of card`")
                 return ty.ANY
             of = self._named_type(written.of)
             if written.name != "test" and not self.is_element(of, written.of.span):
@@ -176,12 +207,13 @@ class Context:
         if found is not None:
             return found
         names = {*ty.SIMPLE, *self.program.kinds, *(f.name for f in self.program.families), "set", "list"}
-        self.report(
-            codes.UNKNOWN_NAME,
-            written.span,
-            f"there is no type `{written.name}`",
-            suggest(written.name, names),
-        )
+        help_ = suggest(written.name, names)
+        if written.name in {f"{name}s" for name in names} | {kind.plural for kind in self.program.kinds.values()}:
+            one = nearest(written.name, names)
+            help_ = f"one of them is a `{one}`, several are a `set of {one}`"
+        elif written.name in TYPES:
+            help_ = f"write `{TYPES[written.name]}`"
+        self.report(codes.UNKNOWN_NAME, written.span, f"there is no type `{written.name}`", help_)
         return ty.ANY
 
     def is_element(self, kind: Type, span: Span) -> bool:

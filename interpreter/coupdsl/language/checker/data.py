@@ -27,7 +27,7 @@ class DataDeclarations:
         assert isinstance(node, tree.State)
         self.shop.run_later()
         scope = self.shop.scope(line)
-        per, by = self._state_per(node.per), self._state_per(node.by)
+        per, by = self._state_per(node.per, node.name), self._state_per(node.by, node.name)
         seen_by = self._audience(node.seen_by, per)
         every = node.every.text if node.every is not None else None
         kind = self.context.type_of(node.type)
@@ -44,8 +44,8 @@ class DataDeclarations:
 
             self.shop.queue(work)
 
-    def _state_per(self, written: tree.Name | None) -> str | None:
-        """What a state is kept for each of."""
+    def _state_per(self, written: tree.Name | None, name: tree.Name) -> str | None:
+        """What the state `name` is kept for each of."""
         if written is None:
             return None
         pers = {"seat", "cell", "card", "piece", "suit", "rank"}
@@ -53,6 +53,7 @@ class DataDeclarations:
         if written.text not in pers:
             help_ = suggest(written.text, pers)
             self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
+            self.context.doubtful.add(name.text)
         return written.text
 
     def parameter_state(self, written: tree.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
@@ -72,10 +73,11 @@ class DataDeclarations:
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
         return name.text
 
-    def _kept_per(self, per: tree.Name | None, what: str) -> None:
+    def _kept_per(self, per: tree.Name | None, what: str, name: tree.Name) -> None:
         if per is not None and per.text not in (("seat", "cell") if what == "zone" else ("seat",)):
             message = f"there is no {what} per `{per.text}`"
             self.context.report(codes.UNKNOWN_NAME, per.span, message, "did you mean `seat`?")
+            self.context.doubtful.add(name.text)
 
     def zone(self, line: Line) -> None:
         node = line.node
@@ -86,7 +88,7 @@ class DataDeclarations:
             self.context.report(
                 codes.UNKNOWN_NAME, node.shape.span, f"a zone is a row or a set, not `{node.shape.text}`", help_
             )
-        self._kept_per(node.per, "zone")
+        self._kept_per(node.per, "zone", node.name)
         per = node.per.text if node.per is not None else None
         row = node.shape.text == "row"
         element = ty.CARD
@@ -122,7 +124,7 @@ class DataDeclarations:
     def account(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Account)
-        self._kept_per(node.per, "account")
+        self._kept_per(node.per, "account", node.name)
         account = p.Account(
             node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
         )
@@ -221,7 +223,9 @@ class DataDeclarations:
                 self.context.report(codes.SYNTAX, marked.span, message, help_)
         for name in (name for node in packs for copies in node.copies for name in copies.names):
             faces = [face.name for face in (*program.ranks, *program.extras)]
-            if name.text not in faces:
+            if name.text not in faces and name.text in self.context.left_out:
+                self.context.without(name.text, name.span)
+            elif name.text not in faces and name.text not in self.context.doubtful:
                 message = f"there is no rank and no extra card `{name.text}`"
                 self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
         in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))
@@ -273,13 +277,15 @@ class DataDeclarations:
             return
         mechanic.needs.add(node.name.text)
         if node.what in ("zone", "account"):
-            self._kept_per(node.per, node.what)
+            self._kept_per(node.per, node.what, node.name)
 
         def work() -> None:
             declared = self.context.program.names.get(node.name.text)
             if declared is not None and self._meets(declared, node):
                 return
             mechanic.unmet.add(node.name.text)
+            if node.name.text in self.context.doubtful:
+                return  # what is wrong with it was told where it is declared
             near = nearest(node.name.text, self.context.program.names) if declared is None else None
             other = declared if near is None else self.context.program.names[near]
             also = ((other.span, "this is another"),) if other is not None else ()

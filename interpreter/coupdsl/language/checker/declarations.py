@@ -11,6 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
+from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
@@ -37,6 +38,7 @@ class Declarations:
         self.replacing = Replacing(self.context)
         self.game_lines: list[tuple[tree.Node, Scope]] = []
         self.mechanic_lines: dict[str, list[tree.Node]] = {}
+        self.misplaced: set[int] = set()  # blocks of declarations of whose other lines it was told
         self.mechanic_scopes: dict[str, Scope] = {}
 
     def collect(self, files: list[File], ranks: Mapping[Path, int]) -> None:
@@ -105,6 +107,8 @@ class Declarations:
     def _in_force(self, node: tree.Node, file: File) -> tuple[tree.Node, Scope]:
         """A declaration, or what a variant's file puts in its place."""
         instead = self.replacing.instead.get(id(node))
+        if instead is not None and isinstance(node, tree.Cards) and isinstance(instead.node, tree.Cards):
+            self.context.left_out |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
         return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
 
     def _replacing(self, line: Line) -> Iterator[Line]:
@@ -144,15 +148,24 @@ class Declarations:
             yield line
         elif type(node) in self.statements.table:
             if not main:
-                self.context.report(
-                    codes.OUT_OF_PLACE, node.span, "this line does something, so it stands in a game, mechanic or rule"
-                )
+                self._out_of_place(line)
             elif scope.mechanic is not None:
                 self.mechanic_lines.setdefault(scope.mechanic.name, []).append(node)
             else:
                 self.game_lines.append((node, scope))
         else:
             self.context.report(codes.OUT_OF_PLACE, node.span, "this stands at the top of a file, not inside a block")
+
+    def _out_of_place(self, line: Line) -> None:
+        """A line that does something among declarations; of a block it is said once."""
+        message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
+        around = line.reading_node or line.entry_node
+        if line.reading_node is not None:
+            head = " ".join(line.reading_node.key.span.text.split())
+            help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"
+        if around is None or id(around) not in self.misplaced:
+            self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)
+        self.misplaced.add(id(around))
 
     def _known_reading(self, node: tree.When) -> None:
         """The readings of a `when` without lines are looked at too."""
@@ -240,6 +253,7 @@ class Declarations:
     # ---- order of work
     def _bodies(self) -> None:
         self.shop.run_later()
+        self.context.bound = bound_in_play([node for node, _ in self.game_lines])
         for work in self.shop.works:
             work()
         for name, lines in self.mechanic_lines.items():
@@ -252,6 +266,12 @@ class Declarations:
 
 
 TEAMS = "teams"
+
+
+def _faces(cards: tree.Cards) -> set[str]:
+    return {marked.name.text for marked in (*cards.suits, *cards.ranks, *cards.extras)}
+
+
 _DECLARATIONS = {
     tree.Kind, tree.Shape, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone,
     tree.Account, tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit,

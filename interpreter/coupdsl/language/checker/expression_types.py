@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking, never_empty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hidden import warn_of_hidden
@@ -84,7 +85,10 @@ class Expressions:
             help_ = "write `the` before it where it cannot be, or ask `is none` first"
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
-            message, hint = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}", None
+            message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
+            hint = hints.for_type(" ".join(expr.span.text.split()), expr, wanted, self.context.program)
+            if given.name == "none":
+                message = f"`none` is not {a(wanted)}"
             if given.name == "face":
                 message = f"`{_short(expr.span)}` is every such card of the pack, not {a(wanted)}"
                 hint = f"for one of them write `the first of {_short(expr.span)}`"
@@ -229,7 +233,11 @@ class Expressions:
         if right.type.name == "face" and left.type.family:
             return p.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection or right.type.is_collection:
-            return self.wrong(node.span, "`is` compares single things", "use `in`, or `is empty`")
+            words, texts = "use `in`, or `is empty`", (_short(left.span), _short(right.span))
+            if not (left.type.is_collection and right.type.is_collection):
+                one, several = texts if right.type.is_collection else texts[::-1]
+                words = f"write `{hints.in_brackets(one)} in {hints.in_brackets(several)}`"
+            return self.wrong(node.span, "`is` compares single things", words)
         if not comparable(left.type, right.type):
             span = right.span
             if right.type.name == "none":
@@ -282,6 +290,10 @@ class Expressions:
             help_ = None
             if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
                 help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
+            elif expr.type.is_numeric:
+                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(_short(expr.span))}`"
+            elif ty.is_element(expr.type) and not expr.type.optional:
+                help_ = f"a set of one is written `[{_short(expr.span)}]`"
             return self.wrong(expr.span, f"`{_short(expr.span)}` is {a(expr.type)}, not a set", help_)
         return expr
 
@@ -429,7 +441,8 @@ class Expressions:
                 missing = [str(flag).lower() for flag in (True, False) if flag not in named]
             if missing:
                 listed = ", ".join(f"`{word}`" for word in missing)
-                self.context.report(codes.UNKNOWN_READING, node.span, f"the case leaves out {listed} of `{option.key}`")
+                message = f"the case leaves out {listed} of `{option.key}`"
+                self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
             return found
         subject = self.check(node.subject, scope)
         words = set(subject.type.words)
@@ -450,7 +463,8 @@ class Expressions:
             words = set(self.names.members(subject.type)) - named_here
         if words:
             listed = ", ".join(f"`{word}`" for word in sorted(words))
-            self.context.report(codes.UNKNOWN_READING, node.span, f"the case leaves out {listed}")
+            message = f"the case leaves out {listed}"
+            self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
         return found
 
 
@@ -458,6 +472,13 @@ def _mentions_amount(expr: p.Expr) -> bool:
     if expr.type.name == "amount":
         return True
     return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
+
+
+def _line_of(node: tree.Case, missing: Sequence[object]) -> str:
+    """Help for what a case leaves out."""
+    what = "{ … }" if any(isinstance(branch.result, tree.Body) for branch in node.branches) else ": …"
+    labels = ", ".join(map(str, missing))
+    return f"add a line `{labels}{what if what[0] == ':' else ' ' + what}`"
 
 
 def _listed(node: tree.Binary) -> str | None:

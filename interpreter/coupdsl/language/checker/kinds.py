@@ -12,6 +12,7 @@ from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.habits import BEGINNINGS
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 
@@ -52,14 +53,22 @@ class KindDeclarations:
         if member.default is not None:
             self._field_version(rule, member.default, scope, 0, member, None)
 
+    def _no_kind(self, node: tree.Entry) -> None:
+        """Two words that begin no line: said when all rules are known, one of which may be meant."""
+        help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
+        if isinstance(self.program.names.get(node.kind.text), p.Rule):
+            help_ = f"a rule is called with brackets: `{node.kind.text}({node.name.text})`"
+        elif node.kind.text in BEGINNINGS:
+            help_ = BEGINNINGS[node.kind.text].format(node.name.text)
+        self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
+
     def entry(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Entry)
         self.shop.run_later()
         kind = self.program.kinds.get(node.kind.text)
         if kind is None:
-            help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
-            self.context.report(codes.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", help_)
+            self.shop.queue(lambda: self._no_kind(node))
             return
         parent = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
         plays = None

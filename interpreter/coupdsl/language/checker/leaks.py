@@ -77,6 +77,8 @@ class Leaks(Sights):
         self.reads = row_reads_of(context.program)
         shuffled = frozenset(self.reads.shuffled)
         super().__init__(context, Labels(context.program, shuffled), shown)
+        to_all = [s.what for s in statements if isinstance(s, p.Reveal) and not s.hide and s.to is None]
+        self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
         self.offers = Labels(context.program, shuffled, trusted=shown)
         self.left = MOST  # statements
         self._done: Fixpoint[Upshot] = Fixpoint(Upshot.joined)
@@ -335,6 +337,10 @@ class Leaks(Sights):
             name = target.state.name
             if allowed:
                 help_ = "give that seat a name with `let` before another takes its place, or " + TELL
+                if HIDDEN in told:
+                    help_ = (
+                        "nobody sees it: what chance tells one seat is `chance secretly chooses … for s`, or " + TELL
+                    )
                 self.leak(span, f"who has `{name}` sees it, and this tells what another sees, or nobody", help_)
                 return
             help_ = f"declare `{name}` as `seen by owner` or `seen by none`, or {TELL}"

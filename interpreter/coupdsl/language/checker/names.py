@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import ANSWER
+from coupdsl.language.habits import ANSWER, MEANT
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -52,7 +53,7 @@ class Names:
             if of_kind.plural == name and not scope.inside:
                 self.context.use(of_kind)
                 return p.Constant(ty.set_of(of_kind.type), span, name)
-        if self.context.unmet(name, scope):
+        if self.context.told(name, scope):
             return self.expressions.anything(span)
         declared = self.context.find(name, scope, span)
         if declared is not None:
@@ -60,6 +61,8 @@ class Names:
         cell = self.member(name, ty.CELL, scope, span)
         if cell is not None:
             return cell
+        if wanted == ty.ANY and self.context.problems:
+            return self.expressions.anything(span)  # it may be a word of what could not be read
         owner = next((one for one in reversed(scope.locals.values()) if self._has(name, one, scope)), None)
         if owner is not None:
             message = f"`{name}` is not declared, but `{owner.name}` has one"
@@ -277,6 +280,8 @@ class Names:
         if isinstance(declared, p.Account) and not declared.per_seat:
             return p.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
+            if self.context.problems and any(it.type == ty.ANY for it in scope.its):
+                return self.expressions.anything(span)  # that of what could not be read, perhaps
             per = "seat" if isinstance(declared, p.Account) else declared.per
             return self.expressions.wrong(
                 span, f"`{node.text}` is kept for each {per}", f"say of which: `{node.text} of …`"
@@ -295,10 +300,13 @@ class Names:
         self.context.use(rule)
         self.context.settle(rule, span)
         if rule.acts:
-            self.context.report(
-                codes.ASKING_INSIDE, span, f"`{rule.name}` acts, so it cannot stand inside an expression",
-                "give its result a name first: `let x = …`",
-            )  # fmt: skip
+            help_ = "give its result a name first: `let x = …`"
+            if rule.type == ty.NOTHING:
+                help_ = (
+                    f"it gives nothing: write `{rule.name}({', '.join('…' for _ in arguments)})` on a line of its own"
+                )
+            message = f"`{rule.name}` acts, so it cannot stand inside an expression"
+            self.context.report(codes.ASKING_INSIDE, span, message, help_)
             return self.expressions.anything(span)
         if rule.type == ty.TEXT:
             return self.expressions.wrong(span, f"`{rule.name}` is text for people, and rules cannot ask for it")
@@ -312,14 +320,29 @@ class Names:
                 None, ((rule.span, "declared here"),),
             )  # fmt: skip
             return tuple(self.expressions.anything(span) for _ in rule.parameter_types)
-        return tuple(
-            self.expressions.demand(n, scope, kind) for n, kind in zip(nodes, rule.parameter_types, strict=True)
-        )
+        before = len(self.context.problems)
+        values = self._given(rule, nodes, scope)
+        if len(nodes) == 2 and len(self.context.problems) >= before + 2:
+            told = self.context.problems[before:]
+            del self.context.problems[before:]
+            if hints.is_right(self.context, lambda: self._given(rule, nodes[::-1], scope)):
+                help_ = f"write `{rule.name}({nodes[1].span.text}, {nodes[0].span.text})`"
+                message = f"`{rule.name}` takes {' and '.join(map(a, rule.parameter_types))}, in this order"
+                self.context.report(codes.WRONG_TYPE, span, message, help_, ((rule.span, "declared here"),))
+            else:
+                self.context.problems += told
+        return values
+
+    def _given(self, rule: p.Rule, nodes: tuple[tree.Node, ...], scope: Scope) -> tuple[p.Expr, ...]:
+        pairs = zip(nodes, rule.parameter_types, strict=True)
+        return tuple(self.expressions.demand(node, scope, kind) for node, kind in pairs)
 
     def find_rule(self, node: tree.Name, scope: Scope) -> tuple[p.Rule, bool] | None:
         """The rule called by `node`; True when it is one of the entry's own kind."""
         if scope.kind is not None and node.text in scope.kind.members:
             return scope.kind.members[node.text], True
+        if self.context.told(node.text, scope):
+            return None
         declared = self.context.find(node.text, scope, node.span)
         if isinstance(declared, p.Rule):
             return declared, False
@@ -333,11 +356,15 @@ class Names:
         name = node.name.text
         if name in ("min", "max", "near", "line", "place_in") and self._peek(name, scope) is None:
             return self._built_in(node, scope, wanted)
-        if self.context.unmet(name, scope):
+        if self.context.told(name, scope):
             return self.expressions.anything(node.span)
         kept = self._kept_for_two(node, scope, None, node.span)
         if kept is not None:
             return kept
+        if name in MEANT and self._peek(name, scope) is None and name not in scope.locals:
+            given = ", ".join(argument.span.text for argument in node.arguments)
+            self.context.unknown(name, scope, node.name.span, (), given)
+            return self.expressions.anything(node.span)
         found = self.find_rule(node.name, scope)
         if found is None:
             return self.expressions.anything(node.span)
@@ -367,7 +394,10 @@ class Names:
             return p.Op(ty.list_of(ty.CELL), node.span, "line", cells)
         values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
-            return self._count(node, 2)
+            one = values[0].type if values else ty.ANY
+            of, parted, over = node.arguments[0].span.text.partition(" of ") if values else ("", "", "")
+            help_ = f"of several it is `largest of {of} over {over}`" if one.is_collection and parted else None
+            return self._count(node, 2, help_ if name == "max" else None)
         result = values[0].type
         for value in values:
             if not value.type.is_numeric and value.type != ty.ANY:
@@ -375,9 +405,9 @@ class Names:
             result = ty.common(result, value.type) or ty.ANY
         return p.Op(result, node.span, name, tuple(values))
 
-    def _count(self, node: tree.Call, wanted: int) -> p.Expr:
+    def _count(self, node: tree.Call, wanted: int, help_: str | None = None) -> p.Expr:
         message = f"`{node.name.text}` takes {wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
-        self.context.report(codes.WRONG_COUNT, node.span, message)
+        self.context.report(codes.WRONG_COUNT, node.span, message, help_)
         return self.expressions.anything(node.span)
 
     def comparator(self, node: tree.Name, scope: Scope) -> p.Rule | None:
@@ -397,6 +427,8 @@ class Names:
         if not isinstance(left, tree.Name):
             each = [f"{item.span.text} of {node.right.span.text}" for item in getattr(left, "items", ())]
             help_ = f"write it for each: `[{', '.join(each)}]`" if each else None
+            if isinstance(left, tree.Number):
+                help_ = f"write `first({left.value}) of {node.right.span.text}`"
             if isinstance(left, tree.Unary) and left.operator == "-":
                 help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.expressions.wrong(left.span, "only a name or a call can stand before `of`", help_)
@@ -429,11 +461,32 @@ class Names:
 
     def _no_attribute(self, left: tree.Name, right: p.Expr, scope: Scope) -> p.Expr:
         owner = right.type.of if right.type.is_collection and right.type.of else right.type.definite
-        help_ = suggest(left.text, self._attributes(owner, scope))
-        if owner == ty.SEAT and left.text in OF_TEAMS:
-            help_ = "say that there are teams: `seats [4] in 2 teams`"
-        self.context.report(codes.UNKNOWN_NAME, left.span, f"{a(owner)} has no `{left.text}`", help_)
+        of_it = f"of {left.text}"
+        unread = owner == ty.ANY and bool(self.context.problems)
+        if unread or self.context.told(left.text, scope) or of_it in self.context.doubtful:
+            return self.expressions.anything(left.span)
+        text = " ".join(right.span.text.split())
+        help_: str | None
+        if self._other_way_round(left, right, scope):
+            message, help_ = f"{a(owner)} has no `{left.text}`", f"the other way round: `{text} of {left.text}`"
+        elif (kept := hints.not_kept_so(left.text, self._peek(left.text, scope), owner, text)) is not None:
+            self.context.doubtful.add(of_it)  # once for all lines that ask so
+            message, help_ = f"{a(owner)} has no `{left.text}`{kept[0]}", kept[1]
+        elif owner == ty.SEAT and left.text in OF_TEAMS:
+            message, help_ = f"{a(owner)} has no `{left.text}`", "say that there are teams: `seats [4] in 2 teams`"
+        elif left.text in MEANT:
+            message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
+        else:
+            message, help_ = f"{a(owner)} has no `{left.text}`", suggest(left.text, self._attributes(owner, scope))
+        self.context.report(codes.UNKNOWN_NAME, left.span, message, help_)
         return self.expressions.anything(left.span)
+
+    def _other_way_round(self, left: tree.Name, right: p.Expr, scope: Scope) -> bool:
+        """Does `right of left` mean something?"""
+        if not right.span.text.isidentifier():
+            return False
+        swapped = tree.Of(left.span, tree.Name(right.span, right.span.text), left)
+        return hints.is_right(self.context, lambda: self.of(swapped, scope, None))
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
         names = {"owner", "position"} if owner.family else set()
@@ -514,6 +567,9 @@ class Names:
         option = self.context.program.options.get(key)
         if option is None:
             help_ = suggest(key, self.context.program.options)
+            owner, _, asked = key.partition(".")
+            if owner in self.context.program.names:
+                help_ = f"write `{asked} of {owner}`"
             self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
             return None
         self.context.use(option)

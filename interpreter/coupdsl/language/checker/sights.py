@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import replace
 
@@ -17,6 +18,8 @@ from coupdsl.language.types import Type
 
 TELL = "tell it first: `reveal name = …`"
 FROM_ZONE = "take them from one zone, `hand of s where …`, and tell first which: `reveal name = …`"
+ALL_BUT = "move all but those that lie in an open zone, `cards where it not in {}`; or "
+LONGEST = 60  # letters of what help writes out
 
 
 class Sights:
@@ -26,13 +29,23 @@ class Sights:
         self.context = context
         self.labels = labels
         self.shown = shown  # zones that anybody is shown, at some time
+        self.shown_to_all: tuple[p.Zone, ...] = ()
         self.changes = Changes(context.program)
         self._said: set[Span] = set()
 
     def leak(self, span: Span, message: str, help_: str | None = TELL) -> None:
         if span not in self._said:
             self._said.add(span)
-            self.context.report(codes.LEAK, span, message, help_)
+            self.context.report(codes.LEAK, span, message, self._written_out(span) if help_ == TELL else help_)
+
+    def _written_out(self, span: Span) -> str:
+        """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
+        text = " ".join(span.text.split())
+        help_ = TELL.replace("…", text) if len(text) <= LONGEST else TELL
+        shown = next((zone.name for zone in self.shown_to_all if re.search(rf"\b{zone.name}\b", text)), None)
+        if shown is None:
+            return help_
+        return f"{help_}; to `show` cards of `{shown}` opens no zone: move them to one `seen by all` to ask about them"
 
     def public(self, label: Label, why: Label, span: Span, what: str, help_: str | None = TELL) -> None:
         """Reports `what` unless everybody who sees that it happens may know `label`."""
@@ -63,7 +76,7 @@ class Sights:
         self.public(known.size, why, span, "the number of pieces moved")
         self.public(known.label - known.seen, why, span, "which pieces are moved")
         if not seen:  # else everybody sees them go, as the line says
-            self.public(known.place, why, span, "from where these pieces are moved", FROM_ZONE)
+            self.public(known.place, why, span, "from where these pieces are moved", self._from_zone())
         kind = s.what.type.of or s.what.type
         if known.label and not seen:
             self.mislay(kind, known.label, flow)
@@ -79,6 +92,10 @@ class Sights:
             old = flow.around.locals.get(one.local, Known())
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
         flow.change(self.changes, frozenset([PIECES]))
+
+    def _from_zone(self) -> str:
+        open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
+        return (ALL_BUT.format(open_zones[0]) if open_zones else "") + FROM_ZONE
 
     def face_down(self, s: p.MovePieces | p.Draw, known: Known, flow: Flow) -> None:
         """A place that somebody sees holds no card that he does not: what is asked of it would tell him."""

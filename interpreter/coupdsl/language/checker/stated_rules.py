@@ -9,6 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, header_citations
+from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
 
@@ -50,7 +51,9 @@ class RuleDeclarations:
         if not same or replaced.form != "rule":
             also = ((replaced.span, "the rule it replaces"),)
             message = f"`{replaced.name}` has another signature than the rule it replaces"
-            self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, "copy its first line", also)
+            head = head_of(replaced)
+            help_ = f"copy its first line: `{head}`" if head is not None else "copy its first line"
+            self.context.report(codes.OTHER_SIGNATURE, node.name.span, message, help_, also)
             return
         self.version(replaced, node, scope, line.level, scope.entry)
 

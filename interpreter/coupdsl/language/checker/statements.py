@@ -9,13 +9,15 @@ from typing import Any
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
-from coupdsl.language.diagnostics import suggest
+from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.files import Citation
+from coupdsl.language.habits import BEGINNINGS
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
-from coupdsl.language.words import BEGINS_LINE
+from coupdsl.language.words import BEGINS_STATEMENT
 
 
 class Statements:
@@ -50,16 +52,28 @@ class Statements:
         for node in lines:
             handler = self.table.get(type(node))
             if handler is None:
-                message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
-                help_: str | None = "declare it outside, at the level of the game or the file"
-                if isinstance(node, tree.Entry) and node.kind.text not in self.context.program.kinds:
-                    message, help_ = f"`{node.kind.text}` begins no line", suggest(node.kind.text, BEGINS_LINE)
-                self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
+                self._cannot_stand(node)
                 continue
             statement, scope = handler(node, scope)
             if statement is not None:
                 found.append(statement)
         return p.Block(tuple(found), span)
+
+    def _cannot_stand(self, node: tree.Node) -> None:
+        """A declaration among lines that do something, or two words that are neither."""
+        message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
+        help_ = "declare it outside, at the level of the game or the file"
+        if isinstance(node, tree.Rule):
+            help_ += "; where it holds under one reading, in `when … is … { … }`"
+        if isinstance(node, tree.Entry) and node.kind.text not in self.context.program.kinds:
+            message, word = f"`{node.kind.text}` begins no line", node.kind.text
+            near = nearest(word, BEGINS_STATEMENT)
+            help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
+            if word in BEGINNINGS:
+                help_ = BEGINNINGS[word].format(node.name.text)
+            elif near is None or isinstance(self.context.program.names.get(word), p.Rule):
+                help_ = f"a rule is called with brackets: `{word}({node.name.text})`"
+        self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
 
     def _body(self, body: tree.Body, scope: Scope) -> p.Block:
         return self.block(body.lines, scope, body.span)
@@ -93,7 +107,7 @@ class Statements:
     def _may_act(self, node: tree.Call, scope: Scope) -> bool:
         """Whether any rule of that name acts: asked first, so that expressions are checked only once."""
         name = node.name.text
-        if self.context.unmet(name, scope):
+        if self.context.told(name, scope):
             return False
         program = self.context.program
         pools: list[dict[str, Any]] = [k.members for k in program.kinds.values()]
@@ -142,13 +156,25 @@ class Statements:
         return p.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
+        before = len(self.context.problems)
         target = self.expressions.check(node.target, scope)
+        for told in self.context.problems[before:]:
+            if told.code is codes.UNKNOWN_NAME and told.help is None and isinstance(node.target, tree.Name):
+                help_ = (
+                    f"give a value a name with `let {node.target.text} = …`, or declare `state {node.target.text}: …`"
+                )
+                self.context.problems[-1] = replace(told, help=help_)
         if isinstance(target, p.Lift):
             self.expressions.fit(target.source, target.source.type.definite)
             return None
         if not isinstance(target, p.GetState | p.Load):
             if target.type != ty.ANY:
-                self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", "only a state can")
+                help_ = "only a state can"
+                if isinstance(target, p.GetBalance):
+                    help_ += "; an account changes by payments: `… pays … to …`"
+                elif isinstance(target, p.GetZone):
+                    help_ += "; pieces are moved: `move … to …`"
+                self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         value, call = self._value(node.value, scope, target.type)
         return p.Assign(node.span, self._cited(node, scope), target, value, call)
@@ -291,6 +317,12 @@ class Statements:
     def _move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
         to = self._zone(node.to, scope)
         cited = self._cited(node, scope)
+        if isinstance(node.what, tree.Rotated) and isinstance(node.what.source, tree.Name) and to is not None:
+            moved = node.what.source.text
+            if moved in scope.locals and scope.locals[moved].type.family:
+                help_ = f"write `move {moved} to {' '.join(node.to.span.text.split())}`"
+                self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
+                return None
         drawn = self._drawn(node.what, scope)
         if to is None:
             return None
@@ -371,7 +403,8 @@ class Statements:
             return None
         played = [e.plays for e in kind.entries if e.plays is not None] if kind is not None else []
         if not played:
-            self.expressions.wrong(node.name.span, f"`{node.name.text}` plays no mechanic")
+            help_ = suggest(node.name.text, self.context.program.mechanics)
+            self.expressions.wrong(node.name.span, f"`{node.name.text}` plays no mechanic", help_)
             return None
         for mechanic in played:
             self.context.use(mechanic)
@@ -389,12 +422,28 @@ class Statements:
 
     def _call_line(self, node: tree.CallLine, scope: Scope) -> p.Stmt | None:
         call = self.acting_call(node.call, scope)
+        if call is None and isinstance(node.call, tree.Name):
+            rule = self.context.program.names.get(node.call.text)
+            if isinstance(rule, p.Rule) and rule.acts and not rule.parameter_types:
+                message, help_ = f"`{rule.name}` acts, and is called with brackets", f"write `{rule.name}()`"
+                self.context.report(codes.NOT_A_CALL, node.span, message, help_)
+                return None
         if call is None:
             expr = self.expressions.check(node.call, scope)
             if expr.type != ty.ANY:
                 message = f"`{' '.join(node.span.text.split())}` is worked out and then not used"
-                self.context.report(codes.NOT_A_CALL, node.span, message)
+                self.context.report(codes.NOT_A_CALL, node.span, message, self._instead(node, scope))
         return call
+
+    def _instead(self, node: tree.CallLine, scope: Scope) -> str | None:
+        """What was meant by a line that only works something out."""
+        if isinstance(node.call, tree.Call) and node.call.name.text in self.context.program.mechanics:
+            return f"write `play {' '.join(node.span.text.split())}`"
+        if scope.rule is None or scope.rule.type != ty.NOTHING:
+            return None if scope.rule is None else "write `give …`"
+        self.context.doubtful.add(scope.rule.name)  # it was to give this
+        head = hints.head_of(scope.rule)
+        return f"for a rule that gives it write `{head} = …`" if head is not None else None
 
 
 def _one_secret_choice(lines: tuple[tree.Node, ...], variable: tree.Name) -> bool:

@@ -91,12 +91,14 @@ def _fixed(context: Context) -> None:
     places += [(condition, "check") for condition, _, _ in context.program.checks]
     places += [(x.initial, x.name) for x in context.program.accounts if x.initial is not None]
     places += [(x.count, x.name) for x in context.program.families if x.count is not None]
+    lets = {rule.name for rule in _rules(context) if rule.form == "let"}
     for expr, name in places:
         changing = _changing(expr, set())
         if changing is not None:
             text = " ".join(changing.span.text.split())
             message = f"`{name}` is fixed before play, and `{text}` changes in it"
-            context.report(codes.NOT_FIXED, changing.span, message)
+            help_ = f"write `rule {name} = …`, which is worked out whenever it is asked" if name in lets else None
+            context.report(codes.NOT_FIXED, changing.span, message, help_)
 
 
 def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
@@ -232,7 +234,10 @@ def _options(context: Context) -> None:
     for option in context.program.options.values():
         if len(option.readings()) < 2 and option.open is None and option.type.name != "flag":
             message = f"`{option.key}` has only one reading"
-            context.report(codes.UNKNOWN_READING, option.span, message, "a question needs at least two answers")
+            help_ = "a question needs at least two answers"
+            if option.low is not None:
+                help_ = f"say first what holds by itself: `{option.low} | {option.low}..{option.high}`"
+            context.report(codes.UNKNOWN_READING, option.span, message, help_)
         for word in option.words if option.type.name != "word" else ():
             near = nearest(word, ["none", "ratio", *(kind.plural for kind in context.program.kinds.values())])
             if near is not None and near != word:

@@ -1,0 +1,124 @@
+"""What helps where a value does not fit, is not found or stands in the wrong place: words that can be copied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from coupdsl.language import program as p
+from coupdsl.language import tree
+from coupdsl.language import types as ty
+from coupdsl.language.types import Type
+
+if TYPE_CHECKING:
+    from coupdsl.language.checker.context import Context
+
+LONGEST = 40
+_WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
+_LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
+
+
+def in_brackets(text: str) -> str:
+    """The text of an expression as an operand of another."""
+    return f"({text})" if _LOOSE.search(text) and not (text[0] == "(" and text.find(")") == len(text) - 1) else text
+
+
+def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str | None:
+    """How to get what is wanted from a value of another type; None where there is no plain way."""
+    given = expr.type
+    if len(text) > LONGEST or given == ty.ANY:
+        text = "…"
+    held = in_brackets(text)
+    if given.name == "none":
+        return f"where it may be none, its type is `{wanted} or none`"
+    if wanted == ty.FLAG:
+        return _asked(held, given)
+    if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
+        return f"for an amount write `{program.unit} * {held}`"
+    if isinstance(expr, p.Best) and expr.value is not None and wanted.is_numeric:
+        source, value = (" ".join(part.span.text.split()) for part in (expr.source, expr.value))
+        key = f"({value})" if " " in value else value
+        number = f"-(largest of -{key} over {source})" if expr.lowest else f"largest of {key} over {source}"
+        return f"that is who or what has it; the number itself is `{number}`"
+    if given.is_collection and given.of is not None:
+        if wanted.is_numeric and given.of.is_numeric and isinstance(expr, p.Each):
+            of, _, over = text.partition(" of ")
+            return f"what they have together is `sum of {of} over {over}`"
+        if wanted.is_numeric:
+            return f"how many there are is `count of {held}`"
+        if ty.fits(given.of, wanted.definite):
+            return f"for one of them write `the first of {held}`"
+    if wanted.is_collection and wanted.of is not None and ty.fits(given, wanted.of):
+        return f"a set of one is written `[{text}]`"
+    if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
+        return "an amount stays one: declare what it goes to as an `amount`"
+    whole = _WHOLE.get(text)
+    if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:
+        return f"did you mean `{whole}`?"
+    if given.family and wanted.definite in (ty.SUIT, ty.RANK):
+        return f"write `{wanted.definite} of {held}`"
+    if given.family and wanted.definite == ty.SEAT:
+        return f"who has it is `owner of {held}`"
+    return None
+
+
+def _asked(held: str, given: Type) -> str | None:
+    if given.is_collection:
+        return f"ask `{held} is not empty`"
+    if given.optional:
+        return f"ask `{held} is not none`"
+    if given.is_numeric:
+        return f"compare it, such as `{held} > 0`"
+    return f"compare it, such as `{held} is …`"
+
+
+def is_right(context: Context, work: Callable[[], object]) -> bool:
+    """Would nothing be wrong with what is tried? What is told meanwhile is taken back; inside, nothing is tried."""
+    if context.probing:
+        return False
+    context.probing = True
+    before, doubtful = (len(context.problems), len(context.warnings)), set(context.doubtful)
+    work()
+    well = len(context.problems) == before[0]
+    del context.problems[before[0] :], context.warnings[before[1] :]
+    context.doubtful, context.probing = doubtful, False
+    return well
+
+
+def not_kept_so(name: str, declared: p.Declared | None, owner: Type, right: str) -> tuple[str, str] | None:
+    """What is said of `name of right`, where `name` is kept otherwise, or is a rule, and the help."""
+    if isinstance(declared, p.Rule):
+        if declared.parameter_types and not declared.acts and ty.fits(owner, declared.parameter_types[0]):
+            rest = ", …" * (len(declared.parameter_types) - 1)
+            return ": it is a rule", f"write `{name}({right}{rest})`"
+        return None
+    if not isinstance(declared, p.State | p.Zone | p.Account):
+        return None
+    per = ("seat" if declared.per_seat else None) if isinstance(declared, p.Account) else declared.per
+    if per is None:
+        help_ = f"leave out `of {right}`, or declare it `{name} per {owner}`"
+        return ": there is one for all", help_
+    return f": it is kept for each {per}", f"say of which {per}: `{name} of …`"
+
+
+def head_of(rule: p.Rule) -> str | None:
+    """The first line of a rule as it is written, up to what it says."""
+    line = rule.span.source.line(rule.span.line)
+    found = re.search(r"\brule [^={]*[^={ ]", line)
+    return found[0] if found is not None else None
+
+
+def unclear_option(name: str, program: p.Program) -> str | None:
+    """The option that is meant by a part of its key."""
+    keys = [key for key in program.options if name in key.split(".")]
+    return f"did you mean `{keys[0]}`?" if len(keys) == 1 else None
+
+
+def bound_in_play(nodes: list[tree.Node]) -> set[str]:
+    """The names that lines of a game itself give to what is chosen or told in play."""
+    names = {node.name.text for node in nodes if isinstance(node, tree.Reveal)}
+    chosen = [node for node in nodes if isinstance(node, tree.Choose) and not node.menu]
+    return names | {
+        pick.name.text for node in chosen for alternative in node.alternatives for pick in alternative.picks
+    }
