@@ -54,9 +54,7 @@ class Context:
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
-    left_out: dict[str, Span] = field(
-        default_factory=dict
-    )  # suits and ranks that a pack put in the place of another lacks
+    dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had
     probing: bool = False  # is something looked at only to find the words that help?
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
@@ -151,7 +149,7 @@ class Context:
 
     def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "") -> None:
         """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about."""
-        if name in self.left_out:
+        if name in self.dropped_faces:
             self.without(name, span)
             return
         words = set(members)
@@ -174,9 +172,10 @@ class Context:
     def without(self, name: str, span: Span) -> None:
         """A suit or rank of a replaced pack is asked about: told once for all of them."""
         message, help_ = f"this pack has no `{name}`", "without `replace`, `cards` joins the pack of the game"
-        self.report(codes.UNKNOWN_NAME, self.left_out[name], message, help_, ((span, "which is asked about here"),))
-        self.doubtful |= self.left_out.keys()
-        self.left_out = {}
+        asked = ((span, "which is asked about here"),)
+        self.report(codes.UNKNOWN_NAME, self.dropped_faces[name], message, help_, asked)
+        self.doubtful |= self.dropped_faces.keys()
+        self.dropped_faces = {}
 
     # ---- types
     def type_of(self, written: tree.TypeName | tree.Words) -> Type:

@@ -223,7 +223,7 @@ class DataDeclarations:
                 self.context.report(codes.SYNTAX, marked.span, message, help_)
         for name in (name for node in packs for copies in node.copies for name in copies.names):
             faces = [face.name for face in (*program.ranks, *program.extras)]
-            if name.text not in faces and name.text in self.context.left_out:
+            if name.text not in faces and name.text in self.context.dropped_faces:
                 self.context.without(name.text, name.span)
             elif name.text not in faces and name.text not in self.context.doubtful:
                 message = f"there is no rank and no extra card `{name.text}`"

@@ -108,7 +108,7 @@ class Declarations:
         """A declaration, or what a variant's file puts in its place."""
         instead = self.replacing.instead.get(id(node))
         if instead is not None and isinstance(node, tree.Cards) and isinstance(instead.node, tree.Cards):
-            self.context.left_out |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
+            self.context.dropped_faces |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
         return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
 
     def _replacing(self, line: Line) -> Iterator[Line]:
