@@ -59,6 +59,20 @@ def melding(texts: list[str], dealt: list[str], chance: bool, rnd: random.Random
     return min(cards, key=lambda card: friends[card] + rnd.random())
 
 
+def overlooked(state: pyspiel.State) -> bool:
+    """May one knock in Gin Rummy, although OpenSpiel does not say so?
+
+    It counts eleven cards as one arrangement that melds most, less its highest card; for ten cards it counts right.
+    """
+    rummy, player, limit = pyspiel.gin_rummy, state.current_player(), state.knock_card()
+    at_the_end = state.current_phase() == rummy.Phase.WALL
+    if not at_the_end and (state.current_phase() != rummy.Phase.DISCARD or state.deadwood()[player] > limit + 10):
+        return False
+    held = state.hands()[player] + ([state.upcard()] if at_the_end else [])
+    possible = rummy.GinRummyUtils(13, 4, 10).legal_discards(held, limit)
+    return bool(possible) and rummy.KNOCK_ACTION not in state.legal_actions()
+
+
 def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]:
     state = pyspiel.load_game(name).new_initial_state()
     kind = name.partition("(")[0]
@@ -81,7 +95,8 @@ def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]
             chance.append(chosen)
             cards += is_card(chosen)
         else:
-            steps.append((player, texts, chosen))
+            also = ["Knock"] if kind == "gin_rummy" and overlooked(state) else []
+            steps.append((player, sorted(texts + also), chosen))
         state.apply_action_with_legality_check(actions[chosen])
     return {"chance": chance, "steps": steps, "returns": state.returns()}
 
