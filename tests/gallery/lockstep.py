@@ -39,7 +39,7 @@ class Reading(Protocol):
         """What chance does here, as a move of ours."""
 
     def moves(self, state: coupdsl.State) -> dict[str, str]:
-        """The moves that are legal, by the words of OpenSpiel."""
+        """The moves that are legal, by the words of OpenSpiel; empty where ours is known at its next step only."""
 
     def returns(self, result: coupdsl.Result) -> list[float]:
         """What OpenSpiel returns for such an end."""
@@ -78,8 +78,9 @@ def departure(rules: coupdsl.Rules | Walk, told: Told, read: type[Reading]) -> t
         mine = reading.moves(state)
         if (state.actor, sorted(mine)) != (player, legal):
             return departs(f"seat {state.actor} may {sorted(mine)}, in OpenSpiel seat {player} may {legal}")
-        state.apply(mine[chosen])
-        played.append(f"{player} {mine[chosen]}")
+        if mine[chosen]:
+            state.apply(mine[chosen])
+            played.append(f"{player} {mine[chosen]}")
     while state.actor == coupdsl.CHANCE:
         state.apply(reading.chance(state))
     result = state.result()

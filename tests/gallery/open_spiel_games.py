@@ -2,9 +2,9 @@
 
 Without more than GAME, all games that there are: each end once, with how `likely` chance makes it.
 Each game is one line of JSON: `chance` (outcomes in order), `steps` (player, legal actions, the one chosen) and
-`returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones: one seat gets
-and plays high cards and the others low ones, bids are low or none, and all draw and pass, so that what is rare at
-random is met too.
+`returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones, so that what is
+rare at random is met too: one seat gets and plays high cards and the others low ones, bids are low or none, and all draw
+and pass; for melds, cards that belong together are dealt and kept together, and who can knock does.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ def written(game: str, text: str) -> str:
         return "0"
     if text == "unknown/pass":
         return "Pass"
+    if game == "gin_rummy":
+        text = text.rpartition(": ")[2]
+        return text.upper() if is_card(text.upper()[:2]) else text
     return text[::-1] if game != "hearts" and len(text) == 2 and text[0] in "CDHS" else text
 
 
@@ -44,6 +47,39 @@ def lopsided(texts: list[str], strong: bool, rnd: random.Random) -> str:
     return (max if strong else min)(texts, key=lambda text: RANKS.index(text[0]))
 
 
+def belong(one: str, two: str) -> bool:
+    """Of one rank, or neighbours of a suit where the Ace is low."""
+    low = "A" + RANKS[:-1]
+    return one[0] == two[0] or (one[1] == two[1] and abs(low.index(one[0]) - low.index(two[0])) == 1)
+
+
+def melding(texts: list[str], dealt: list[str], chance: bool, rnd: random.Random) -> str:
+    """Deals what belongs to the card before, takes and gives at random but keeps what belongs together, and knocks."""
+    if "Knock" in texts and rnd.random() < 0.8:
+        return "Knock"
+    cards = [text for text in texts if is_card(text)]
+    if chance:
+        return rnd.choice([card for card in cards if dealt and rnd.random() < 0.5 and belong(card, dealt[-1])] or cards)
+    if len(cards) < 3 or "Pass" in texts:
+        return rnd.choice([text for text in texts if text != "Pass" or rnd.random() < 0.3] or texts)
+    friends = {card: sum(belong(card, other) for other in cards) for card in cards}
+    return min(cards, key=lambda card: friends[card] + rnd.random())
+
+
+def overlooked(state: pyspiel.State) -> bool:
+    """May one knock in Gin Rummy, although OpenSpiel does not say so?
+
+    It counts eleven cards as one arrangement that melds most, less its highest card; for ten cards it counts right.
+    """
+    rummy, player, limit = pyspiel.gin_rummy, state.current_player(), state.knock_card()
+    at_the_end = state.current_phase() == rummy.Phase.WALL
+    if not at_the_end and (state.current_phase() != rummy.Phase.DISCARD or state.deadwood()[player] > limit + 10):
+        return False
+    held = state.hands()[player] + ([state.upcard()] if at_the_end else [])
+    possible = rummy.GinRummyUtils(13, 4, 10).legal_discards(held, limit)
+    return bool(possible) and rummy.KNOCK_ACTION not in state.legal_actions()
+
+
 def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]:
     state = pyspiel.load_game(name).new_initial_state()
     kind = name.partition("(")[0]
@@ -56,12 +92,18 @@ def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]
         actions = {written(kind, state.action_to_string(player, a)): a for a in state.legal_actions()}
         texts = sorted(actions)
         seat = cards % state.num_players() if state.is_chance_node() else player
-        chosen = rnd.choice(texts) if strong is None else lopsided(texts, seat == strong, rnd)
+        if strong is None:
+            chosen = rnd.choice(texts)
+        elif kind == "gin_rummy":
+            chosen = melding(texts, chance, state.is_chance_node(), rnd)
+        else:
+            chosen = lopsided(texts, seat == strong, rnd)
         if state.is_chance_node():
             chance.append(chosen)
             cards += is_card(chosen)
         else:
-            steps.append((player, texts, chosen))
+            also = ["Knock"] if kind == "gin_rummy" and overlooked(state) else []
+            steps.append((player, sorted(texts + also), chosen))
         state.apply_action_with_legality_check(actions[chosen])
     return {"chance": chance, "steps": steps, "returns": state.returns()}
 

@@ -1,0 +1,105 @@
+"""Gin Rummy, move by move beside OpenSpiel: knocking, laying melds, laying off."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.gallery.lockstep import BESIDE_OPEN_SPIEL, Told, compare, departure, open_spiel
+from tests.helpers import FACTOR, rules_of
+
+import coupdsl
+
+GAMES = 100 * FACTOR
+NAME = "gin-rummy-open-spiel"
+pytestmark = BESIDE_OPEN_SPIEL
+
+RANKS, SUITS = "A23456789TJQK", "SCDH"
+NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+SAME = {"upcard": "Draw upcard", "stock": "Draw stock", "pass": "Pass", "done": "Pass"}
+
+
+class Gin:
+    """OpenSpiel first asks whether to knock, and then for the discard; here both are one move."""
+
+    def __init__(self, told: Told) -> None:
+        self.cards = iter(told["chance"])
+        self.chosen = iter(chosen for _, _, chosen in told["steps"])
+        self.knocks = False
+
+    def chance(self, state: coupdsl.State) -> str:
+        return f"deal {next(self.cards)} to {str(state.legal_moves()[0]).split(' to ')[1]}"
+
+    def moves(self, state: coupdsl.State) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for move in map(str, state.legal_moves()):
+            word, *rest = move.split()
+            if word == "knock" and not self.knocks:
+                found["Knock"] = ""
+            elif (word == "knock") == self.knocks:
+                found[SAME.get(word) or self.meld(state, word, *rest)] = move
+        self.knocks = next(self.chosen) == "Knock"
+        return found
+
+    def meld(self, state: coupdsl.State, word: str, card: str, count: str = "") -> str:
+        """The cards of a move, in the order of OpenSpiel."""
+        if word == "run":
+            top = RANKS.index(card[0]) + 1
+            return "".join(rank + card[1] for rank in RANKS[top - int(count) : top])
+        if word == "set_without":
+            return "".join(card[0] + suit for suit in SUITS if suit != card[1])
+        if word == "set":
+            zones = state.view(state.actor)["zones"]
+            hand = next(zone for zone in zones if (zone["name"], zone["seat"]) == ("hand", state.actor))
+            cards = [RANKS[NAMES.index(card)] + suit for suit in SUITS]
+            return "".join(card for card in cards if card in hand["pieces"])
+        return card
+
+    def returns(self, result: coupdsl.Result) -> list[float]:
+        mine, other = result.scores
+        return [mine - other, other - mine]
+
+
+# ---- exactly OpenSpiel's game, and its own parameters as options
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "oklahoma=true": {"knock.oklahoma": True},
+    "knock_card=0": {"knock.most": 0},
+    "knock_card=5": {"knock.most": 5},
+    "gin_bonus=20": {"gin.bonus": 20},
+    "undercut_bonus=10": {"undercut.bonus": 10},
+}
+
+
+def test_gin_rummy() -> None:
+    compare(rules_of(NAME, 2), open_spiel("gin_rummy", GAMES, GAMES), Gin)
+
+
+@pytest.mark.parametrize("parameters", PARAMETERS)
+def test_gin_rummy_with_other_rules(parameters: str) -> None:
+    told = open_spiel(f"gin_rummy({parameters})", 20 * FACTOR, 50 * FACTOR)
+    compare(rules_of(NAME, 2, PARAMETERS[parameters]), told, Gin)
+
+
+# ---- the comparison would notice
+@cache
+def sample() -> tuple[Told, ...]:
+    return tuple(open_spiel("gin_rummy", 100, 100))
+
+
+OTHERWISE = [
+    ("knock.most", 9),
+    ("knock.oklahoma", True),
+    ("taken.discard", "barred"),
+    ("last_card.knock", False),
+    ("gin.bonus", 20),
+    ("undercut.bonus", 20),
+    ("undercut.from", "equal"),
+    ("hand.bonus", 25),
+]
+
+
+@pytest.mark.parametrize(("option", "reading"), OTHERWISE)
+def test_other_rules_are_noticed(option: str, reading: Any) -> None:
+    rules = rules_of(NAME, 2, {option: reading})
+    assert any(departure(rules, told, Gin) for told in sample())
