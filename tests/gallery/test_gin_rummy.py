@@ -16,8 +16,12 @@ NAME = "gin-rummy-open-spiel"
 pytestmark = BESIDE_OPEN_SPIEL
 
 RANKS, SUITS = "A23456789TJQK", "SCDH"
-NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 SAME = {"upcard": "Draw upcard", "stock": "Draw stock", "pass": "Pass", "done": "Pass"}
+
+
+def in_order(cards: str) -> str:
+    """The cards of a move, in the order of OpenSpiel."""
+    return "".join(sorted(cards.split("+"), key=lambda card: (RANKS.index(card[0]), SUITS.index(card[1]))))
 
 
 class Gin:
@@ -38,23 +42,9 @@ class Gin:
             if word == "knock" and not self.knocks:
                 found["Knock"] = ""
             elif (word == "knock") == self.knocks:
-                found[SAME.get(word) or self.meld(state, word, *rest)] = move
+                found[SAME.get(word) or in_order(*rest)] = move
         self.knocks = next(self.chosen) == "Knock"
         return found
-
-    def meld(self, state: coupdsl.State, word: str, card: str, count: str = "") -> str:
-        """The cards of a move, in the order of OpenSpiel."""
-        if word == "run":
-            top = RANKS.index(card[0]) + 1
-            return "".join(rank + card[1] for rank in RANKS[top - int(count) : top])
-        if word == "set_without":
-            return "".join(card[0] + suit for suit in SUITS if suit != card[1])
-        if word == "set":
-            zones = state.view(state.actor)["zones"]
-            hand = next(zone for zone in zones if (zone["name"], zone["seat"]) == ("hand", state.actor))
-            cards = [RANKS[NAMES.index(card)] + suit for suit in SUITS]
-            return "".join(card for card in cards if card in hand["pieces"])
-        return card
 
     def returns(self, result: coupdsl.Result) -> list[float]:
         mine, other = result.scores

@@ -138,6 +138,7 @@ class Kind:
     entries: list[Entry] = field(default_factory=list)
     teams: bool = False  # of the seats, that sit in turns
     shapes: tuple[Shape, ...] = ()  # what its entries are made by, where they are sets of cards that go together
+    mechanic: Mechanic | None = None  # whose text it stands in
 
     @property
     def type(self) -> Type:

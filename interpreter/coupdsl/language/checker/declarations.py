@@ -100,7 +100,8 @@ class Declarations:
                 self.mechanic_scopes[mechanic.name] = inner
                 mechanic.parameters = tuple(self.data.parameter_state(x, mechanic, inner) for x in node.parameters)
                 for line in node.body.lines:
-                    yield from self._line(Line(line, inner), main=True)
+                    stands, where = self._in_force(line, file)
+                    yield from self._line(Line(stands, replace(inner, file=where.file)), main=True)
             elif not isinstance(node, tree.Edition | tree.Include):
                 yield from self._line(Line(node, scope), main=False)
 

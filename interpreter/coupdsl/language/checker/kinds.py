@@ -29,7 +29,7 @@ class KindDeclarations:
     def kind(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, tree.Kind)
-        kind = p.Kind(node.name.text, node.plural.text, node.name.span)
+        kind = p.Kind(node.name.text, node.plural.text, node.name.span, mechanic=line.scope.mechanic)
         if node.name.text in self.program.kinds or node.name.text in ty.SIMPLE:
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
         self.program.kinds[kind.name] = kind

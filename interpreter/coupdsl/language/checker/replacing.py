@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from coupdsl.language import codes, tree
@@ -42,8 +43,8 @@ class Replacing:
         self.ranks = ranks
         first: dict[Key, tree.Node] = {}
         last: dict[Key, tuple[tree.Node, int]] = {}
-        for file in files:
-            for node in _declared(file):
+        for declared in (_declared, _of_mechanics):
+            for node in chain.from_iterable(map(declared, files)):
                 if not isinstance(node, tree.Replace):
                     first.setdefault(_key(node), node)
         for file in sorted(files, key=self.rank):
@@ -92,6 +93,12 @@ def _declared(file: File) -> Iterator[tree.Node]:
     for node in file.lines:
         yield node
         if isinstance(node, tree.Game):
+            yield from node.body.lines
+
+
+def _of_mechanics(file: File) -> Iterator[tree.Node]:
+    for node in file.lines:
+        if isinstance(node, tree.Mechanic):
             yield from node.body.lines
 
 
