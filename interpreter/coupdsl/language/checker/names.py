@@ -50,7 +50,7 @@ class Names:
             kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
             return p.Constant(kind, span, name)
         for of_kind in self.context.program.kinds.values():
-            if of_kind.plural == name and not scope.inside:
+            if of_kind.plural == name and (of_kind.teams or not scope.inside):
                 self.context.use(of_kind)
                 return p.Constant(ty.set_of(of_kind.type), span, name)
         if self.context.told(name, scope):
