@@ -50,7 +50,8 @@ class Names:
             kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
             return p.Constant(kind, span, name)
         for of_kind in self.context.program.kinds.values():
-            if of_kind.plural == name and (not scope.inside or of_kind.mechanic is scope.mechanic):
+            here = not scope.inside or of_kind.teams or of_kind.mechanic is scope.mechanic
+            if of_kind.plural == name and here:
                 self.context.use(of_kind)
                 return p.Constant(ty.set_of(of_kind.type), span, name)
         if self.context.told(name, scope):
