@@ -84,7 +84,7 @@ OF_THE_LANGUAGE = frozenset({
     "all", "amount", "any", "card", "cell", "chance", "column", "count", "en", "everyone", "first", "flag", "form",
     "fr", "last", "left", "line", "list", "max", "members", "min", "name", "near", "nobody", "nothing", "number",
     "owner", "partial", "partners", "party", "piece", "place_in", "position", "rank", "ratio", "reason", "right",
-    "row", "runs", "seat", "set", "suit", "team", "teams", "test", "text", "word",
+    "row", "one", "runs", "seat", "set", "suit", "team", "teams", "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
 NAME = re.compile(r"[a-z][a-z0-9_]*")
