@@ -145,7 +145,8 @@ def test_every_command_is_tried() -> None:
 CASES = [*product(COMMANDS, SURROUNDINGS)]
 ALWAYS = [("list", "no output"), ("list", "a full output"), ("rulebook", "latin-1"), ("play", "nothing open"),
           ("simulate", "no room"), ("simulate jobs", "no messages"), ("run", "little room"),
-          ("list", "none"), ("cache thrown away", "a home below a file"),
+          ("simulate jobs", "no output"), ("list", "none"),
+          ("cache thrown away", "a home below a file"),
           ("cache thrown away", "a home that is read only"), ("cache", "no home")]  # fmt: skip
 
 

@@ -71,8 +71,8 @@ def leave(status: int) -> NoReturn:
     """Ends the program: at once where a thread is left that nobody waits for any more, such as one of LLVM."""
     threading = sys.modules.get("threading")
     if threading is not None and any(thread.daemon for thread in threading.enumerate()):
-        with suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, OSError, ValueError):  # none, full, closed
+                stream.flush()
         os._exit(status)
     raise SystemExit(status)
