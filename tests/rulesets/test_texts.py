@@ -7,6 +7,7 @@ from tests.helpers import CONTRACTS
 from tests.small_games import in_folder, problems, said, warnings
 
 import coupdsl
+from coupdsl.authoring.validation import check_paths
 from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1
@@ -209,3 +210,32 @@ def test_what_is_unused_in_the_game_s_own_folder_is_told() -> None:
         "the state `lonely` is declared and never used",
         "the zone `empty_place` is declared and never used",
     ]
+
+
+def test_a_game_has_words_of_its_own_beside_those_of_its_folder() -> None:
+    own = "language: en\nnames: {box: chest}\n"
+    files = {"game.coup": GAME, "other.coup": GAME, "en.yaml": TEXTS, "game.en.yaml": own}
+    folder = in_folder(files)
+    for game, wanted in (("game", "chest"), ("other", "box")):
+        composed, found = compose(str(folder / f"{game}.coup"))
+        assert found == []
+        assert composed is not None
+        assert composed.texts["en"]["names.box"][0] == wanted
+
+
+def test_words_of_a_game_alone_belong_to_something_in_it() -> None:
+    files = {"game.coup": GAME, "other.coup": GAME, "game.en.yaml": TEXTS.replace("pass: pass", "passs: pass")}
+    found = problems(files, "game.coup")
+    assert said(found) == [
+        "E405 15:7 `pass` has no text in language `en`",
+        "E406 4:33 `moves.passs` belongs to nothing in these rules",
+    ]
+    assert found[0].help == "give it one under `moves:` in the file game.en.yaml beside the rules"
+    assert problems(files, "other.coup") == []  # which have no texts
+
+
+def test_words_of_no_game_are_told() -> None:
+    folder = in_folder({"game.coup": GAME, "gmae.en.yaml": TEXTS})
+    (problem,) = check_paths([folder], games=0).problems
+    assert said([problem]) == ["E406 1:1 no rules read this file: there is no `gmae.coup` beside it"]
+    assert problem.help == "did you mean `game.coup`?"

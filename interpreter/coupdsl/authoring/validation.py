@@ -27,7 +27,7 @@ from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.texts import read_text_file
+from coupdsl.rulesets.texts import beside_nothing, read_text_file
 from coupdsl.rulesets.variant import read_variant
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _checked(
 
         return About(), problems + check_tests(file, library())
     if file.suffix != ".coup" and _is_text(file):
-        return About(), problems + read_text_file(file)[1]
+        return About(), problems + beside_nothing(file) + read_text_file(file)[1]
     if file.suffix == ".coup":
         found = [of.source.path for of in load_game(file).files]
     else:

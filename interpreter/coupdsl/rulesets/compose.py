@@ -225,7 +225,7 @@ def _assemble(
     if checked is None or wrong:
         return None, problems
     program = checked.program
-    texts, wrong = read_texts(_folders(program))
+    texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     problems += wrong or check_texts(program, texts)
     composed = Composed(name, variants, checked, texts, {}, warnings=list(checked.warnings))
     for option in program.options.values():
@@ -235,17 +235,6 @@ def _assemble(
         _apply(variant, composed, problems)
     composed.warnings += idle(variants)
     return composed, problems
-
-
-def _folders(program: p.Program) -> list[Path]:
-    """The folders of the game's own files and of its mechanics: where texts stand."""
-    found = []
-    for file in program.files:
-        assert file.source.path is not None
-        folder = resolved(file.source.path).parent
-        if folder not in found:
-            found.append(folder)
-    return found
 
 
 # ---- one variant upon what came before

@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
+from glob import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from coupdsl.language import cache_folder as disk
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
-from coupdsl.language.looks import files_in
+from coupdsl.language.looks import files_in, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.remembered import name_of
@@ -32,17 +34,41 @@ def _schema() -> dict[str, Any]:
     return loaded
 
 
-def read_texts(folders: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
-    """The texts of all `folders`, by language and path such as `names.treasury`; those of an earlier folder hold."""
+def read_texts(rules: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
+    """The texts beside the files of `rules`, by language and path such as `names.treasury`.
+
+    Those of an earlier folder hold; in a folder those of `NAME.en.yaml`, for rules with `NAME.coup`, before `en.yaml`.
+    """
     texts: Texts = {}
     problems: list[Diagnostic] = []
-    for folder in folders:
-        for path in files_in(folder, "[a-z][a-z].yaml"):
+    folders: dict[Path, list[str]] = {}
+    for file in map(resolved, rules):
+        folders.setdefault(file.parent, []).append(f"{escape(file.stem)}.")
+    for folder, names in folders.items():
+        for path in chain.from_iterable(files_in(folder, f"{name}[a-z][a-z].yaml") for name in (*names, "")):
             found, wrong = read_text_file(path)
             problems += wrong
             if found:
-                texts[path.stem] = {**found, **texts.get(path.stem, {})}
+                language = _language(path)
+                texts[language] = {**found, **texts.get(language, {})}
     return texts, problems
+
+
+def _language(path: Path) -> str:
+    """What the name of a file of texts says: `fr`, of `fr.yaml` and of `hearts.fr.yaml`."""
+    return path.stem.rpartition(".")[2]
+
+
+def beside_nothing(path: Path) -> list[Diagnostic]:
+    """Says of a file such as `hearts.fr.yaml`, which no rules read, that there is no `hearts.coup`."""
+    name, _, language = path.stem.rpartition(".")
+    rules = [other.name for other in files_in(path.parent, "*.coup")]
+    if not name or len(language) != 2 or f"{name}.coup" in rules:
+        return []
+    message = f"no rules read this file: there is no `{name}.coup` beside it"
+    help_ = suggest(f"{name}.coup", rules) or f"the words of all rules of a folder stand in `{language}.yaml`"
+    source, _ = read_source(path, display_name(path))
+    return [Diagnostic(codes.UNKNOWN_TEXT, Span(source, 0, 0), message, help_)]
 
 
 @read_once
@@ -71,9 +97,10 @@ def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic
         return {}, []  # a ruleset whose name happens to have two letters
     problems = check_schema(node, _schema())
     language = node.get("language") if isinstance(node, Mapping) else None
-    if language is not None and not problems and language.plain() != path.stem and len(path.stem) == 2:
-        message = f"the file `{path.name}` holds the texts of `{path.stem}`"
-        problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {path.stem}`, or rename it")]
+    told = _language(path)
+    if language is not None and not problems and language.plain() != told and len(told) == 2:
+        message = f"the file `{path.name}` holds the texts of `{told}`"
+        problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {told}`, or rename it")]
     return ({}, problems) if problems else (dict(_flat(node, "")), [])
 
 
@@ -160,7 +187,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
             if path not in words and span.source.folder in homes:
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
-                help_ = f"give it one under `{group}:` in the file {language}.yaml beside the rules"
+                help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
                 spare = {one.partition(".")[2]: of for one, of in strays.items() if one.startswith(f"{group}.")}
                 near = nearest(name, [one for one, of in spare.items() if not elsewhere(f"{group}.{one}", of)])
                 also = ((spare[near], "or is this one meant for it?"),) if near is not None else ()
@@ -169,7 +196,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
             if path.startswith(("names.", "language")):
                 continue
             home = span.source.folder
-            if home in whole or (path.startswith("terms.") and not beside(home).issuperset(_term(path))):
+            theirs = path.startswith("terms.") or _is_own(span)
+            if home in whole or (theirs and not elsewhere(path, span)):
                 meant = nearest(path, {*wanted, *entries})
                 hint = f"did you mean `{meant}`?" if meant is not None else None
                 message = f"`{path}` belongs to nothing in these rules"
@@ -179,6 +207,18 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
         )
     return problems
+
+
+def _file_for(span: Span, language: str, words: dict[str, Text]) -> str:
+    """Where the words of what stands at `span` are looked for first: its own file of texts, if there is one."""
+    own = Path(span.source.name).with_suffix(f".{language}.yaml").name
+    there = any(of.source.folder == span.source.folder and Path(of.source.name).name == own for _, of in words.values())
+    return own if there else f"{language}.yaml"
+
+
+def _is_own(span: Span) -> bool:
+    """Does it stand in a file such as `hearts.en.yaml`?"""
+    return span.source.path is not None and "." in span.source.path.stem
 
 
 def _printed(program: p.Program) -> Callable[[str], bool]:
