@@ -35,6 +35,7 @@ EVERYDAY = {
     "deal": "what chance does where it draws pieces; the word of those moves",
     "decided": "settled before play",
     "declare": "to make a name known",
+    "discard": "to take out of a set",
     "draw": "to take a random piece out of a bag",
     "drawing": "a place in the code where pieces are drawn",
     "drawn": "what was drawn",
@@ -187,7 +188,7 @@ class Renaming:
 
     def checkout(self, folder: Path) -> None:
         for path in [*coup_files(), *yaml_files()]:
-            stem = self.word(path.stem) if path.suffix == ".coup" else path.stem
+            stem = self.word(path.stem) if "variants" not in path.parts else path.stem
             to = folder / path.relative_to(ROOT).with_name(stem + path.suffix)
             to.parent.mkdir(parents=True, exist_ok=True)
             text = path.read_text("utf-8")
