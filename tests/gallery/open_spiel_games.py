@@ -3,8 +3,8 @@
 Without more than GAME, all games that there are: each end once, with how `likely` chance makes it.
 Each game is one line of JSON: `chance` (outcomes in order), `steps` (player, legal actions, the one chosen) and
 `returns`. Cards are written rank first, as here. After COUNT games at random come SHARE lopsided ones, so that what is
-rare at random is met too: one seat gets and plays high cards and the others low ones, bids are low or none, and all draw
-and pass; for melds, cards that belong together are dealt and kept together, and who can knock does.
+rare at random is met too: one seat gets and plays high cards and the others low ones, bids are low or none, and all
+draw and pass; for melds, cards that belong together are dealt and kept together, and who can knock does.
 """
 
 from __future__ import annotations
