@@ -61,6 +61,10 @@ HIDDEN_IT = _code(
     "E210", "hidden-it", "an inner `it` hides an outer one that was surely meant, or a name is asked about nothing",
     warning=True,
 )  # fmt: skip
+BESIDE_A_MECHANIC = _code(
+    "E211", "beside-a-mechanic", "a rule of the game has the name of one of a mechanic, and does not replace it",
+    warning=True,
+)  # fmt: skip
 
 # Types
 WRONG_TYPE = _code("E301", "wrong-type", "a value has another type than is wanted here")

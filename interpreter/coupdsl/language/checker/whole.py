@@ -33,6 +33,7 @@ def check_whole(context: Context) -> None:
         _amounts,
         _orders,
         _unused,
+        _beside_mechanics,
         _options,
         _citations,
         _parts_missing,
@@ -221,6 +222,18 @@ def _unused(context: Context) -> None:
         if id(option) not in context.used and option.span.source.folder not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
+
+
+def _beside_mechanics(context: Context) -> None:
+    """A rule of the game by the name of one of a mechanic was most likely meant to replace it."""
+    for mechanic in context.program.mechanics.values():
+        for name, theirs in mechanic.members.items():
+            own = context.program.names.get(name)
+            if isinstance(own, p.Rule) and isinstance(theirs, p.Rule) and own is not theirs:
+                message = f"this does not replace the rule `{name}` of mechanic `{mechanic.name}`, which stays as it is"
+                help_ = f"write it in `use {mechanic.name} {{ … }}`, or call it otherwise"
+                also = ((theirs.span, "that of the mechanic"),)
+                context.report(codes.BESIDE_A_MECHANIC, own.span, message, help_, also)
 
 
 def _libraries(program: p.Program) -> set[Path | None]:
