@@ -55,6 +55,10 @@ NUMBERS = [
     ("count of (ace of spades)", 1),
 ]  # fmt: skip
 FLAGS = [
+    ("suit of joker in [none, hearts]", True), ("suit of joker in [hearts, none]", True),
+    ("suit of joker in [none]", True), ("suit of first of deck in [none]", False),
+    ("suit of joker in [spades, hearts]", False), ("suit of joker not in [none, hearts]", False),
+    ("suit of first of deck in [none, hearts]", False), ("suit of first of deck in [none, spades]", True),
     ("true and true", True), ("true and false", False), ("false or true", True), ("not true", False),
     ("leader is first of seats and true", True), ("false and leader is last of seats", False),
     ("leader is first of seats or 1 > 2", True), ("leader is last of seats or 1 > 2", False),

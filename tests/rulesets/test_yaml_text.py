@@ -70,6 +70,7 @@ REFUSED: list[tuple[str, list[str]]] = [
     ("- a\nb: 1", ["E501 2:1 the indentation does not fit the lines above"]),
     ("a: 'b", ["E501 1:5 a quote is never closed"]),
     ("a: [1, 2", ["E501 1:8 a list or mapping in brackets is never closed"]),
+    ("a: [1, 2\n\nb: 3", ["E501 1:4 a list or mapping in brackets is never closed"]),
     ("a: \x07", ["E501 1:4 a character that cannot be printed stands here"]),
     ("a: @b", ["E501 1:4 no value begins with this character"]),
     ("a: %b", ["E501 1:4 no value begins with this character"]),

@@ -10,7 +10,7 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.rulesets.yaml_text import Mapping, Node
+from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar
 
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
@@ -123,6 +123,8 @@ def _unknown_keys(error: Any, place: Mapping) -> list[Diagnostic]:
             help_ = suggest(entry.key, known)
             if "set" in known and isinstance(entry.value, Mapping) and not (help_ or "").startswith("did"):
                 help_ = f"write it under `set`: `set: {{{entry.key}: …}}`"
+            if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
+                help_ = "a text with a comma stands in quotes"
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found

@@ -193,9 +193,13 @@ def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
     if re.search(r"'[^']*'\w", source.line(line)):
         help_ = "put a text with an apostrophe in double quotes"
         return Diagnostic(codes.YAML_SYNTAX, span, "the text ended at the apostrophe before this", help_)
+    opened = getattr(error, "context_mark", None)
+    also: tuple[tuple[Span, str], ...] = ()
+    if "expected ',' or" in text and opened is not None and source.position(opened.index)[0] < line:
+        span, also = Span(source, opened.index, opened.index + 1), ((span, "which does not belong in it"),)
     for part, message, help_ in _REASONS:
         if part in text:
-            return Diagnostic(codes.YAML_SYNTAX, span, message, help_)
+            return Diagnostic(codes.YAML_SYNTAX, span, message, help_, also)
     return Diagnostic(codes.YAML_SYNTAX, span, "the file is not well-formed YAML here")
 
 

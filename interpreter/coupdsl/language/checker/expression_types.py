@@ -128,6 +128,10 @@ class Expressions:
 
     def _listing(self, node: tree.Listing, scope: Scope, wanted: Type | None) -> p.Expr:
         element = wanted.of if wanted is not None and wanted.is_collection else None
+        for none in node.items:
+            if isinstance(none, tree.Nothing):
+                help_ = "leave it out; `in [none, …]` may hold it, and `is none` asks for it"
+                return self.wrong(none.span, "`none` is in no set or list", help_)
         items = [self.check(item, scope, element) for item in node.items]
         if not items:
             of = element or ty.ANY
@@ -249,6 +253,8 @@ class Expressions:
         return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
+        if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):
+            return self._in_or_none(node, node.right, scope)
         left = self.check(node.left, scope)
         if left.type.name == "face":
             return self._holds_face(node, left, scope)
@@ -266,6 +272,16 @@ class Expressions:
                 f"{a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {a(right.type)}",
             )
         return p.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
+
+    def _in_or_none(self, node: tree.Binary, those: tree.Listing, scope: Scope) -> p.Expr:
+        """`trump in [none, spades]`: a list holds no `none`, so that it is asked about by itself."""
+        given = tuple(item for item in those.items if not isinstance(item, tree.Nothing))
+        none = next(item for item in those.items if isinstance(item, tree.Nothing))
+        absent = self._is(tree.Binary(node.span, "is", node.left, none), scope)
+        if not given:
+            return absent
+        among = self._in(tree.Binary(node.span, "in", node.left, tree.Listing(those.span, given)), scope)
+        return p.Op(ty.FLAG, node.span, "or", (absent, among))
 
     def _holds_face(self, node: tree.Binary, face: p.Expr, scope: Scope) -> p.Expr:
         """`two of clubs in hand`: with a doubled pack, either of the two."""
