@@ -20,6 +20,7 @@ from coupdsl.code.profile import profile
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.load import playable
+from coupdsl.language.diagnostics import Problems
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 
@@ -152,7 +153,20 @@ def situations(draw: st.DrawFn) -> Situation:
     """Any shipped game at any of its tables, half of the time as its file says."""
     name = draw(st.sampled_from(sorted(TABLES)))
     players = draw(st.sampled_from(TABLES[name]))
-    return Situation(name, players, draw(st.one_of(st.just({}), option_settings(name))))
+    options = draw(
+        st.one_of(st.just({}), option_settings(name)).filter(lambda chosen: go_together(name, players, chosen))
+    )
+    return Situation(name, players, options)
+
+
+def go_together(name: str, players: int, options: dict[str, Any]) -> bool:
+    """Do the game's own checks allow these options?"""
+    try:
+        rules_of(name, players, options)
+    except Problems as wrong:
+        assert {problem.code.number for problem in wrong.diagnostics} == {"E404"}
+        return False
+    return True
 
 
 # ---- random play

@@ -170,7 +170,7 @@ def test_why() -> None:
     assert f"`play {barred}` is not legal" in answer(barred)
     assert answer(f"play {barred.lower()}") == answer(barred)
     assert "is legal now" in answer(next(iter(legal)))
-    assert answer(hidden) == f"You do not hold {hidden}."
+    assert answer(hidden) == f"You do not see {hidden}."
     assert "is not a move" in answer("nonsense")
     assert "why" in answer("")
 
@@ -183,7 +183,7 @@ def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
     unseen = [face for face in faces if len(face) == 2 and face not in seen]
     assert len(unseen) > 10
     table = Sitting(game, ["quit"]).table
-    assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {"You do not hold ."}
+    assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {"You do not see ."}
 
 
 @pytest.mark.unmeasured
@@ -487,7 +487,7 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("K♠", "You do not hold K♠."), ("king of spades", "You do not hold K♠."), ("not K ♠", "You do not hold K♠."),
+        ("K♠", "You do not see K♠."), ("king of spades", "You do not see K♠."), ("not K ♠", "You do not see K♠."),
         ("touché", "`attempt touche` is not legal"), ("not the guillotine?", "`attempt guillotine` is not legal"),
         ("not guillotine", "`attempt guillotine` is not legal"), ("attempt a Coup in Siege", "`attempt siege` is not"),
         ("10♦", "`play TD` is not legal"), ("play T♦", "`play TD` is not legal"), ("play Q♣", "`play QC` is legal now"),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from coupdsl.code.errors import IllegalMove
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.refusals import legal_move
+from coupdsl.play.narrator import Narrator
 from coupdsl.play.reasons import made_of, possible, refused
-from coupdsl.play.spoken import Narrator, Words
+from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed, asked_about
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Asking:
             return possible(found[0], legal_move(state, move), self.words.language)
         text = self._meant(view, asked)
         if any(self._out_of_sight(view, part) for part in text.split()):
-            return [self.words.say("not_yours", self.words.argument(text.split()[-1]))]
+            return [self.words.say("not_seen", self.words.argument(text.split()[-1]))]
         try:
             state.copy().apply(text, seat)
         except IllegalMove as illegal:

@@ -13,7 +13,8 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import written
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.play.spoken import Narrator, Words
+from coupdsl.play.narrator import Narrator
+from coupdsl.play.spoken import Words
 
 QUIET = ("place", "rules")  # where an event comes from is no difference in what happens
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from coupdsl.play.spoken import SYMBOLS, Words
+from coupdsl.play.spoken import Words, signs_of
 
 Forms = tuple[str, ...]
 
@@ -38,6 +38,7 @@ class Spelling:
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self._signs_of = signs_of(words.rules.program)
         self._printed: dict[tuple[str, int, str], Forms] = {}
         self._any: dict[tuple[str, int, str], Forms] = {}
 
@@ -79,7 +80,7 @@ class Spelling:
         else:
             yield part.rpartition(".")[2].replace("_", " ")
             marks = [suit.mark for suit in self.words.rules.program.suits if suit.name == part]
-            yield from (mark for suit in marks for mark in (suit, SYMBOLS.get(part, suit)))
+            yield from (mark for suit in marks for mark in (suit, self._signs_of.get(part, suit)))
 
     # ---- pieces
     def names(self, face: str) -> Iterator[str]:
@@ -116,7 +117,7 @@ class Spelling:
         suit = self.words.rules.program.suits[self.words.suit_index(face)]
         for letter in self._letters(face)[: 1 if own else None]:
             yield letter + suit.mark
-            yield letter + SYMBOLS.get(suit.name, suit.mark)
+            yield letter + self._signs_of.get(suit.name, suit.mark)
 
     def _letters(self, face: str) -> list[str]:
         """What stands on the card for its rank; then how else people write it, where that is no other's mark."""

@@ -7,10 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from coupdsl.code.decisions import Option
-from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
+from coupdsl.language.program import Program
 from coupdsl.language.types import Type
-from coupdsl.play.account import Teller, merged
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -24,7 +23,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_help": "Type help for what can be typed.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
         "empty": "Type one of the numbers, or help.", "no_payment": "Nothing has been paid yet.",
-        "why_what": "Write what you ask about: why {0}", "not_yours": "You do not hold {0}.",
+        "why_what": "Write what you ask about: why {0}", "not_seen": "You do not see {0}.",
         "by_chance": "Chance decides here.",
         "not_asked": "Seat {0} decides here, and nobody else may ask why.", "nothing_paid": "Nothing was paid for it.",
         "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}", "unseen": "{0} unseen",
@@ -73,7 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_help": "Tapez aide pour savoir quoi taper.",
         "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
         "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
-        "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_yours": "Vous n'avez pas {0} en main.",
+        "why_what": "Écrivez ce que vous demandez : pourquoi {0}", "not_seen": "Vous ne voyez pas {0}.",
         "by_chance": "C'est le hasard qui décide ici.",
         "not_asked": "C'est au joueur {0} : lui seul peut demander pourquoi.",
         "nothing_paid": "Rien n'a été payé pour cela.",
@@ -125,6 +124,11 @@ FRENCH_COMMANDS = {
 SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
 
+def signs_of(program: Program) -> dict[str, str]:
+    """The signs of its suits; none where there are others than these four, as clubs are of an Italian pack."""
+    return SYMBOLS if SYMBOLS.keys() >= {suit.name for suit in program.suits} else {}
+
+
 class Words:
     """Everything said to people about one ruleset in one language; identifiers stand in for missing labels."""
 
@@ -137,7 +141,8 @@ class Words:
         self.layout = rules.code.layout
         suits = rules.program.suits
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
-        self._marks = [SYMBOLS.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
+        signs = signs_of(rules.program)
+        self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
 
     def say(self, key: str, *parts: object) -> str:
         return WORDS[self.language][key].format(*parts)
@@ -298,80 +303,3 @@ class Words:
 
     def row(self, faces: Iterable[str]) -> str:
         return " ".join(self.piece(face) for face in faces)
-
-
-class Narrator(Teller):
-    """Sentences for one seat (None: a spectator), without what the table shows anyway."""
-
-    def __init__(self, words: Words, viewer: int | None) -> None:
-        super().__init__(words.labels, words.language)
-        self.terms = words
-        self.viewer = viewer
-        zones = words.rules.program.zones
-        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
-        self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
-
-    def who(self, seat: int | str) -> str:
-        if isinstance(seat, str) and not seat.isdigit():
-            return super().who(seat)
-        return self.terms.seat(int(seat), self.viewer) if int(seat) >= 0 else super().who(seat)
-
-    def move(self, text: str) -> str:
-        return self.terms.move(text, self.viewer)
-
-    def argument(self, part: str) -> str:
-        return self.terms.argument(part)
-
-    def piece(self, face: str) -> str:
-        return self.terms.piece(face)
-
-    def place(self, zone: str) -> str:
-        name, _, owner = zone.partition(" ")
-        label = self.label("names", name)
-        return self.terms.say("of", label, self.who(owner)) if owner else label
-
-    def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
-        """What the events of one move come to."""
-        told: list[str] = []
-        played: set[str] = set()
-        gained: set[str] = set()
-        for event in merged(list(events)):
-            if event["event"] in ("shuffled", "finished"):
-                continue
-            if event["event"] == "chose" and event["seat"] == CHANCE and "move" not in event:
-                continue  # what comes of it is told
-            if event["event"] == "moved":
-                if self._is_known(event, played, gained):
-                    continue
-                gained.add(event["to"])
-            if event["event"] == "chose":
-                played.update(event.get("move", "").split()[1:])
-            sentence = self.sentence(event)
-            if sentence is not None:
-                told.append(sentence)
-        return told
-
-    def _is_known(self, event: dict[str, Any], played: set[str], gained: set[str]) -> bool:
-        """Is it told already by the choice, or a matter of piles and markers only?"""
-        pieces = event["pieces"]
-        markers = bool(pieces) and not any(map(self.terms.is_card, pieces))
-        if event["to"].split()[0] in self._quiet:
-            return True
-        if markers and event["from"].split()[0] in self._quiet and event["to"] in gained:
-            return True
-        if event["from"].split()[0] in self._unseen:
-            return True
-        if not pieces and not event["unseen"]:
-            return True
-        return bool(pieces) and not event["unseen"] and set(pieces) <= played
-
-    def _moved(self, event: dict[str, Any]) -> str:
-        pieces = [self.terms.piece(face) for face in sorted(event["pieces"], key=self.terms.order)]
-        if event["unseen"]:
-            pieces.append(self.terms.say("unseen", event["unseen"]))
-        return self.terms.say("moved", " ".join(pieces), self.place(event["from"]), self.place(event["to"]))
-
-    def _shown(self, event: dict[str, Any]) -> str:
-        everybody = len(event["to"]) == self.terms.layout.seats
-        to = self.terms.say("everybody") if everybody else ", ".join(self.who(seat) for seat in event["to"])
-        return self.terms.say("shown", to, self.terms.row(event["pieces"]))

@@ -17,7 +17,8 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
-from coupdsl.play.spoken import Narrator, Words
+from coupdsl.play.narrator import Narrator
+from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed, selectors
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

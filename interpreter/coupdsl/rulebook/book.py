@@ -14,7 +14,7 @@ from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
-from coupdsl.play.spoken import SYMBOLS
+from coupdsl.play.spoken import signs_of
 from coupdsl.rulebook.document import Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.rulebook.languages import WORDS
 from coupdsl.rulesets.compose import Composed
@@ -171,7 +171,7 @@ class Book:
             one = program.suits[suit]
             names = (self.label(f"names.{program.ranks[rank].name}"), self.label(f"names.{one.name}"))
             name = self.words["face"].format(*names)
-            return Symbol(program.ranks[rank].mark + SYMBOLS.get(one.name, one.mark), name)
+            return Symbol(program.ranks[rank].mark + signs_of(program).get(one.name, one.mark), name)
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
         name = self.label(f"names.{known.name}")
         return Symbol(name, name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER
-from coupdsl.play.spoken import SYMBOLS
+from coupdsl.play.spoken import signs_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import (
     Block,
@@ -117,7 +117,7 @@ def _shape(book: Book, shape: p.Shape) -> Phrase:
 
 def _suit(book: Book, face: p.Face) -> Phrase:
     label = book.label(f"names.{face.name}")
-    symbol = SYMBOLS.get(face.name)
+    symbol = signs_of(book.program).get(face.name)
     return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.play.game import Game
-from coupdsl.play.spoken import Narrator, Words
+from coupdsl.play.narrator import Narrator
+from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers
 
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid

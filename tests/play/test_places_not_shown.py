@@ -1,0 +1,54 @@
+"""What is told of pieces that go through a place that is not shown."""
+
+from __future__ import annotations
+
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.play.narrator import Narrator
+from coupdsl.play.spoken import Words
+
+GAME = """edition 1
+game blind {
+  seats [2]
+  cards {
+    suits clubs C, coins O
+    ranks ace A, king K
+  }
+  kind slot as slots { at: number }
+  slot p1 { at: 0 }
+  slot p2 { at: 1 }
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by others
+  zone laid: set seen by all shown as nothing
+  zone played: set seen by all
+  move first(2) of deck to laid
+  move first(2) of deck to hand of first of seats
+  first of seats chooses card {
+    card p from slots {
+      move hand of first of seats where position is at of p to laid
+      move laid to played
+    }
+  }
+  finish by 0
+  limit 9 moves { finish by 0 }
+}
+"""
+
+
+def test_they_are_told_from_where_they_were_seen_before() -> None:
+    game = coupdsl.Game(load_text(GAME, 2), 1)
+    narrator = Narrator(Words(game.rules, "en", True), 1)
+    dealt = narrator.tell(game.seen(1))
+    before = len(game.seen(1))
+    hand = next(zone["pieces"] for zone in game.state.view(1)["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
+    game.apply(game.state.legal_moves()[0])
+    told = narrator.tell(game.seen(1)[before:])
+    assert not any("laid" in line for line in [*dealt, *told])
+    assert f"{hand[0]}: from hand of Seat 0 to played" in told
+
+
+def test_suits_of_another_pack_have_no_signs_of_ours() -> None:
+    words = Words(load_text(GAME, 2), "en", False)
+    assert words.piece("AC") == "AC"
+    assert Words(load_text(GAME.replace("coins O", "hearts H"), 2), "en", False).piece("AC") == "A♣"
