@@ -99,7 +99,7 @@ def alone(text: str, start: int, end: int, name: str) -> bool:
 
 def before_minus(text: str, start: int, end: int) -> bool:
     """Is this all that stands before a minus, so that what is left is a sign?"""
-    return text[end:].startswith(" - ") and re.search(r"(:=|=|then|else|[-(,]) ?$", text[:start]) is not None
+    return text[end:].startswith(" - ") and re.search(r"(:=|=|then|else|by|[-(,]) ?$", text[:start]) is not None
 
 
 def in_list(text: str, start: int, end: int) -> bool:
