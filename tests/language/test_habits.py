@@ -74,6 +74,8 @@ LINES = [
      "`let dare = …` to name a value, `dare name = …` for an entry"),
     ("if one > 1 or some trick where rank is ace { touch() }", "trick", "put it in brackets: `(some … where …)`"),
     ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
+    ("one := sum of min(1, 2) - 3 over seats", "-", "put what is added up in brackets: `sum of (…) over …`"),
+    ("one := count of (trick with 1 + 2)", "+", "put it in brackets: `with (…)`"),
     ("let top = highest of trick by ranks", "ranks", "declare `order high { true by ranks }`, and write `by high`"),
     ("if one > 1 { touch() }\n  elif one > 2 { touch() }", "elif", "write `else if`"),
     ("one := if one > 1 then 2\n  elif one > 2 then 3 else 4", "elif", "write `else if`"),

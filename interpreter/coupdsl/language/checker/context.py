@@ -56,6 +56,7 @@ class Context:
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told
     dropped_faces: dict[str, Span] = field(default_factory=dict)  # faces that a replaced pack had
     probing: bool = False  # is something looked at only to find the words that help?
+    to_come: set[str] = field(default_factory=set)  # the picks of a move that are not made yet
     bound: set[str] = field(default_factory=set)  # names that lines of the game itself give to what is chosen
 
     def report(
@@ -161,6 +162,8 @@ class Context:
                 help_ = None
         if name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
+        elif name in self.to_come and name not in scope.locals:
+            help_ = f"`{name}` is not picked yet: what is asked about it stands behind the picks, `… if …`"
         elif option := unclear_option(name, self.program):
             help_ = option
         elif name in MEANT:

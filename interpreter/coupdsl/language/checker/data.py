@@ -76,7 +76,12 @@ class DataDeclarations:
     def _kept_per(self, per: tree.Name | None, what: str, name: tree.Name) -> None:
         if per is not None and per.text not in (("seat", "cell") if what == "zone" else ("seat",)):
             message = f"there is no {what} per `{per.text}`"
-            self.context.report(codes.UNKNOWN_NAME, per.span, message, "did you mean `seat`?")
+            help_ = "zones are kept per seat or per cell" if what == "zone" else "accounts are kept per seat"
+            if per.text == ty.TEAM.name:
+                help_ += "; what all of a team have is `… of members of t`"
+            elif nearest(per.text, ["seat"]) is not None:
+                help_ = "did you mean `seat`?"
+            self.context.report(codes.UNKNOWN_NAME, per.span, message, help_)
             self.context.doubtful.add(name.text)
 
     def zone(self, line: Line) -> None:

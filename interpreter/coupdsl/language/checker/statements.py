@@ -265,8 +265,10 @@ class Statements:
         for written in node.alternatives:
             inner, picks = scope, []
             word = written.word.text if written.word is not None else ""
-            for pick in written.picks:
+            for place, pick in enumerate(written.picks):
+                self.context.to_come = {later.name.text for later in written.picks[place:]}
                 source = self.expressions.collection(pick.source, inner)
+                self.context.to_come = set()
                 local = self.context.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
                 picks.append(p.Pick(local, source))
