@@ -208,3 +208,26 @@ def test_why_paid_at_the_table() -> None:
     asking.table.play()
     assert "Treasury pays 3 to Seat 0 (you)" in asking.text
     assert "3: `gain` (contracts/coup/actions.coup:" in asking.text
+
+
+DENIED = """
+  state bidder: seat or none = none
+  START
+  s0 chooses call {
+    doubt if bidder is not none and
+      (count of trick >= 0) {                                                     @R9
+    }
+    wait { }
+  }
+"""
+
+
+def test_a_condition_that_is_denied_is_not_said_to_be_false() -> None:
+    state = start(DENIED.replace("START", "bidder := s0"), 'source R "Rules"')
+    doubt = next(move for move in state.legal_moves() if move.word == "doubt")
+    told = without_places(possible("doubt", legal_move(state, doubt), "en"))
+    assert "`bidder is not none` is true" in told[1]
+    assert "@" not in told[1]
+    with pytest.raises(coupdsl.IllegalMove) as raised:
+        start(DENIED.replace("START", ""), 'source R "Rules"').apply("doubt", 0)
+    assert ", because `bidder is not none` does not: `bidder` is none" in refused(raised.value, "en")

@@ -308,3 +308,9 @@ def test_both_languages_have_the_same_sentences_with_the_same_places() -> None:
     for key, text in english.items():
         wanted = set(re.findall(r"\{\d\}", text))
         assert wanted == set(re.findall(r"\{\d\}", french[key])), key
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "in 2 teams"), ("fr", "en 2 équipes")])
+def test_partners_are_told(language: str, said: str) -> None:
+    assert said in printed("euchre", language).markdown
+    assert said not in printed("hearts", language).markdown

@@ -218,4 +218,4 @@ def _as_tuple(values: Any) -> tuple[int, ...]:
 
 
 def _line(span: Span) -> str:
-    return " ".join(span.text.split())
+    return span.words

@@ -50,7 +50,7 @@ class Part:
 
 def written(expr: x.Expression) -> str:
     """As the rules write it, on one line."""
-    return " ".join(expr.span.text.split())
+    return expr.span.words
 
 
 class Tracer:
@@ -204,9 +204,14 @@ def deciding(part: Part) -> Part:
 
 
 def facts(part: Part) -> list[tuple[str, Any]]:
-    """What counted where a condition was decided, each with what it is: of `or` that fails, in all of its parts."""
+    """What counted where a condition was decided, each with what it is: of `or` that fails, in all of its parts.
+
+    What is written as one with its negation, such as `n is not 3`, is not told itself, but what it is made of.
+    """
     if part.form != "or" or part.value:
-        return [(inner.text, inner.value) for inner in part.parts if inner.of is None]
+        own = [inner for inner in part.parts if inner.of is None]
+        told = [facts(inner) if inner.text == part.text else [(inner.text, inner.value)] for inner in own]
+        return [fact for each in told for fact in each]
     found: list[tuple[str, Any]] = []
     for inner in map(deciding, part.parts):
         found += facts(inner) or [(inner.text, inner.value)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -39,6 +40,9 @@ class Source:
         return self.text[start:end].rstrip("\r\n")
 
 
+_SAID = re.compile(r'(?P<text>"[^"\n]*")|#[^\n]*|@[A-Z]+\d+\b')
+
+
 @dataclass(frozen=True)
 class Span:
     """A piece of a source: character offsets, `end` exclusive; an empty one means the source as a whole."""
@@ -58,6 +62,11 @@ class Span:
     @property
     def text(self) -> str:
         return self.source.text[self.start : self.end]
+
+    @property
+    def words(self) -> str:
+        """The text in one line, without comments and citations."""
+        return " ".join(_SAID.sub(lambda found: found["text"] or " ", self.text).split())
 
     @property
     def is_empty(self) -> bool:

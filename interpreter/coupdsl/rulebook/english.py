@@ -4,6 +4,7 @@ from __future__ import annotations
 
 ENGLISH = {
     "players": "{0} players",
+    "in_teams": "They play in {0} teams, who sit in turns around the table.",
     "tables": "More people play at several tables: {0}.",
     "material": "What is needed",
     "order_of_cards": "The order of cards",
@@ -44,7 +45,7 @@ ENGLISH = {
     "extras": "Further cards",
     "pack": "A pack of {0} cards.",
     "copies": "Every card is there {0} times.",
-    "copies_of": "{0} are there {1} times each.",
+    "copies_of": "There are {1} each of {0}.",
     "shape": "{0}, {1}: {2}.",
     "one_rank": "{0} cards of one rank",
     "one_suit": "{0} cards of one suit",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 FRENCH = {
     "players": "{0} joueurs",
+    "in_teams": "On joue en {0} équipes, placées en alternance autour de la table.",
     "tables": "À plus, on joue à plusieurs tables : {0}.",
     "material": "Le matériel",
     "order_of_cards": "L'ordre des cartes",
@@ -44,7 +45,7 @@ FRENCH = {
     "extras": "Autres cartes",
     "pack": "Un paquet de {0} cartes.",
     "copies": "Chaque carte y est {0} fois.",
-    "copies_of": "{0} y sont {1} fois chacun.",
+    "copies_of": "Il y en a {1} de chacun : {0}.",
     "shape": "{0}, {1} : {2}.",
     "one_rank": "{0} cartes d'une même valeur",
     "one_suit": "{0} cartes d'une même couleur",

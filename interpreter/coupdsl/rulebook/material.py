@@ -44,6 +44,8 @@ def players(book: Book) -> str:
 def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
     program = book.program
     yield book.say("players", players(book))
+    if program.teams > 1:
+        yield book.say("in_teams", str(program.teams))
     allowed = {rules.players for rules in book.tables}
     tables = [split for split in program.tables if set(split) <= allowed]
     if tables:

@@ -87,7 +87,7 @@ def mutants(composed: Composed) -> dict[Mutant, Found]:
         for node, inside in _statements(block):
             if not isinstance(node, KEPT):
                 rest = tuple(line for line in inside.lines if line is not node)
-                text = " ".join(node.span.text.split())
+                text = node.span.words
                 add(Change(inside, {"lines": rest}), node.span, text, "", clause_of(node.span))
             for expr in _own(node):
                 look(expr, clause_of(node.span))
@@ -161,7 +161,7 @@ def _parts(expr: p.Expr) -> Iterator[p.Expr]:
 
 
 def _changes(expr: p.Expr, program: p.Program) -> Iterator[tuple[dict[str, Any], str, str]]:
-    text = " ".join(expr.span.text.split())
+    text = expr.span.words
     if isinstance(expr, p.Const):
         other = _sibling(expr, program)
         if other is not None:

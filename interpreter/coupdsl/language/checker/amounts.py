@@ -33,7 +33,7 @@ def of_field(version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
 
 def problem(expr: p.Expr, value: int) -> Diagnostic:
     """That `expr` comes to `value`."""
-    text = " ".join(expr.span.text.split())
+    text = expr.span.words
     message = f"an amount is never below zero, and `{text}` is {value}"
     if text.replace(" ", "") == str(value):
         message = f"an amount is never below zero, as `{text}` is"

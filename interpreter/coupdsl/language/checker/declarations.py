@@ -162,7 +162,7 @@ class Declarations:
         message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
         around = line.reading_node or line.entry_node
         if line.reading_node is not None:
-            head = " ".join(line.reading_node.key.span.text.split())
+            head = line.reading_node.key.span.words
             help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"
         if around is None or id(around) not in self.misplaced:
             self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)

@@ -86,7 +86,7 @@ class Expressions:
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
             message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
-            hint = hints.for_type(" ".join(expr.span.text.split()), expr, wanted, self.context.program)
+            hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
             if given.name == "none":
                 message = f"`none` is not {a(wanted)}"
             if given.name == "face":
@@ -506,5 +506,5 @@ def _listed(node: tree.Binary) -> str | None:
 
 
 def _short(span: Span) -> str:
-    text = " ".join(span.text.split())
+    text = span.words
     return text if len(text) <= 40 else text[:37] + "..."

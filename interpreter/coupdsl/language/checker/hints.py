@@ -37,7 +37,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
         return f"for an amount write `{program.unit} * {held}`"
     if isinstance(expr, p.Best) and expr.value is not None and wanted.is_numeric:
-        source, value = (" ".join(part.span.text.split()) for part in (expr.source, expr.value))
+        source, value = (part.span.words for part in (expr.source, expr.value))
         key = f"({value})" if " " in value else value
         number = f"-(largest of -{key} over {source})" if expr.lowest else f"largest of {key} over {source}"
         return f"that is who or what has it; the number itself is `{number}`"

@@ -466,7 +466,7 @@ class Names:
         unread = owner == ty.ANY and bool(self.context.problems)
         if unread or self.context.told(left.text, scope) or of_it in self.context.doubtful:
             return self.expressions.anything(left.span)
-        text = " ".join(right.span.text.split())
+        text = right.span.words
         help_: str | None
         if self._other_way_round(left, right, scope):
             message, help_ = f"{a(owner)} has no `{left.text}`", f"the other way round: `{text} of {left.text}`"

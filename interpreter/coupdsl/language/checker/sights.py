@@ -40,7 +40,7 @@ class Sights:
 
     def _written_out(self, span: Span) -> str:
         """How to tell first what stands at `span`; of a zone that is shown to all, why that is not enough."""
-        text = " ".join(span.text.split())
+        text = span.words
         help_ = TELL.replace("…", text) if len(text) <= LONGEST else TELL
         shown = next((zone.name for zone in self.shown_to_all if re.search(rf"\b{zone.name}\b", text)), None)
         if shown is None:

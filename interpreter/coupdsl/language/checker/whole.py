@@ -96,7 +96,7 @@ def _fixed(context: Context) -> None:
     for expr, name in places:
         changing = _changing(expr, set())
         if changing is not None:
-            text = " ".join(changing.span.text.split())
+            text = changing.span.words
             message = f"`{name}` is fixed before play, and `{text}` changes in it"
             help_ = f"write `rule {name} = …`, which is worked out whenever it is asked" if name in lets else None
             context.report(codes.NOT_FIXED, changing.span, message, help_)
