@@ -13,8 +13,8 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
 from coupdsl.language.checker.hints import bound_in_play
 from coupdsl.language.checker.kinds import KindDeclarations
-from coupdsl.language.checker.names import reading_value
 from coupdsl.language.checker.options import OptionDeclarations
+from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.replacing import Replacing
 from coupdsl.language.checker.shapes import ShapeDeclarations
 from coupdsl.language.checker.stated_rules import RuleDeclarations

@@ -13,6 +13,7 @@ from coupdsl.language.checker.absence import lacking, never_empty
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hidden import warn_of_hidden
 from coupdsl.language.checker.names import Names
+from coupdsl.language.checker.readings import Readings
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, common, comparable, fits
@@ -27,11 +28,12 @@ class Expressions:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.names = Names(context, self)
+        self.readings = Readings(context)
         self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {
             tree.Name: lambda node, scope, wanted: self.names.name(node, scope, wanted),
             tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
             tree.Of: lambda node, scope, wanted: self.names.of(node, scope, wanted),
-            tree.OptionKey: lambda node, scope, wanted: self.names.option(node),
+            tree.OptionKey: lambda node, scope, wanted: self.readings.value(node),
             tree.Number: lambda node, scope, wanted: p.Const(ty.LITERAL, node.span, node.value),
             tree.Flag: lambda node, scope, wanted: p.Const(ty.FLAG, node.span, int(node.value)),
             tree.Nothing: lambda node, scope, wanted: p.Const(ty.NONE, node.span, -1),
@@ -231,7 +233,7 @@ class Expressions:
 
     def _is(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.left, tree.OptionKey):
-            return self.names.is_reading(node, scope)
+            return self.readings.is_one(node)
         left = self.check(node.left, scope)
         right = self.check(node.right, scope, left.type.definite)
         if right.type.name == "face" and left.type.family:
@@ -445,11 +447,11 @@ class Expressions:
         found: list[tuple[tree.CaseBranch, p.Expr]] = []
         if isinstance(node.subject, tree.OptionKey):
             named: set[object] = set()
-            option = self.names.find_option(node.subject.key, node.subject.span)
+            option = self.readings.find(node.subject.key, node.subject.span)
             if option is None:
                 return []
             for branch in node.branches:
-                values = self.names.reading_values(option, branch.labels)
+                values = self.readings.values(option, branch.labels)
                 named |= set(values)
                 found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
             missing = [word for word in (*option.words, *option.numbers) if word not in named]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from coupdsl.language import codes, tree
@@ -563,61 +562,7 @@ class Names:
         self.context.settle(rule, call.span)
         return rule, self.arguments(rule, call.arguments, scope, call.span), entry
 
-    # ---- options
-    def find_option(self, key: str, span: Span) -> p.Option | None:
-        option = self.context.program.options.get(key)
-        if option is None:
-            help_ = suggest(key, self.context.program.options)
-            owner, _, asked = key.partition(".")
-            if owner in self.context.program.names:
-                help_ = f"write `{asked} of {owner}`"
-            self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
-            return None
-        self.context.use(option)
-        return option
-
-    def option(self, node: tree.OptionKey) -> p.Expr:
-        option = self.find_option(node.key, node.span)
-        if option is None:
-            return self.expressions.anything(node.span)
-        return p.GetOption(option.type, node.span, option)
-
-    def is_reading(self, node: tree.Binary, scope: Scope) -> p.Expr:
-        assert isinstance(node.left, tree.OptionKey)
-        option = self.find_option(node.left.key, node.left.span)
-        if option is None:
-            return self.expressions.anything(node.span)
-        values = self.reading_values(option, (node.right,))
-        return p.IsReading(ty.FLAG, node.span, option, values)
-
-    def reading_values(self, option: p.Option, nodes: tuple[tree.Node, ...]) -> tuple[object, ...]:
-        """The values of written readings; reports those the option does not have."""
-        values = []
-        for node in nodes:
-            value = reading_value(node)
-            if option.allows(value):
-                values.append(value)
-            else:
-                written = node.span.text
-                help_ = suggest(written, option.readings())
-                message = f"`{written}` is not a reading of `{option.key}`"
-                self.context.report(codes.UNKNOWN_READING, node.span, message, help_)
-        return tuple(values)
-
 
 def _kept_for(per: str, kind: Type) -> bool:
     """Is what is kept `per` something kept for each value of this type?"""
     return per == kind.name or (per == "piece" and kind.family)
-
-
-def reading_value(node: tree.Node) -> object:
-    """A reading as a value: word, number, flag, None, Fraction or tuple."""
-    if isinstance(node, tree.Name):
-        return node.text
-    if isinstance(node, tree.Number | tree.Flag):
-        return node.value
-    if isinstance(node, tree.Ratio):
-        return Fraction(node.numerator, node.denominator or 1)
-    if isinstance(node, tree.Listing):
-        return tuple(reading_value(item) for item in node.items)
-    return None

@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
-from coupdsl.language.checker.names import reading_value
+from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import Citation
@@ -60,7 +60,7 @@ class OptionDeclarations:
         if len(node.readings) != 1:
             self.context.report(codes.OUT_OF_PLACE, node.span, "a `use` states one reading, the default of this game")
             return
-        values = self.expressions.names.reading_values(option, node.readings)
+        values = self.expressions.readings.values(option, node.readings)
         if values:
             option.default = values[0]
             option.default_span = node.span

@@ -58,7 +58,7 @@ class Workshop:
         return replace(scope, reading=self.reading(line.reading_node)) if line.reading_node is not None else scope
 
     def reading(self, node: tree.When) -> p.Reading | None:
-        option = self.expressions.names.find_option(node.key.text, node.key.span)
+        option = self.expressions.readings.find(node.key.text, node.key.span)
         if option is None:
             return None
-        return p.Reading(option, node.negated, self.expressions.names.reading_values(option, node.readings))
+        return p.Reading(option, node.negated, self.expressions.readings.values(option, node.readings))

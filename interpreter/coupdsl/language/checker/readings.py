@@ -1,0 +1,70 @@
+"""What is asked of options: their values, and whether a reading is one of those written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Context
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.source import Span
+
+
+class Readings:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def find(self, key: str, span: Span) -> p.Option | None:
+        option = self.context.program.options.get(key)
+        if option is None:
+            help_ = suggest(key, self.context.program.options)
+            owner, _, asked = key.partition(".")
+            if owner in self.context.program.names:
+                help_ = f"write `{asked} of {owner}`"
+            self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
+            return None
+        self.context.use(option)
+        return option
+
+    def value(self, node: tree.OptionKey) -> p.Expr:
+        option = self.find(node.key, node.span)
+        if option is None:
+            return p.Const(ty.ANY, node.span, 0)
+        return p.GetOption(option.type, node.span, option)
+
+    def is_one(self, node: tree.Binary) -> p.Expr:
+        assert isinstance(node.left, tree.OptionKey)
+        option = self.find(node.left.key, node.left.span)
+        if option is None:
+            return p.Const(ty.ANY, node.span, 0)
+        values = self.values(option, (node.right,))
+        return p.IsReading(ty.FLAG, node.span, option, values)
+
+    def values(self, option: p.Option, nodes: tuple[tree.Node, ...]) -> tuple[object, ...]:
+        """The values of written readings; reports those the option does not have."""
+        values = []
+        for node in nodes:
+            value = reading_value(node)
+            if option.allows(value):
+                values.append(value)
+            else:
+                written = node.span.text
+                help_ = suggest(written, option.readings())
+                message = f"`{written}` is not a reading of `{option.key}`"
+                self.context.report(codes.UNKNOWN_READING, node.span, message, help_)
+        return tuple(values)
+
+
+def reading_value(node: tree.Node) -> object:
+    """A reading as a value: word, number, flag, None, Fraction or tuple."""
+    if isinstance(node, tree.Name):
+        return node.text
+    if isinstance(node, tree.Number | tree.Flag):
+        return node.value
+    if isinstance(node, tree.Ratio):
+        return Fraction(node.numerator, node.denominator or 1)
+    if isinstance(node, tree.Listing):
+        return tuple(reading_value(item) for item in node.items)
+    return None
