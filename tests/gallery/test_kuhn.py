@@ -29,7 +29,7 @@ class Kuhn:
         return f"deal {self.cards[int(place.split()[1])]} to {place}"
 
     def moves(self, state: coupdsl.State) -> dict[str, str]:
-        return {WORDS.get(move.word, str(move)): str(move) for move in state.legal_moves()}
+        return {WORDS.get(str(move), str(move)): str(move) for move in state.legal_moves()}
 
     def returns(self, result: coupdsl.Result) -> list[float]:
         return list(result.scores)

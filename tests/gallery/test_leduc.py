@@ -43,7 +43,7 @@ class Leduc:
         return next(move for move in moves if move.split()[1] in [rank + suit for suit in suits])
 
     def moves(self, state: coupdsl.State) -> dict[str, str]:
-        return {WORDS[move.word]: str(move) for move in state.legal_moves()}
+        return {WORDS[str(move)]: str(move) for move in state.legal_moves()}
 
     def returns(self, result: coupdsl.Result) -> list[float]:
         return [score / self.unit for score in result.scores]

@@ -1,80 +1,68 @@
-"""An auction: the game of docs/recipes/auction.md, and one where who passed may bid again."""
+"""Auctions of mechanics/auction.coup in random games: bids rise, who bid last wins, and both executors agree."""
 
 from __future__ import annotations
 
-import re
-import shutil
+import random
 from functools import cache
-from pathlib import Path
 
 import pytest
-from tests.helpers import CONTRACTS, ROOT
+from tests.helpers import ROOT, choose, new_seeds
 from tests.native.lockstep import lockstep
-from tests.small_games import in_folder
-from typer.testing import CliRunner
 
 import coupdsl
-from coupdsl.commands.main import app
 
-PAGE = ROOT / "docs" / "recipes" / "auction.md"
-FOR_GOOD = "    rule most_bid = hand_size\n"
-AGAIN = f"{FOR_GOOD}    rule out_for_good = false\n"
-SCENARIOS = """rules: game.coup
-players: 3
-seats: A B C
-tests:
-  - name: who sits left of the dealer begins, and each bid is more than the last
-    play:
-      - {actor: A, legal: [bid 1, bid 2, bid 3, bid 4, bid 5, bid 6, bid 7, bid 8, pass]}
-      - A bid 6 -> B
-    legal: [bid 7, bid 8, pass]
-    illegal: [bid 6]
-  - name: the last may still bid after all others have passed
-    play: [A pass | B pass -> C]
-    legal: [bid 1, bid 2, bid 3, bid 4, bid 5, bid 6, bid 7, bid 8, pass]
-  - name: where all pass the next deal follows
-    play: [A pass | B pass | C pass -> B]
-    decision: bidding
-    states: {dealer: A, declarer: none}
-"""
-ONE_WAY = """  - name: who has passed is out
-    play: [A pass | B bid 1 | C bid 2 -> B, B pass -> C]
-    decision: trumps
-    states: {declarer: C, promised: 2}
-  - name: who bids last alone has it at once
-    play: [A pass | B pass | C bid 1 -> C]
-    decision: trumps
-    states: {declarer: C, promised: 1}
-"""
-OTHER_WAY = """  - name: who has passed may bid again after the bid of another
-    play: [A pass | B bid 1 | C bid 2 -> A, A bid 3 -> B, B pass | C pass -> A]
-    decision: trumps
-    states: {declarer: A, promised: 3}
-"""
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+WAYS = ("numbers", "prices", "suits")
 
 
 @cache
-def folder_of_rules(out_for_good: bool) -> Path:
-    block = re.search(r"^```coup game\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert block is not None
-    assert FOR_GOOD in block[1]
-    files = {"game.coup": block[1] if out_for_good else block[1].replace(FOR_GOOD, AGAIN)}
-    for name in ("auction", "tricks"):
-        files[f"mechanics/{name}.coup"] = (CONTRACTS / "mechanics" / f"{name}.coup").read_text("utf-8")
-    return in_folder(files)
+def rules(way: str, players: int) -> coupdsl.Rules:
+    return coupdsl.load(ROOT / "tests" / "house" / "lots.yaml", players, {"auction.bids": way})
 
 
-@pytest.mark.parametrize("out_for_good", [True, False])
-def test_bids_and_passes(out_for_good: bool, tmp_path: Path) -> None:
-    folder = tmp_path / "game"
-    shutil.copytree(folder_of_rules(out_for_good), folder)
-    (folder / "game.test.yaml").write_text(SCENARIOS + (ONE_WAY if out_for_good else OTHER_WAY), "utf-8")
-    result = CliRunner().invoke(app, ["test", str(folder / "game.test.yaml")])
-    assert result.exit_code == 0, result.output
+def height(move: coupdsl.Move) -> int:
+    """What a bid is worth among others of its kind."""
+    return 4 * int(move.arguments[-1]) + SUITS.index(move.word) if move.word in SUITS else int(move.arguments[-1])
 
 
-@pytest.mark.parametrize("out_for_good", [True, False])
-@pytest.mark.parametrize("players", [3, 4])
-def test_both_executors_bid_alike(out_for_good: bool, players: int) -> None:
-    rules = coupdsl.load(folder_of_rules(out_for_good) / "game.coup", players)
-    lockstep(rules, coupdsl.Machine(rules), players)
+def lots_of(state: coupdsl.State) -> list[int]:
+    return [len(zone["pieces"]) for zone in state.view(None)["zones"] if zone["name"] == "won"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bids_rise_and_who_bid_last_wins(way: str, players: int) -> None:
+    for seed in new_seeds(10):
+        state, rnd = rules(way, players).start(seed), random.Random(seed)
+        last, bidder, out, sold, asked = 0, None, set[int](), 0, 0
+        while not state.is_over:
+            actor, move, before = state.actor, choose(state, rnd), lots_of(state)
+            there = players - len(state.view(None)["states"]["retired"])
+            assert actor is not None and actor not in out
+            state.apply(move)
+            asked += 1
+            if move.word == "pass":
+                out.add(actor)
+            elif move.word != "double":
+                assert height(move) > last
+                last, bidder = height(move), actor
+            if way == "suits" and move.word != "pass":
+                out = set()  # who has passed may come back
+            after = lots_of(state)
+            if after != before:
+                assert bidder is not None
+                assert [now - was for was, now in zip(before, after, strict=True)] == [
+                    int(seat == bidder) for seat in range(players)
+                ]
+                sold += 1
+            if after != before or (bidder is None and len(out) == there):
+                last, bidder, out = 0, None, set()
+        assert sum(lots_of(state)) == sold <= 4 <= asked
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_both_executors_sell_alike(way: str) -> None:
+    found = rules(way, 4)
+    machine = coupdsl.Machine(found)
+    for seed in new_seeds(4):
+        lockstep(found, machine, seed)

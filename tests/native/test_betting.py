@@ -1,188 +1,127 @@
-"""Rounds of betting with side pots: the game of docs/recipes/betting.md beside a count of its own."""
+"""Betting of mechanics/betting.coup in random games of a small hold'em: money stays, and each part goes to the best."""
 
 from __future__ import annotations
 
 import random
-import re
-import shutil
+from collections import Counter
 from functools import cache
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import FACTOR, ROOT, new_seeds
+from tests.helpers import ROOT, choose, new_seeds
 from tests.native.lockstep import lockstep
-from tests.small_games import in_folder
-from typer.testing import CliRunner
 
 import coupdsl
-from coupdsl.commands.main import app
 
-PAGE = ROOT / "docs" / "recipes" / "betting.md"
-MECHANIC = ROOT / "contracts" / "mechanics" / "betting.coup"
-RANKS = "AKQJT9"
+RANKS = "AKQJT987"
+LIMITS = ("hold-em", "hold-em-pot-limit", "hold-em-fixed")
 
 
 @cache
-def folder_of_rules() -> Path:
-    block = re.search(r"^```coup game\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
-    assert block is not None
-    return in_folder({"game.coup": block[1], "mechanics/betting.coup": MECHANIC.read_text("utf-8")})
+def rules(name: str, players: int) -> coupdsl.Rules:
+    return coupdsl.load(ROOT / "tests" / "house" / f"{name}.yaml", players)
 
 
-@cache
-def rules(players: int) -> coupdsl.Rules:
-    return coupdsl.load(folder_of_rules() / "game.coup", players)
+class Deal:
+    """What happened in one deal, as far as all could see it; and reckoned anew, what each should have won."""
+
+    def __init__(self) -> None:
+        self.paid: Counter[str] = Counter()
+        self.won: Counter[str] = Counter()
+        self.hands: dict[str, list[str]] = {}
+        self.board: list[str] = []
+        self.folded: set[str] = set()
+
+    def worth(self, seat: str) -> int:
+        cards = self.hands[seat] + self.board
+        ranks = Counter(card[0] for card in cards)
+        return sum(100 * ranks[card[0]] - RANKS.index(card[0]) for card in self.hands[seat])
+
+    def expected(self, after_dealer: list[str]) -> Counter[str]:
+        """Chip by chip: each level of stakes is a pot of its own, and pots of the same rivals are shared as one."""
+        rivals = [seat for seat in after_dealer if self.paid[seat] and seat not in self.folded]
+        if len(rivals) == 1:
+            return Counter({rivals[0]: sum(self.paid.values())})
+        pots: Counter[tuple[str, ...]] = Counter()
+        for level in range(5, max(self.paid.values()) + 1, 5):
+            those = tuple(seat for seat in rivals if self.paid[seat] >= level)
+            pots[those] += 5 * sum(paid >= level for paid in self.paid.values())
+        won: Counter[str] = Counter()
+        for those, pot in pots.items():
+            best = [seat for seat in those if self.worth(seat) == max(map(self.worth, those))]
+            for place, seat in enumerate(best):
+                chips, odd = divmod(pot // 5, len(best))
+                won[seat] += 5 * (chips + (place < odd))
+        return won
 
 
-def pots(paid: dict[int, int], folded: set[int]) -> list[tuple[int, set[int]]]:
-    """How much is in each pot and who may win it, as it is laid out by hand: one pot for each height of an all-in."""
-    heights = sorted({paid[seat] for seat in paid if seat not in folded})
-    return [
-        (
-            sum(min(each, high) - min(each, low) for each in paid.values()),
-            {seat for seat, each in paid.items() if each >= high and seat not in folded},
-        )
-        for low, high in pairwise([0, *heights])
-    ]
+def told(rules: coupdsl.Rules, seed: int) -> tuple[list[tuple[Deal, list[str]]], coupdsl.State]:
+    """The deals of a random game, with the seats after the dealer of each; money is counted after every move."""
+    rnd, state = random.Random(seed), rules.start(seed)
+    deal, after = Deal(), list[str]()
+    found: list[tuple[Deal, list[str]]] = []
+    pending: list[Any] = list(state.events)
+    while True:
+        for event in pending:
+            shown = event.seen_by(rules.code, None)
+            if shown is None:
+                continue
+            if shown["event"] == "paid" and shown["payee"] == "pot":
+                if deal.won:
+                    found.append((deal, after))
+                    deal = Deal()
+                deal.paid[shown["payer"]] += shown["amount"]
+            elif shown["event"] == "paid" and shown["reason"] == "uncalled":
+                deal.paid[shown["payee"]] -= shown["amount"]
+            elif shown["event"] == "paid":
+                deal.won[shown["payee"]] += shown["amount"]
+            elif shown["event"] == "chose" and shown["move"] == "fold":
+                deal.folded.add(str(shown["seat"]))
+            elif shown["event"] == "moved" and shown["to"].startswith("laid_open"):
+                deal.hands[shown["to"].split()[1]] = shown["pieces"]
+            elif shown["event"] == "moved" and shown["to"] == "board":
+                deal.board += shown["pieces"]
+        view = state.view(None)
+        assert sum(view["accounts"]["chips"]) + view["accounts"]["pot"] == 200 * rules.players
+        assert min(view["accounts"]["chips"]) >= 0
+        if state.is_over:
+            return [*found, (deal, after)], state
+        seats = range(rules.players)
+        after = [str((view["states"]["dealer"] + 1 + seat) % rules.players) for seat in seats]
+        pending = state.apply(choose(state, rnd))
 
 
-def won(paid: dict[int, int], folded: set[int], strength: dict[int, int], order: list[int]) -> dict[int, int]:
-    """What each seat gets, odd chips to the first in `order`."""
-    gains = dict.fromkeys(paid, 0)
-    for size, rivals in pots(paid, folded):
-        best = min(strength[seat] for seat in rivals)
-        winners = [seat for seat in order if seat in rivals and strength[seat] == best]
-        for seat in winners:
-            gains[seat] += size // len(winners)
-        gains[winners[0]] += size % len(winners)
-    return gains
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_every_part_of_the_pot_goes_to_the_best_who_paid_for_it(name: str, players: int) -> None:
+    deals = 0
+    for seed in new_seeds(10):
+        found, state = told(rules(name, players), seed)
+        for deal, after in found:
+            deals += 1
+            if not deal.won:
+                continue  # broken off by the limit of moves
+            assert deal.won == deal.expected(after)
+            for seat, won in deal.won.items():
+                assert won <= sum(min(paid, deal.paid[seat]) for paid in deal.paid.values())
+            assert not deal.folded & set(deal.won)
+        assert state.view(None)["accounts"]["pot"] == 0
+    assert deals >= 10
 
 
-def choose(state: coupdsl.State, rnd: random.Random) -> coupdsl.Move:
-    """Going all in and folding are one word among few, so that many pots are made."""
-    moves = state.legal_moves()
-    word = rnd.choice(sorted({move.word for move in moves}))
-    return rnd.choice([move for move in moves if move.word == word])
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("players", [2, 5])
+def test_both_executors_bet_alike(name: str, players: int) -> None:
+    found = rules(name, players)
+    machine = coupdsl.Machine(found)
+    for seed in new_seeds(3):
+        lockstep(found, machine, seed)
 
 
-def deals(game: coupdsl.Game, seed: int) -> list[list[dict[str, Any]]]:
-    """What everybody sees of a random game, deal by deal, each from its shuffling on."""
-    rnd = random.Random(seed)
-    while not game.state.is_over:
-        game.apply(choose(game.state, rnd))
-    found: list[list[dict[str, Any]]] = [[]]
-    for event in game.seen(None):
-        if event["event"] == "shuffled":
-            found.append([])
-        found[-1].append(event)
-    return found[1:]
-
-
-def check_deal(events: list[dict[str, Any]], players: int, dealer: int) -> int:
-    """Compares what was won with the count by hand; how many pots there were. `dealer` had the last turn before it."""
-    paid = dict.fromkeys(range(players), 0)
-    got = dict.fromkeys(range(players), 0)
-    folded = set(range(players))
-    shown: dict[int, str] = {}
-    board = ""
-    for event in events:
-        if event["event"] == "paid" and event["payee"] == "pot":
-            paid[int(event["payer"])] += event["amount"]
-        elif event["event"] == "paid":
-            got[int(event["payee"])] += event["amount"]
-        elif event["event"] == "moved" and event["to"].startswith("hand "):
-            folded.discard(int(event["to"].split()[1]))
-        elif event["event"] == "moved" and event["to"].startswith("laid_open "):
-            shown[int(event["to"].split()[1])] = event["pieces"][0]
-        elif event["event"] == "moved" and event["to"] == "board":
-            board = event["pieces"][0]
-        elif event["event"] == "chose" and event.get("move") == "fold":
-            folded.add(event["seat"])
-    ranks = {seat: card[0] for seat, card in shown.items()}
-    strength = dict.fromkeys(range(players), 0)
-    strength |= {seat: -1 if rank == board[:1] else RANKS.index(rank) for seat, rank in ranks.items()}
-    order = [(dealer + 1 + step) % players for step in range(players)]
-    assert got == won(paid, folded, strength, order)
-    return len(pots(paid, folded))
-
-
-def pots_of_game(players: int, seed: int) -> list[int]:
-    """How many pots each deal of a random game had; all are compared."""
-    game = coupdsl.Game(rules(players), seed)
-    dealer = players - 1
-    found = []
-    for events in deals(game, seed):
-        found.append(check_deal(events, players, dealer))
-        dealer = int(next(event for event in events if event["event"] == "paid")["payer"])
-    assert sum(game.state.result().scores) == 12 * players
-    return found
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("seed", new_seeds(20 * FACTOR))
-def test_pots_are_shared_as_by_hand(players: int, seed: int) -> None:
-    pots_of_game(players, seed)
-
-
-def test_there_are_side_pots_among_them() -> None:
-    assert {number for seed in range(40) for number in pots_of_game(4, seed)} >= {1, 2, 3}
-
-
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("seed", range(3))
-def test_both_executors_bet_alike(players: int, seed: int) -> None:
-    lockstep(rules(players), coupdsl.Machine(rules(players)), seed)
-
-
-SCENARIOS = """rules: game.coup
-players: 3
-seats: A B C
-shared:
-  second_deal:                             # blinds of B and C, A speaks first; 33 chips are not in the pot
-    play: [C fold, A fold -> A]
-tests:
-  - name: who speaks first may raise by the big blind or more
-    like: second_deal
-    given: {chips: {A: 13, B: 8, C: 12}}
-    legal: [fold, call, raise 2, raise 3, raise 4, raise 5, raise 6, raise 7, raise 8, raise 9, raise 10, all_in]
-  - name: the next raise is no less than the last
-    like: second_deal
-    play: [{given: {chips: {A: 13, B: 8, C: 12}}}, A raise 4 -> B]
-    legal: [fold, call, all_in]
-  - name: less than a full raise lets others call, but not raise again who have spoken
-    like: second_deal
-    play:
-      - {given: {chips: {A: 13, B: 8, C: 12}}}
-      - A raise 4 | B all_in -> C
-      - {paid: [A -> pot 6 raise, B -> pot 8 all_in], legal: [fold, call, raise 4, all_in]}
-      - C call -> A
-    legal: [fold, call]
-  - name: a full raise lets them raise again
-    like: second_deal
-    play: [{given: {chips: {A: 13, B: 10, C: 10}}}, A raise 4 | B all_in | C call -> A]
-    legal: [fold, call, all_in]
-  - name: the big blind may raise what the others only called
-    like: second_deal
-    play: [{given: {chips: {A: 13, B: 10, C: 10}}}, A call | B call -> C]
-    legal: [check, raise 2, raise 3, raise 4, raise 5, raise 6, raise 7, raise 8, raise 9, all_in]
-"""
-
-
-def test_who_may_raise_and_by_how_much(tmp_path: Path) -> None:
-    folder = tmp_path / "game"
-    shutil.copytree(folder_of_rules(), folder)
-    (folder / "game.test.yaml").write_text(SCENARIOS, "utf-8")
-    result = CliRunner().invoke(app, ["test", str(folder / "game.test.yaml")])
-    assert result.exit_code == 0, result.output
-
-
-def test_who_has_nothing_sits_out() -> None:
-    state = rules(3).start(1)
-    for move in ("all_in", "call", "fold"):
-        state.apply(move)
-    accounts, zones = state.view(None)["accounts"], state.view(None)["zones"]
-    assert 0 in accounts["chips"]
-    hands = {zone["seat"]: zone["unseen"] for zone in zones if zone["name"] == "hand"}
-    assert [hands[seat] for seat in range(3)] == [int(chips > 0) for chips in accounts["chips"]]
+def test_side_pots_and_ties_are_met() -> None:
+    """The games above hold what they are there for."""
+    found = [deal for players in (3, 6) for seed in range(30) for deal, _ in told(rules("hold-em", players), seed)[0]]
+    stakes = [{deal.paid[seat] for seat in deal.hands} for deal in found]
+    assert any(len(levels) > 2 for levels in stakes)
+    assert any(len(deal.won) > 1 for deal in found)
+    assert any(deal.folded and len(deal.hands) > 1 for deal in found)
