@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
 from tests.helpers import ROOT, choose, new_seeds
 from tests.native.lockstep import lockstep
+from tests.small_games import in_folder
 
 import coupdsl
 
-RANKS = "AKQJT987"
+Worth = Callable[[list[str], list[str]], Any]
+RANKS = "AKQJT98765432"
 LIMITS = ("hold-em", "hold-em-pot-limit", "hold-em-fixed")
 
 
@@ -22,20 +27,52 @@ def rules(name: str, players: int) -> coupdsl.Rules:
     return coupdsl.load(ROOT / "tests" / "house" / f"{name}.yaml", players)
 
 
+@cache
+def real_hold_em(players: int) -> coupdsl.Rules:
+    """The last game of docs/recipes/betting.md."""
+    page = (ROOT / "docs" / "recipes" / "betting.md").read_text("utf-8")
+    *_, block = re.findall(r"^```coup game\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    mechanic = (ROOT / "contracts" / "mechanics" / "betting.coup").read_text("utf-8")
+    return coupdsl.load(in_folder({"game.coup": block, "mechanics/betting.coup": mechanic}) / "game.coup", players)
+
+
+def equal_ranks(hand: list[str], board: list[str]) -> int:
+    ranks = Counter(card[0] for card in hand + board)
+    return sum(100 * ranks[card[0]] - RANKS.index(card[0]) for card in hand)
+
+
+def best_five(hand: list[str], board: list[str]) -> tuple[Any, ...]:
+    """The best five of seven cards, as poker has it: of all choices of five, the highest."""
+    return max(map(five, itertools.combinations(hand + board, 5)))
+
+
+def five(cards: tuple[str, ...]) -> tuple[Any, ...]:
+    places = sorted((12 - RANKS.index(card[0]) for card in cards), reverse=True)
+    counted = sorted(Counter(places).items(), key=lambda item: (item[1], item[0]), reverse=True)
+    ranks, shape = [place for place, _ in counted], [number for _, number in counted]
+    if places == [12, 3, 2, 1, 0]:
+        places = [3, 2, 1, 0, -1]
+    run = len(set(places)) == 5 and places[0] - places[4] == 4
+    suited = len({card[1] for card in cards}) == 1
+    if run:
+        return (8 if suited else 4, places[0])
+    kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+    return (5 if suited else kinds.get(tuple(shape), 0), ranks)
+
+
 class Deal:
     """What happened in one deal, as far as all could see it; and reckoned anew, what each should have won."""
 
-    def __init__(self) -> None:
+    def __init__(self, worth: Worth) -> None:
+        self.value = worth
         self.paid: Counter[str] = Counter()
         self.won: Counter[str] = Counter()
         self.hands: dict[str, list[str]] = {}
         self.board: list[str] = []
         self.folded: set[str] = set()
 
-    def worth(self, seat: str) -> int:
-        cards = self.hands[seat] + self.board
-        ranks = Counter(card[0] for card in cards)
-        return sum(100 * ranks[card[0]] - RANKS.index(card[0]) for card in self.hands[seat])
+    def worth(self, seat: str) -> Any:
+        return self.value(self.hands[seat], self.board)
 
     def expected(self, after_dealer: list[str]) -> Counter[str]:
         """Chip by chip: each level of stakes is a pot of its own, and pots of the same rivals are shared as one."""
@@ -55,12 +92,15 @@ class Deal:
         return won
 
 
-def told(rules: coupdsl.Rules, seed: int) -> tuple[list[tuple[Deal, list[str]]], coupdsl.State]:
+def told(
+    rules: coupdsl.Rules, seed: int, worth: Worth = equal_ranks
+) -> tuple[list[tuple[Deal, list[str]]], coupdsl.State]:
     """The deals of a random game, with the seats after the dealer of each; money is counted after every move."""
     rnd, state = random.Random(seed), rules.start(seed)
-    deal, after = Deal(), list[str]()
+    deal, after = Deal(worth), list[str]()
     found: list[tuple[Deal, list[str]]] = []
     pending: list[Any] = list(state.events)
+    money = sum(state.view(None)["accounts"]["chips"]) + state.view(None)["accounts"]["pot"]
     while True:
         for event in pending:
             shown = event.seen_by(rules.code, None)
@@ -69,7 +109,7 @@ def told(rules: coupdsl.Rules, seed: int) -> tuple[list[tuple[Deal, list[str]]],
             if shown["event"] == "paid" and shown["payee"] == "pot":
                 if deal.won:
                     found.append((deal, after))
-                    deal = Deal()
+                    deal = Deal(worth)
                 deal.paid[shown["payer"]] += shown["amount"]
             elif shown["event"] == "paid" and shown["reason"] == "uncalled":
                 deal.paid[shown["payee"]] -= shown["amount"]
@@ -82,7 +122,7 @@ def told(rules: coupdsl.Rules, seed: int) -> tuple[list[tuple[Deal, list[str]]],
             elif shown["event"] == "moved" and shown["to"] == "board":
                 deal.board += shown["pieces"]
         view = state.view(None)
-        assert sum(view["accounts"]["chips"]) + view["accounts"]["pot"] == 200 * rules.players
+        assert sum(view["accounts"]["chips"]) + view["accounts"]["pot"] == money
         assert min(view["accounts"]["chips"]) >= 0
         if state.is_over:
             return [*found, (deal, after)], state
@@ -125,3 +165,15 @@ def test_side_pots_and_ties_are_met() -> None:
     assert any(len(levels) > 2 for levels in stakes)
     assert any(len(deal.won) > 1 for deal in found)
     assert any(deal.folded and len(deal.hands) > 1 for deal in found)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_hands_of_poker_are_as_they_should_be(players: int) -> None:
+    kinds: Counter[int] = Counter()
+    for seed in new_seeds(20):
+        for deal, after in told(real_hold_em(players), seed, best_five)[0]:
+            if deal.won:
+                assert deal.won == deal.expected(after)
+            if len(deal.board) == 5:
+                kinds.update(deal.worth(seat)[0] for seat in deal.hands)
+    assert len(kinds) > 3
