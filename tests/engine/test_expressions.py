@@ -99,6 +99,13 @@ VALUES: list[tuple[str, str, Any]] = [
     ("number", "largest of it over (1 .. 3)", 3),
     ("number or none", "largest of it over (one .. 3)", 3),
     ("number or none", "largest of it over (one .. -one)", None),
+    ("number", "smallest of (0 - 3) over seats", -3),
+    ("number", "smallest of it over [one + 9, one - 3, one]", -2),
+    ("number", "smallest of it over [4, 9]", 4),
+    ("number or none", "smallest of one over (seats where cash > 100)", None),
+    ("number or none", "smallest of it over (one .. -one)", None),
+    ("flag", "(smallest of one over (hand of s0 where rank is two)) is none", True),
+    ("amount", "the smallest of cash over (seats where cash > 10)", 100),
     # none and -1 are not the same among numbers
     ("number or none", "first of [one - 2, 3]", -1),
     ("number", "the last of [3, -one]", -1),

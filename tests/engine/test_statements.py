@@ -281,6 +281,12 @@ def test_what_cannot_be_lowered(lines: str, code: str) -> None:
         ("count of hand", (2, 2), (0, 1)),
         ("count of hand, cash", (2, 2), (1,)),
         ("0 - cash", (-90, -110), (0,)),
+        ("cash among s0", (90, 110), (0,)),
+        ("cash among seats where cash < 100", (90, 110), (0,)),
+        ("cash among seats", (90, 110), (1,)),
+        ("count of hand among [s1, s0]", (2, 2), (0, 1)),
+        ("lowest cash among seats where cash > 500", (90, 110), ()),
+        ("cash, 3 among []", (90, 110), ()),
     ],
 )
 def test_finish(keys: str, scores: tuple[int, ...], winners: tuple[int, ...]) -> None:

@@ -53,7 +53,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("names_of_data", "sead", "did you mean `seat`?"),
         ("names_of_data", "lst", "did you mean `list`?"),
         ("picks", "suit is u", "is not picked yet: what is asked about it stands behind the picks"),
-        ("picks", "per team", "zones are kept per seat or per cell; what all of a team have is `… of members of t`"),
+        ("picks", "per team", "say which seats are partners: `seats [4] in 2 teams`"),
         ("picks", "purse per card", "accounts are kept per seat"),
         ("picks", "for u in [none", "`is none` asks for it"),
         ("names_every", "rond", "did you mean `round`?"),

@@ -72,7 +72,6 @@ LINES = [
     ("zone heap per seat per suit: row seen by all", "per", "only a state is kept per two sorts of things"),
     ("dare = 20", "=", "write `dare: …` for a field of an entry, `dare := …` to change a state, "
      "`let dare = …` to name a value, `dare name = …` for an entry"),
-    ("if one > 1 or some trick where rank is ace { touch() }", "trick", "put it in brackets: `(some … where …)`"),
     ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
     ("one := sum of min(1, 2) - 3 over seats", "-", "put what is added up in brackets: `sum of (…) over …`"),
     ("one := count of (trick with 1 + 2)", "+", "put it in brackets: `with (…)`"),
@@ -133,7 +132,7 @@ LINES = [
     ('kind dare as dares { price: amount }\n dare one_more = 20 { name en "More" }', '"More"', 'write `name: en "…"`'),
     ("move trick where if one > 1 then true else rank is ace to deck", "one",
      "put it in brackets: `(if … then … else …)`"),
-    ("one := lowest of cash over seats", "over", "the lowest number is `-(largest of -(…) over …)`"),
+    ("one := lowest of cash over seats", "over", "the lowest number is `smallest of … over …`"),
     ("s0 pays 3 pot", "pot", "say to whom: `… pays … to …`"),
     ("s0 pay 3 to pot", "pay", "did you mean `pays`?"),
     ("pay 3 to s0", "3", "say who pays: `s pays … to …`"),

@@ -213,7 +213,8 @@ class Statements:
             self.rnd.choice(("", "lowest ")) + self.writer.make(self.rnd.choice(NUMBERS), inner, 2)
             for _ in range(self.rnd.randint(1, 3))
         ]
-        return f"finish by {', '.join(keys)}"
+        among = f" among {self.writer.many(ty.SEAT, scope, 2)}" if self.writer.chance(3) else ""
+        return f"finish by {', '.join(keys)}{among}"
 
     # ---- effects
     def place(self, around: Around, among: list[Lying]) -> tuple[Lying, str]:

@@ -143,6 +143,7 @@ class Game:
             ("trick", ty.CARD, True, None, "all", ""),
             ("heap", ty.CARD, False, None, self.of("all", "none"), ""),
             ("ground", ty.PIECE, self.chance(2), ty.CELL, "all", ""),
+            ("stack", ty.CARD, self.chance(2), self.rnd.choice((ty.RANK, GEM)), self.of("all", "none"), ""),
             ("blank", NOTE, True, None, "all", "notes"),
             ("signed", NOTE, self.chance(2), ty.SEAT, self.of("owner", "all"), ""),
         ):

@@ -27,7 +27,7 @@ from coupdsl.language.diagnostics import Problems
 from coupdsl.language.operators import OPERATORS
 from coupdsl.language.walk import all_statements
 
-SAMPLE = range(60, 80)  # between them they have everything
+SAMPLE = range(65, 85)  # between them they have everything
 OTHERS = new_seeds(20)
 ANOTHER = 1_000_003
 # What is always known before play, and what never is.

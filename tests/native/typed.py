@@ -30,6 +30,8 @@ from tests.native.worlds import (
 from coupdsl.language import types as ty
 from coupdsl.language.types import Type, fits
 
+OUTERMOST = ("largest", "smallest")
+
 
 def serves(given: Type, wanted: Type) -> bool:
     """Cards are kept apart from notes, which they are not compared with, and fractions from amounts."""
@@ -280,7 +282,8 @@ class Writer:
                 return f"(the {self.largest(kind, scope, depth)})"
             element = self.kind([kind for kind in ELEMENTS if not kind.family])
             source = f"({self.many(element, scope, depth)} with {self.make(element, scope, depth)})"
-            return f"(largest of {self.about(element, scope, lambda s: self.measured(kind, s, depth))} over {source})"
+            asked = self.about(element, scope, lambda s: self.measured(kind, s, depth))
+            return f"({self.rnd.choice(OUTERMOST)} of {asked} over {source})"
 
         def place() -> str:
             where = f"(position of {self.make(self.kind(PIECES), scope, depth)})"
@@ -319,7 +322,8 @@ class Writer:
         element = self.kind(ELEMENTS)
         condition = self.about(element, scope, lambda s: self.make(ty.FLAG, s, depth - 1))
         source = f"({self.many(element, scope, depth)} where {condition})"
-        return f"(largest of {self.about(element, scope, lambda s: self.measured(kind, s, depth))} over {source})"
+        asked = self.about(element, scope, lambda s: self.measured(kind, s, depth))
+        return f"({self.rnd.choice(OUTERMOST)} of {asked} over {source})"
 
     def measured(self, kind: Type, scope: Scope, depth: int) -> str:
         """A number, often below zero."""

@@ -169,12 +169,12 @@ class Quantified(Expression):
 
 @record
 class Fold(Expression):
-    """The sum of `value` over `source`, or the `largest`."""
+    """The `sum` of `value` over `source`, the `largest` or the `smallest`."""
 
     name: Name
     source: Expression
     value: Expression
-    largest: bool
+    operation: str
 
 
 @record

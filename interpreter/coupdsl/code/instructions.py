@@ -199,9 +199,13 @@ class Transfer:
 
 @record
 class Finish:
-    """The end: for each seat the keys, each with its name for the seat; of some the lowest is best."""
+    """The end: for each seat the keys, each with its name for the seat; of some the lowest is best.
+
+    The best of `among` win, of all seats where it is None.
+    """
 
     keys: tuple[tuple[Name, Expression, bool], ...]
+    among: Expression | None
 
 
 @record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
@@ -133,11 +134,10 @@ class Known:
         return one.every
 
     def _fold(self, one: x.Fold, bound: Bound) -> Any:
-        found: Any = NO_NUMBER if one.largest else 0
-        for _, inner in self._each_of(one, bound):
-            value = self.value(one.value, inner)
-            found = max(found, value) if one.largest else bounded(found + value, one.span)
-        return found
+        values = (self.value(one.value, inner) for _, inner in self._each_of(one, bound))
+        if one.operation == "sum":
+            return reduce(lambda total, value: bounded(total + value, one.span), values, 0)
+        return (max if one.operation == "largest" else min)(values, default=NO_NUMBER)
 
     def _best(self, one: x.Best, bound: Bound) -> Any:
         scores = [(element, self._score(one, inner)) for element, inner in self._each_of(one, bound)]

@@ -53,13 +53,13 @@ class Layout:
         self.zone_start: dict[p.Zone, int] = {}
         self.zones: list[p.Zone] = []
         self.zone_owner: list[int] = []
-        self.zone_cell: list[int] = []
+        self.zone_of: list[str | None] = []  # what each that is kept per something other than a seat is kept for
         for zone in program.zones:
             self.zone_start[zone] = len(self.zones)
             count = self.count_per(zone.per)
             self.zones += [zone] * count
             self.zone_owner += range(count) if zone.per == "seat" else [NONE] * count
-            self.zone_cell += range(count) if zone.per == "cell" else [NONE] * count
+            self.zone_of += [None] * count if zone.per in (None, "seat") else self.names_per(zone.per)
         self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
         self.is_row = [zone.row for zone in self.zones]
         self.account_start: dict[p.Account, int] = {}
@@ -132,6 +132,15 @@ class Layout:
         kind = self.rules.program.kinds.get(per)
         return len(kind.entries) if kind is not None else self.pieces
 
+    def names_per(self, per: str) -> list[str]:
+        """What those are called that something is kept for each of, seats and pieces aside."""
+        program = self.rules.program
+        if per == "cell":
+            return list(self.board.names)
+        if per in ("suit", "rank"):
+            return [face.name for face in (program.suits if per == "suit" else program.ranks)]
+        return [entry.path for entry in program.kinds[per].entries]
+
     def slots(self, state: p.State) -> range:
         """Where its values are kept, one for each of what it is kept per."""
         start = self.state_start[state]
@@ -147,10 +156,9 @@ class Layout:
         return self.rank_mask[rank] & self.suit_mask[suit]
 
     def zone_name(self, zone: int) -> str:
-        owner, cell = self.zone_owner[zone], self.zone_cell[zone]
-        name = self.zones[zone].name
-        if cell >= 0:
-            return f"{name} {self.board.names[cell]}"
+        name, owner, of = self.zones[zone].name, self.zone_owner[zone], self.zone_of[zone]
+        if of is not None:
+            return f"{name} {of}"
         return f"{name} {owner}" if owner >= 0 else name
 
     def account_name(self, account: int) -> str:

@@ -238,7 +238,7 @@ def _place_of_two(op: Op, layout: Layout) -> Function:
 
 @_meaning("extra")
 def _extra(op: Op, layout: Layout) -> Function:
-    return (layout.extra_mask if op.type.name == "face" else layout.extra_start).__getitem__
+    return (layout.extra_mask if op.type.is_face else layout.extra_start).__getitem__
 
 
 @_meaning("left")

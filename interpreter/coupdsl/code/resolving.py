@@ -335,7 +335,7 @@ def _quantified(ex: Resolver, expr: p.Quantified, entry: p.Entry | None) -> Reso
 
 def _fold(ex: Resolver, expr: p.Fold, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
-    return x.Fold(expr.type, expr.span, name, source, ex.stated(expr.value, entry), expr.largest)
+    return x.Fold(expr.type, expr.span, name, source, ex.stated(expr.value, entry), expr.operation)
 
 
 def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:

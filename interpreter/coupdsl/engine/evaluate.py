@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from coupdsl.code import expressions as x
@@ -267,14 +267,15 @@ class Evaluator:
                 result = bounded(result + value(position), span)
             return result
 
-        def largest(position: Position) -> Any:
-            result = NO_NUMBER
+        def values(position: Position) -> Iterator[int]:
             for element in source(position):
                 position.scratch[slot] = element
-                result = max(result, value(position))
-            return result
+                yield value(position)
 
-        return largest if one.largest else total
+        if one.operation == "sum":
+            return total
+        outermost = max if one.operation == "largest" else min
+        return lambda position: outermost(values(position), default=NO_NUMBER)
 
     def _best(self, one: x.Best) -> Closure:
         source, slot, lowest, as_set = self.elements(one.source), one.name.slot, one.lowest, one.type.name == "set"

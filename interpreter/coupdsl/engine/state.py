@@ -38,7 +38,10 @@ class State(Turn):
                 state.place(piece, number, unseen=False)
         for piece, zone_number in enumerate(state.where):
             if zone_number < 0:
-                message = f"piece `{layout.face_of[piece]}` lies in no zone at the start"
+                message = (
+                    f"piece `{layout.face_of[piece]}` lies in no zone at the start; "
+                    "say in which, such as `zone deck: row seen by none = cards`"
+                )
                 raise RulesError(message, rules.program.span)
         state._first_values()
         return state

@@ -451,8 +451,10 @@ def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:
         [(name.slot, waiting.evaluator.closure(value), lowest) for name, value, lowest in this.keys],
         waiting.code.layout.seats,
     )
+    among = waiting.evaluator.closure(this.among) if this.among is not None else None
 
     def step(position: Position) -> int:
+        may_win = [seat for seat in range(seats) if among is None or among(position) >> seat & 1]
         table = []
         for seat in range(seats):
             row = []
@@ -462,8 +464,8 @@ def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:
                 row.append((found, -found if lowest else found))
             table.append(row)
         ranks = [tuple(key for _, key in row) for row in table]
-        best = max(ranks)
-        winners = tuple(seat for seat in range(seats) if ranks[seat] == best)
+        best = max((ranks[seat] for seat in may_win), default=None)
+        winners = tuple(seat for seat in may_win if ranks[seat] == best)
         scores = tuple(row[0][0] for row in table)
         position.end = (scores, winners)
         position.pc = STOP

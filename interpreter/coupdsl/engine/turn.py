@@ -13,10 +13,23 @@ from coupdsl.engine.reference import Reference
 
 @dataclass(frozen=True)
 class Result:
-    """The end of a game: `scores` by seat in the unit of the game, `winners` the seats that share the win."""
+    """The end of a game: `scores` by seat in the unit of the game, `winners` the seats that share the win.
+
+    There are no winners where the rules name none of those who may win (`finish by … among …`).
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def standing(self) -> list[int]:
+        """All seats: the winners, then the others by how near they came."""
+        if not self.winners:
+            return list(range(len(self.scores)))
+        best = self.scores[self.winners[0]]
+        return sorted(
+            range(len(self.scores)), key=lambda seat: (seat not in self.winners, abs(self.scores[seat] - best))
+        )
 
 
 class Turn(Position):

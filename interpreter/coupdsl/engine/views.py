@@ -44,8 +44,9 @@ class Observer:
     def _place(self, number: int) -> dict[str, Any]:
         layout = self.layout
         zone, owner = layout.zones[number], layout.zone_owner[number]
-        cell = {"cell": layout.board.names[layout.zone_cell[number]]} if zone.per == "cell" else {}
-        return {"name": zone.name, "seat": owner if owner >= 0 else None, **cell, "row": zone.row}
+        of = layout.zone_of[number]
+        which = {} if of is None else {"cell" if zone.per == "cell" else "of": of}
+        return {"name": zone.name, "seat": owner if owner >= 0 else None, **which, "row": zone.row}
 
     def _kept(self, declared: p.State, code: Code) -> Kept:
         start, width = self.layout.state_start[declared], self.layout.width(declared)
@@ -53,15 +54,12 @@ class Observer:
         return Kept(declared, slice(start, start + width), reader(declared.type, code), each, each_two)
 
     def _names(self, per: str | None, code: Code) -> Names | None:
-        program = code.rules.program
-        if per in program.kinds:
-            kind = program.kinds[per]
-            left = code.rules.entries(kind)
-            return [entry.path if entry in left else None for entry in kind.entries]
-        if per == "cell":
-            return self.layout.board.names
-        if per in ("suit", "rank"):
-            return [face.name for face in (program.suits if per == "suit" else program.ranks)]
+        kinds = code.rules.program.kinds
+        if per in kinds:
+            left = code.rules.entries(kinds[per])
+            return [entry.path if entry in left else None for entry in kinds[per].entries]
+        if per in ("cell", "suit", "rank"):
+            return self.layout.names_per(per)
         return list(range(self.layout.seats)) if per == "seat" else None
 
     def view(self, state: Turn, seat: int | None) -> dict[str, Any]:

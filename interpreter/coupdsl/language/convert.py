@@ -151,7 +151,7 @@ _RULES["between"] = lambda c, span, parts: t.Between(span, c.node(parts[0]), c.n
 
 for _grammar_name, _operator in {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "mod", "is_": "is", "is_not": "is not", "in_": "in",
-    "not_in": "not in", "both": "and",
+    "not_in": "not in",
 }.items():  # fmt: skip
     _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
@@ -173,7 +173,33 @@ def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
             message = "`and` and `or` stand together without brackets"
             help_ = f"put brackets around one of them, such as `({c.span(part).text})`"
             raise Refused(Diagnostic(codes.AND_OR, span, message, help_))
+    _reaches(c, span, "or", parts[1])
     return t.Binary(span, "or", c.node(parts[0]), c.node(parts[1]))
+
+
+@_rule("both")
+def _both(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
+    _reaches(c, span, "and", parts[1])
+    return t.Binary(span, "and", c.node(parts[0]), c.node(parts[1]))
+
+
+def _reaches(c: Converter, span: Span, operator: str, part: Any) -> None:
+    """Refuses `a or some … where b or c`, of which people would read `c` as beside `a`."""
+    while isinstance(part, Tree) and part.data == "negation":
+        part = part.children[-1]
+    if not isinstance(part, Tree) or part.data != "quant":
+        return
+    condition = part.children[-1]
+    if (
+        isinstance(condition, Tree)
+        and condition.data in ("either", "both")
+        and (operator, condition.data) != ("and", "both")
+    ):
+        word = "or" if condition.data == "either" else "and"
+        message = f"`{word}` after `where` can be read in two ways beside `{operator}`"
+        raise Refused(
+            Diagnostic(codes.AND_OR, span, message, f"put brackets around what is asked: `({c.span(condition).text})`")
+        )
 
 
 @_rule("compare")
@@ -238,7 +264,9 @@ _RULES["for_"] = lambda c, span, p: t.For(
     span, c.node(p[0]), c.node(p[1]), c.node(p[2]), p[3] is not None, c.node(p[4])
 )
 _RULES["move"] = lambda c, span, p: t.Move(span, c.node(p[0]), c.node(p[1]), p[2] is not None)
-_RULES["finish"] = lambda c, span, parts: t.Finish(span, tuple(_finish_key(c, part) for part in parts))
+_RULES["finish"] = lambda c, span, parts: t.Finish(
+    span, tuple(_finish_key(c, part) for part in parts[:-1]), c.node(parts[-1])
+)
 _RULES["play"] = lambda c, span, parts: t.Play(span, c.node(parts[0]), c.nodes(parts[1:]))
 
 

@@ -226,7 +226,7 @@ class State:
 
 @dataclass(eq=False)
 class Zone:
-    """A place for pieces. `per` is `seat`, `cell` or None."""
+    """A place for pieces. `per` is `seat`, `cell`, `suit`, `rank`, a kind or None."""
 
     name: str
     per: str | None
@@ -411,7 +411,7 @@ class Fold(Expr):
     local: Local
     source: Expr
     value: Expr
-    largest: bool
+    operation: str
 
 
 @record
@@ -591,7 +591,10 @@ class Give(Stmt):
 
 @record
 class Finish(Stmt):
+    """`among`: those who may win, None for all."""
+
     keys: tuple[tuple[Local, Expr, bool], ...]
+    among: Expr | None
 
 
 @record

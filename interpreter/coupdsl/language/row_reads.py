@@ -108,9 +108,11 @@ class RowReads:
                 yield from self._value(bound)
             case p.Choose():
                 yield from self._choice(s)
-            case p.Finish(keys=keys):
+            case p.Finish(keys=keys, among=among):
                 for _, key, _ in keys:
                     yield from self._value(key, late=True)
+                if among is not None:
+                    yield from self._value(among)
             case _:
                 yield from self._effect(s)
 

@@ -140,7 +140,7 @@ class Of(Node):
 
 @record
 class Fold(Node):
-    """`sum of e over S`, `largest of x: e over S`"""
+    """`sum of e over S`, `largest of x: e over S`, `smallest of e over S`"""
 
     operator: str
     name: Name | None
@@ -317,6 +317,7 @@ class FinishKey(Node):
 @record
 class Finish(Node):
     keys: tuple[FinishKey, ...]
+    among: Node | None
 
 
 @record

@@ -30,6 +30,10 @@ class Type:
         return self.name in ("set", "list")
 
     @property
+    def is_face(self) -> bool:
+        return self.name == FACE.name
+
+    @property
     def is_numeric(self) -> bool:
         return self.name in ("amount", "number", "literal") and not self.optional
 
@@ -54,10 +58,12 @@ FLAG, RATIO, FRACTION, TEXT, REASON = (
     Type("reason"),
 )
 NONE, NOTHING, ANY = Type("none", optional=True), Type("nothing"), Type("any")
-COMPARATOR = Type("order of pieces")
+COMPARATOR, FACE = Type("order of pieces"), Type("card face")  # a face: all cards written alike
 NO_NUMBER = -(1 << 62)  # `none` among numbers, all of which lie above it
 
 SIMPLE = {t.name: t for t in (SEAT, PARTY, SUIT, RANK, CELL, CARD, PIECE, AMOUNT, NUMBER, FLAG, RATIO, TEXT, REASON)}
+# What kinds and families of pieces cannot be called.
+OF_THE_LANGUAGE = frozenset([*SIMPLE, "set", "list", "test", "word", "literal", "fraction", "any", "nothing"])
 
 
 def none_of(kind: Type) -> int:
@@ -90,8 +96,8 @@ def fits(given: Type, wanted: Type) -> bool:
         return _element_fits(given, wanted)
     if given.is_collection or wanted.is_collection:
         return given.name == wanted.name and _element_fits(given, wanted)
-    if given.name == "face":
-        return wanted.name == "face"
+    if given.is_face:
+        return wanted.is_face
     if given.name == "literal":
         return wanted.name in ("amount", "number", "literal", "fraction")
     if given.family and wanted.name == "piece":

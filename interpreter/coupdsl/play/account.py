@@ -20,7 +20,9 @@ _WORDS = {
         "cards": "{0} unseen",
         "shown": "shown to {0}: {1}",
         "all": "all",
-        "finished": "The end: {0}. Winner: {1}",
+        "finished": "The end: {0}. {1}",
+        "winner": "Winner: {0}",
+        "no_winner": "Nobody wins.",
         "chance": "chance",
         "none": "none",
         "yes": "yes",
@@ -36,7 +38,9 @@ _WORDS = {
         "cards": "{0} cachée(s)",
         "shown": "montré à {0} : {1}",
         "all": "tous",
-        "finished": "Fin : {0}. Vainqueur : {1}",
+        "finished": "Fin : {0}. {1}",
+        "winner": "Vainqueur : {0}",
+        "no_winner": "Personne ne gagne.",
         "chance": "le hasard",
         "none": "aucun",
         "yes": "oui",
@@ -67,7 +71,7 @@ class Teller:
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)
-        return f"{label} ({self.who(owner)})" if owner else label
+        return f"{label} ({self.who(owner) if owner.isdigit() else self.argument(owner)})" if owner else label
 
     def move(self, text: str) -> str:
         """A move in words: the label of its word, then what was picked."""
@@ -123,7 +127,9 @@ class Teller:
 
     def _finished(self, event: dict[str, Any]) -> str:
         scores = ", ".join(f"{self.who(seat)} {score}" for seat, score in enumerate(event["scores"]))
-        return self.words["finished"].format(scores, ", ".join(self.who(seat) for seat in event["winners"]))
+        winners = ", ".join(self.who(seat) for seat in event["winners"])
+        won = self.words["winner" if winners else "no_winner"].format(winners)
+        return self.words["finished"].format(scores, won)
 
 
 def merged(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

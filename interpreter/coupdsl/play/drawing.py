@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
-from coupdsl.play.board_drawing import BoardDrawing
+from coupdsl.play.board_drawing import HIDDEN, BoardDrawing
 from coupdsl.play.spoken import Words
 
 View = dict[str, Any]
@@ -110,6 +110,9 @@ class Drawing:
             return ""
         if shown == "count":
             return str(len(seen) + zone["unseen"])
+        if seen and None in zone["pieces"] and "gap" not in zone:
+            unknown = self.words.say("unknown") if self.words.plain else HIDDEN
+            return " ".join(self.words.piece(face) if face is not None else unknown for face in zone["pieces"])
         cards = [face for face in seen if self.words.is_card(face)]
         if not zone["row"]:
             cards.sort(key=self.words.order)
@@ -130,6 +133,8 @@ class Drawing:
                 continue
             declared = self.zones[zone["name"]]
             label = self.words.label("names", zone["name"])
+            if "of" in zone:
+                label = f"{label}, {self.words.argument(zone['of'])}"
             if declared.shown_as == "runs":
                 yield from self._runs(view, zone, declared, label)
             elif declared.shown_as == "list":

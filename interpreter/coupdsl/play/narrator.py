@@ -39,7 +39,9 @@ class Narrator(Teller):
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)
-        return self.terms.say("of", label, self.who(owner)) if owner else label
+        if not owner:
+            return label
+        return self.terms.say("of", label, self.who(owner) if owner.isdigit() else self.argument(owner))
 
     def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
         """What the events of one move come to."""

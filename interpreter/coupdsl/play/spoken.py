@@ -39,7 +39,8 @@ WORDS: dict[str, dict[str, str]] = {
             "{0}, and a new one begins.",
         "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
-        "winners": "Winners: {0}", "score": "{0}: {1}", "table": "Table {0} of {1}, {2} players",
+        "winners": "Winners: {0}", "no_winner": "Nobody wins.", "score": "{0}: {1}",
+        "table": "Table {0} of {1}, {2} players",
         "title": "{0}, {1} players", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
         "often": "{0} ({1} times)",
@@ -90,7 +91,8 @@ WORDS: dict[str, dict[str, str]] = {
             "conservée dans {0}, et une autre commence.",
         "no_log": "Il ne s'est encore rien passé.", "no_chart": "Ces règles n'ont pas de tableau.",
         "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
-        "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}", "score": "{0} : {1}",
+        "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}",
+        "no_winner": "Personne ne gagne.", "score": "{0} : {1}",
         "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
         "row": "rangée {0}", "unknown": "cachée", "often": "{0} ({1} fois)",
@@ -127,6 +129,11 @@ SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 def signs_of(program: Program) -> dict[str, str]:
     """The signs of its suits; none where there are others than these four, as clubs are of an Italian pack."""
     return SYMBOLS if SYMBOLS.keys() >= {suit.name for suit in program.suits} else {}
+
+
+def winning(winners: Sequence[object]) -> str:
+    """What the sentence is called that names them."""
+    return "winners" if len(winners) > 1 else "winner" if winners else "no_winner"
 
 
 class Words:

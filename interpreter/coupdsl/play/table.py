@@ -18,7 +18,7 @@ from coupdsl.play.bots import Bot, RandomBot
 from coupdsl.play.drawing import Drawing, View
 from coupdsl.play.game import Game
 from coupdsl.play.narrator import Narrator
-from coupdsl.play.spoken import Words
+from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed, selectors
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -337,14 +337,13 @@ class Table:
         together = None if len(self.humans) != 1 else self.humans[0]
         if not self.quiet:
             self._news(together)
-        result = self.game.state.view(together)["result"]
+        result = self.game.state.result()
+        assert result is not None
         say, seat = self.words.say, self.words.seat
         lines = ["", self._strong(say("over"))]
-        best = result["scores"][result["winners"][0]]
-        ranked = sorted(enumerate(result["scores"]), key=lambda pair: abs(pair[1] - best))
-        lines += [say("score", seat(at, together), score) for at, score in ranked]
-        winners = ", ".join(seat(at, together) for at in result["winners"])
-        self._print([*lines, self._strong(say("winner" if len(result["winners"]) == 1 else "winners", winners))])
+        lines += [say("score", seat(at, together), result.scores[at]) for at in result.standing]
+        winners = [seat(at, together) for at in result.winners]
+        self._print([*lines, self._strong(say(winning(winners), ", ".join(winners)))])
 
     # ---- lines
     def _strong(self, line: str) -> str:

@@ -134,7 +134,7 @@ class Book:
 
     def value(self, value: Any, kind: Type) -> Phrase | None:
         """A plain value of type `kind` in words; None for what has no name of its own."""
-        if kind.name == "face":
+        if kind.is_face:
             kind = set_of(CARD)
         if kind.is_collection and kind.of is not None:
             items = members(value) if isinstance(value, int) else value

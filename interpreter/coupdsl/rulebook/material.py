@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
-from coupdsl.language.types import NO_NUMBER
+from coupdsl.language.types import NO_NUMBER, TEAM
 from coupdsl.play.spoken import signs_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import (
@@ -128,13 +128,12 @@ def _faces(book: Book, faces: list[p.Face]) -> Phrase:
 
 
 def _places(book: Book) -> Table:
-    whose = {"seat": "each_seat", "cell": "each_cell", None: "shared"}
     seen = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
     zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
     rows = tuple(
         (
             book.term(zone.name),
-            book.say(whose[zone.per]),
+            _whose(book, zone),
             book.say("row" if zone.row else "set"),
             book.say(seen[zone.seen_by]),
         )
@@ -142,6 +141,13 @@ def _places(book: Book) -> Table:
     )
     heads = tuple(book.say(key) for key in ("place", "whose", "content", "seen"))
     return Table("places", book.say("the_places"), heads, rows, tuple(zone.name for zone in zones))
+
+
+def _whose(book: Book, zone: p.Zone) -> Phrase:
+    if zone.per is None:
+        return book.say("shared")
+    of_kind = zone.per in book.program.kinds and zone.per != TEAM.name
+    return book.say("one_each", book.term(zone.per)) if of_kind else book.say(f"each_{zone.per}")
 
 
 # ---- orders

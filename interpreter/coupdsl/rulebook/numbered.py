@@ -206,13 +206,19 @@ class Statements:
     def _finish(self, line: p.Finish, scope: Scope) -> Iterable[Step]:
         """What counts for each player; what is the same for all decides nothing."""
         counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
-        if not counting:
-            return [self._say("drawn")]
-        said = (
-            self.book.say("lowest_wins" if lowest else "highest_wins", self._value(key, self._counted(local, scope)))
-            for local, key, lowest in counting
+        said = joined(
+            (
+                self.book.say("lowest_wins" if low else "highest_wins", self._value(key, self._counted(local, scope)))
+                for local, key, low in counting
+            ),
+            self.book.words["and_then"],
         )
-        return [self._say("finish", joined(said, self.book.words["and_then"]))]
+        if line.among is None:
+            return [self._say("finish", said) if counting else self._say("drawn")]
+        if not any(self.book.fixed(line.among, scope.entry) or (True,)):
+            return [self._say("lost")]
+        among = self._value(line.among, scope)
+        return [self._say("finish_among", said, among) if counting else self._say("won", among)]
 
     def _counted(self, local: p.Local, scope: Scope) -> Scope:
         return scope.naming(local, self.book.say("the_player"))

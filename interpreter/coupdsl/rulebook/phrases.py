@@ -215,7 +215,7 @@ class Expressions:
 
     def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
         value = self.part(expr.value, scope)
-        return self.book.say("largest" if expr.largest else "sum", value, self._source(expr, scope))
+        return self.book.say(expr.operation, value, self._source(expr, scope))
 
     def _best(self, expr: p.Best, scope: Scope) -> Phrase:
         if expr.comparator is not None:
@@ -369,7 +369,7 @@ class Expressions:
             if isinstance(said[0], str):
                 return self.book.say(key, said, self.book.say("none"))
             return self.book.say(f"{key}_none", said)
-        face = name == "in" and given[1].type.name == "face"
+        face = name == "in" and given[1].type.is_face
         if face:
             key = "is" if holds else "not_is"
         return self.book.say(key, *(self.part(item, scope) for item in given))

@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.engine.chance import CHANCE
 from coupdsl.play.game import Game
 from coupdsl.play.narrator import Narrator
-from coupdsl.play.spoken import Words
+from coupdsl.play.spoken import Words, winning
 from coupdsl.scoring.answers import Answers
 
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid
@@ -86,11 +86,10 @@ def result(game: Game, answers: Answers) -> Iterator[str]:
     ended = game.state.result()
     if ended is None:
         return
-    best = ended.scores[ended.winners[0]]
-    for seat, score in sorted(enumerate(ended.scores), key=lambda pair: abs(pair[1] - best)):
-        yield answers.say("standing", answers.names[seat], score)
+    for seat in ended.standing:
+        yield answers.say("standing", answers.names[seat], ended.scores[seat])
     winners = [answers.names[seat] for seat in ended.winners]
-    yield answers.say("winner" if len(winners) == 1 else "winners", ", ".join(winners))
+    yield answers.say(winning(winners), ", ".join(winners))
 
 
 def told(game: Game, scribe: Scribe) -> Iterator[str]:

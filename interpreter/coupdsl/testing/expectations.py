@@ -270,8 +270,8 @@ def scores(trial: Trial, node: Node) -> None:
 
 def winners(trial: Trial, node: Node) -> None:
     won = _result(trial, node).winners
-    found = " ".join(trial.naming.seats[seat] for seat in won)
-    same(trial, node.span, "the winners", found, " ".join(words(node)))
+    found = " ".join(trial.naming.seats[seat] for seat in won) or "none"
+    same(trial, node.span, "the winners", found, " ".join(words(node)) or "none")
 
 
 def _result(trial: Trial, node: Node) -> Any:

@@ -173,7 +173,8 @@ def _changes(expr: p.Expr, program: p.Program) -> Iterator[tuple[dict[str, Any],
         same = p.Op(expr.type, expr.span, expr.name, expr.arguments)
         yield {"name": "not", "arguments": (same,)}, text, f"not ({text})"
     elif isinstance(expr, p.Fold):
-        yield {"largest": not expr.largest}, *_either("largest", "sum", expr.largest)
+        now = "smallest" if expr.operation == "largest" else "largest"
+        yield {"operation": now}, expr.operation, now
     elif isinstance(expr, p.Quantified):
         yield {"every": not expr.every}, *_either("every", "some", expr.every)
     elif isinstance(expr, p.Best):

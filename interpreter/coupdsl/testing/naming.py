@@ -71,15 +71,9 @@ class Naming:
 
     def _owners(self, per: str) -> Sequence[str]:
         """What each of those is called that something is kept per."""
-        layout, program = self.layout, self.rules.program
-        kind = program.kinds.get(per)
-        if kind is not None:
-            return [entry.path for entry in kind.entries]
-        if per in ("suit", "rank"):
-            return [face.name for face in (program.suits if per == "suit" else program.ranks)]
-        if per == "cell":
-            return layout.board.names
-        return self.seats if per == "seat" else layout.face_of
+        if per in ("cell", "suit", "rank") or per in self.rules.program.kinds:
+            return self.layout.names_per(per)
+        return self.seats if per == "seat" else self.layout.face_of
 
     # ---- seats
     def seat(self, node: Node) -> int:

@@ -105,4 +105,5 @@ class Effects(Choices):
             (self.expressions.named(local, entry), self.value(value, around), lowest)
             for local, value, lowest in statement.keys
         )
-        self.emit(i.Finish(keys))
+        among = self.value(statement.among, around, "set") if statement.among is not None else None
+        self.emit(i.Finish(keys, among))

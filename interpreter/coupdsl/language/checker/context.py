@@ -89,6 +89,12 @@ class Context:
             return
         names[name.text] = declared
 
+    def names_type(self, name: tree.Name) -> None:
+        """Says so where a kind or a family of pieces is called like what the language has."""
+        if name.text in ty.OF_THE_LANGUAGE:
+            message = f"`{name.text}` is a type of the language"
+            self.report(codes.RESERVED_WORD, name.span, message, f"choose another name, such as `the_{name.text}`")
+
     def local(self, name: tree.Name, kind: Type, scope: Scope) -> p.Local:
         """A name given to a value at `scope`; says so where it cannot be had."""
         if name.text in RESERVED:

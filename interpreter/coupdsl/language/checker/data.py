@@ -48,8 +48,7 @@ class DataDeclarations:
         """What the state `name` is kept for each of."""
         if written is None:
             return None
-        pers = {"seat", "cell", "card", "piece", "suit", "rank"}
-        pers |= {*self.program.kinds, *(family.name for family in self.program.families)}
+        pers = {*self._zone_pers(), "card", "piece", *(family.name for family in self.program.families)}
         if written.text not in pers:
             help_ = suggest(written.text, pers)
             self.context.report(codes.UNKNOWN_NAME, written.span, f"nothing is kept per `{written.text}`", help_)
@@ -66,21 +65,29 @@ class DataDeclarations:
     def _audience(self, name: tree.Name | None, per: str | None) -> str:
         if name is None:
             return "all"
-        if name.text in ("owner", "others") and per == "cell":
-            self.context.report(codes.WRONG_TYPE, name.span, "a cell has no owner", "write `seen by all` or `none`")
+        if name.text in ("owner", "others") and per is not None and per != "seat" and per in self._zone_pers():
+            message = f"{ty.a(Type(per))} has no owner"
+            self.context.report(codes.WRONG_TYPE, name.span, message, "write `seen by all` or `none`")
         if name.text not in ("all", "owner", "others", "none"):
             help_ = suggest(name.text, ("all", "owner", "others", "none"))
             self.context.report(codes.UNKNOWN_NAME, name.span, f"nothing is seen by `{name.text}`", help_)
         return name.text
 
+    def _zone_pers(self) -> set[str]:
+        return {"seat", "cell", "suit", "rank", *self.program.kinds}
+
     def _kept_per(self, per: tree.Name | None, what: str, name: tree.Name) -> None:
-        if per is not None and per.text not in (("seat", "cell") if what == "zone" else ("seat",)):
+        pers = self._zone_pers() if what == "zone" else {"seat"}
+        if per is not None and per.text not in pers:
             message = f"there is no {what} per `{per.text}`"
-            help_ = "zones are kept per seat or per cell" if what == "zone" else "accounts are kept per seat"
+            help_ = (
+                "zones are kept per seat, cell, suit, rank or kind" if what == "zone" else "accounts are kept per seat"
+            )
+            near = nearest(per.text, pers)
             if per.text == ty.TEAM.name:
-                help_ += "; what all of a team have is `… of members of t`"
-            elif nearest(per.text, ["seat"]) is not None:
-                help_ = "did you mean `seat`?"
+                help_ = "say which seats are partners: `seats [4] in 2 teams`"
+            elif near is not None:
+                help_ = f"did you mean `{near}`?"
             self.context.report(codes.UNKNOWN_NAME, per.span, message, help_)
             self.context.doubtful.add(name.text)
 
@@ -167,6 +174,7 @@ class DataDeclarations:
         node = line.node
         assert isinstance(node, tree.Pieces)
         family = p.Family(node.name.text, Type(node.name.text, family=True), None, node.name.span)
+        self.context.names_type(node.name)
         self.context.declare(line.scope, node.name, family)
         self.program.families.append(family)
         mechanic = line.scope.mechanic
@@ -305,7 +313,7 @@ class DataDeclarations:
         if isinstance(declared, p.Zone | p.Account):
             per = node.per.text if node.per is not None else None
             if isinstance(declared, p.Zone):
-                return node.what == "zone" and (declared.per == per or per not in (None, "seat", "cell"))
+                return node.what == "zone" and (declared.per == per or per not in {None, *self._zone_pers()})
             return node.what == "account" and declared.per_seat == (per is not None)
         if isinstance(declared, p.Rule):
             self.context.settle(declared, node.span)

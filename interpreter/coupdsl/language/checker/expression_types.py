@@ -64,7 +64,7 @@ class Expressions:
 
     def fit(self, expr: p.Expr, wanted: Type) -> p.Expr:
         given = expr.type
-        if given.name == "face" and (wanted.is_collection or wanted.name == "face"):
+        if given.is_face and (wanted.is_collection or wanted.is_face):
             given = ty.set_of(ty.CARD)
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
             return p.Op(ty.set_of(given), expr.span, "single", (expr,))
@@ -91,7 +91,7 @@ class Expressions:
             hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
             if given.name == "none":
                 message = f"`none` is not {a(wanted)}"
-            if given.name == "face":
+            if given.is_face:
                 message = f"`{_short(expr.span)}` is every such card of the pack, not {a(wanted)}"
                 hint = f"for one of them write `the first of {_short(expr.span)}`"
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
@@ -152,7 +152,7 @@ class Expressions:
                 return self.wrong(item.span, f"`{item.span.text}` is not {a(items[0].type)} like the others")
             found = both
         assert found is not None
-        if found.name == "face":
+        if found.is_face:
             return p.Op(ty.set_of(ty.CARD), node.span, "union", tuple(items))
         return p.Op(ty.list_of(found), node.span, "listing", tuple(items))
 
@@ -236,7 +236,7 @@ class Expressions:
             return self.readings.is_one(node)
         left = self.check(node.left, scope)
         right = self.check(node.right, scope, left.type.definite)
-        if right.type.name == "face" and left.type.family:
+        if right.type.is_face and left.type.family:
             return p.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection or right.type.is_collection:
             words, texts = "use `in`, or `is empty`", (_short(left.span), _short(right.span))
@@ -258,11 +258,11 @@ class Expressions:
         if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):
             return self._in_or_none(node, node.right, scope)
         left = self.check(node.left, scope)
-        if left.type.name == "face":
+        if left.type.is_face:
             return self._holds_face(node, left, scope)
         element = left.type.of if left.type.is_collection else left.type.definite
         right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
-        if right.type.name == "face":
+        if right.type.is_face:
             right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
@@ -302,7 +302,7 @@ class Expressions:
     def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
         """A set or list; a single piece's face counts as the set of its cards."""
         expr = self.check(node, scope, wanted)
-        if expr.type.name == "face":
+        if expr.type.is_face:
             return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
             help_ = None
@@ -328,7 +328,7 @@ class Expressions:
             condition = self.asked(local, self.demand(node.right, inner, ty.FLAG), scope)
             return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
-        if right.type.name == "face":
+        if right.type.is_face:
             right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if not right.type.is_collection and right.type != ty.ANY:
             if not comparable(right.type, self.element(source)):
@@ -367,9 +367,9 @@ class Expressions:
         value = self.asked(local, self.check(node.value, inner), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
-        largest = node.operator == "largest"
-        kind = value.type.or_none if largest and not never_empty(source, self.context.program) else value.type
-        return p.Fold(kind, node.span, local, source, value, largest)
+        surely = node.operator == "sum" or never_empty(source, self.context.program)
+        kind = value.type if surely else value.type.or_none
+        return p.Fold(kind, node.span, local, source, value, node.operator)
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)

@@ -39,8 +39,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if isinstance(expr, p.Best) and expr.value is not None and wanted.is_numeric:
         source, value = (part.span.words for part in (expr.source, expr.value))
         key = f"({value})" if " " in value else value
-        number = f"-(largest of -{key} over {source})" if expr.lowest else f"largest of {key} over {source}"
-        return f"that is who or what has it; the number itself is `{number}`"
+        number = "smallest" if expr.lowest else "largest"
+        return f"that is who or what has it; the number itself is `{number} of {key} over {source}`"
     if given.is_collection and given.of is not None:
         if wanted.is_numeric and given.of.is_numeric and isinstance(expr, p.Each):
             of, _, over = text.partition(" of ")

@@ -30,7 +30,8 @@ class KindDeclarations:
         node = line.node
         assert isinstance(node, tree.Kind)
         kind = p.Kind(node.name.text, node.plural.text, node.name.span, mechanic=line.scope.mechanic)
-        if node.name.text in self.program.kinds or node.name.text in ty.SIMPLE:
+        self.context.names_type(node.name)
+        if node.name.text in self.program.kinds:
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
         self.program.kinds[kind.name] = kind
         self.context.program.names.setdefault(kind.name, kind)

@@ -244,7 +244,7 @@ class Labels:
     def _named(self, expr: p.Expr, known: Known, around: Around) -> Known:
         """Pieces called by their names: where they lie is another question."""
         kind = expr.type.of if expr.type.of is not None else expr.type
-        if kind.name == "face":
+        if kind.is_face:
             where = around.where("card")
         elif kind.family:
             where = around.where(kind.name)

@@ -309,7 +309,9 @@ class Leaks(Sights):
                         parameters = account.short.versions[0].parameters
                         self.called(account.short, tuple(Known(key=local) for local in parameters), None, flow)
                 flow.change(self.changes, self.changes.own(s))
-            case p.Finish(keys=keys):
+            case p.Finish(keys=keys, among=among):
+                if among is not None:
+                    self.asked(among, flow, "the end of the game")
                 for local, value, _ in keys:
                     known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
                     self.public(known.label, why, value.span, "the end of the game")

@@ -188,7 +188,7 @@ class Names:
                     help_ = f"say of which: `{name}(…) of …`"
                     return self.expressions.wrong(span, f"`{name}` is kept for each {declared.by}, too", help_)
                 return p.GetState(declared.type, span, declared, of)
-        elif isinstance(declared, p.Zone) and declared.per == of.type.name:
+        elif isinstance(declared, p.Zone) and declared.per == of.type.name and not of.type.optional:
             self.context.find(name, scope, span)
             return p.GetZone(declared.type, span, declared, of)
         elif isinstance(declared, p.Account) and declared.per_seat and of.type.name == "seat":
@@ -266,7 +266,7 @@ class Names:
         span = node.span
         if isinstance(declared, p.Face):
             if declared.type == ty.CARD:
-                kind = ty.CARD if self.context.program.copies_of(declared) == 1 else Type("face")
+                kind = ty.CARD if self.context.program.copies_of(declared) == 1 else ty.FACE
                 return p.Op(kind, span, "extra", (p.Const(ty.NUMBER, span, declared.index),))
             return p.Const(declared.type, span, declared.index)
         if isinstance(declared, p.Entry):
@@ -396,8 +396,9 @@ class Names:
         if len(values) < 2:
             one = values[0].type if values else ty.ANY
             of, parted, over = node.arguments[0].span.text.partition(" of ") if values else ("", "", "")
-            help_ = f"of several it is `largest of {of} over {over}`" if one.is_collection and parted else None
-            return self._count(node, 2, help_ if name == "max" else None)
+            word = "largest" if name == "max" else "smallest"
+            help_ = f"of several it is `{word} of {of} over {over}`" if one.is_collection and parted else None
+            return self._count(node, 2, help_)
         result = values[0].type
         for value in values:
             if not value.type.is_numeric and value.type != ty.ANY:
@@ -442,8 +443,8 @@ class Names:
         if right.type.definite == ty.SUIT:
             rank = self.member(left.text, ty.RANK, scope, left.span)
             if rank is not None:
-                return p.Op(Type("face"), node.span, "face", (rank, right))
-        if right.type.name == "face":
+                return p.Op(ty.FACE, node.span, "face", (rank, right))
+        if right.type.is_face:
             right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if right.type.is_collection and right.type.of is not None:
             local = p.Local(left.text, right.type.of, left.span)

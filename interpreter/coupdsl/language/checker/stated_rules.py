@@ -110,7 +110,7 @@ class RuleDeclarations:
             if level == 0 and node.returns is None:
                 version.value = self.expressions.check(node.value, inner)
                 kind = version.value.type
-                if kind.name == "face":
+                if kind.is_face:
                     version.value = self.expressions.fit(version.value, ty.set_of(ty.CARD))
                     kind = version.value.type
                 rule.type = ty.NUMBER if kind.name == "literal" else kind

@@ -254,7 +254,8 @@ class Statements:
             if not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
-        return p.Finish(node.span, self._cited(node, scope), tuple(keys))
+        among = self._seats(node.among, scope) if node.among is not None else None
+        return p.Finish(node.span, self._cited(node, scope), tuple(keys), among)
 
     # ---- decisions
     def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
@@ -333,9 +334,9 @@ class Statements:
             self._content(source, to)
             return p.Draw(node.span, cited, source, count, to, node.unseen)
         what = self.expressions.check(node.what, scope)
-        if what.type.name == "face" or (what.type.family and what.type.definite):
-            element = ty.CARD if what.type.name == "face" else what.type.definite
-            what = p.Op(ty.set_of(element), what.span, "as_set" if what.type.name == "face" else "single", (what,))
+        if what.type.is_face or (what.type.family and what.type.definite):
+            element = ty.CARD if what.type.is_face else what.type.definite
+            what = p.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
         if not what.type.is_collection and what.type != ty.ANY:
             self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
             return None
@@ -380,17 +381,21 @@ class Statements:
 
     def _reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
         what = self.expressions.check(node.what, scope)
-        if what.type.name == "face":
+        if what.type.is_face:
             what = p.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
         elif not what.type.is_collection:
             what = self.expressions.fit(what, ty.set_of(ty.PIECE))
         to: p.Expr | None = None
         if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
-            to = self.expressions.check(node.to, scope, ty.SEAT)
-            if to.type == ty.SEAT:
-                to = p.Op(ty.set_of(ty.SEAT), to.span, "single", (to,))
-            to = self.expressions.fit(to, ty.set_of(ty.SEAT))
+            to = self._seats(node.to, scope)
         return p.Reveal(node.span, self._cited(node, scope), what, to, hide)
+
+    def _seats(self, node: tree.Node, scope: Scope) -> p.Expr:
+        """A seat, or several."""
+        seats = self.expressions.check(node, scope, ty.SEAT)
+        if seats.type == ty.SEAT:
+            seats = p.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
+        return self.expressions.fit(seats, ty.set_of(ty.SEAT))
 
     # ---- calls
     def _play(self, node: tree.Play, scope: Scope) -> p.Stmt | None:

@@ -182,21 +182,26 @@ class ExpressionCompiler(Compiler):
         from coupdsl.native.llvm.arithmetic import Arithmetic
 
         f = scope.f
-        if not expr.largest and (expr.source.type.name == "set" or self.lists.is_plain(expr.source)):
+        if expr.operation == "sum" and (expr.source.type.name == "set" or self.lists.is_plain(expr.source)):
             bits = self.offsets.bits(expr.source.type)
             total = self.set_conditions.total(expr.source, expr.name, expr.value, scope, bits)
             if total is not None:
                 return total
-        result = f.variable("i64", str(NO_NUMBER) if expr.largest else "0")
+        beyond = {"sum": 0, "largest": NO_NUMBER, "smallest": -NO_NUMBER}[expr.operation]
+        result = f.variable("i64", str(beyond))
         with self.lists.walking(expr.source, scope) as element:
             found = self.number(expr.value, scope.binding(expr.name, element))
             before = f.load("i64", result)
-            if expr.largest:
-                more = f.op(f"call i64 @llvm.smax.i64(i64 {before}, i64 {found})")
-            else:
+            if expr.operation == "sum":
                 more = Arithmetic(f).checked("add", before, found)
+            else:
+                pick = "smax" if expr.operation == "largest" else "smin"
+                more = f.op(f"call i64 @llvm.{pick}.i64(i64 {before}, i64 {found})")
             f.store("i64", more, result)
-        return f.load("i64", result)
+        if expr.operation != "smallest":
+            return f.load("i64", result)
+        smallest = f.load("i64", result)
+        return f.op(f"select i1 {f.op(f'icmp eq i64 {smallest}, {beyond}')}, i64 {NO_NUMBER}, i64 {smallest}")
 
     def _best(self, expr: x.Best, scope: Scope) -> Held:
         if form(expr.type) == "list":

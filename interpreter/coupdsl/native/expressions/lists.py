@@ -55,7 +55,7 @@ class Lists:
         elif isinstance(expr, x.Fixed):
             with self._fixed(tuple(expr.value), expr.type.of, f) as element:
                 yield element
-        elif expr.type.name in ("set", "face"):
+        elif expr.type.name == "set" or expr.type.is_face:
             with f.members(self.compiler.mask(expr, scope), self.offsets.bits(expr.type)) as element:
                 yield element
         elif isinstance(expr, x.Zone):

@@ -329,7 +329,7 @@ def _face(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
 @_operation("extra")
 def _extra(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     which = ex.number(expr.arguments[0], scope)
-    if expr.type.name == "face":
+    if expr.type.is_face:
         return ex.module.look_up_word(scope.f, ex.layout.extra_mask, which, ex.offsets.card_bits)
     return ex.module.look_up_number(scope.f, ex.layout.extra_start, which)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import groupby
 
 from coupdsl.code import expressions as x
@@ -162,7 +163,7 @@ class Effects:
         if family is not None and family.name in self.layout.family_start and self._is_all(expr, family):
             self.module.bulk.gather(f, family, self.goal(this.to))
             return True
-        if expr.type.name in ("set", "face") and not (isinstance(expr, x.Op) and expr.name == "single"):
+        if (expr.type.name == "set" or expr.type.is_face) and not (isinstance(expr, x.Op) and expr.name == "single"):
             bits = self.offsets.bits(expr.type)
             mask = self.expressions.mask(expr, self.scope, bits)
             self.module.bulk.move_set(f, mask, bits, self.goal(this.to))
@@ -358,16 +359,24 @@ class Effects:
                     f.store("i64", found, f.at(self.header(self.offsets.scores), f.times(seat, WORD)))
                 key = f.op(f"sub i64 0, {found}") if lowest else found
                 f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
-        best = f.variable("i64", "0")
-        with f.counting("1", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[0]):
-            f.store("i64", seat, best)
         winners = self.header(self.offsets.winners)
         f.store("i64", "0", winners)
-        with f.counting("0", str(seats)) as seat, f.when(self._ahead(rows, seat, f.load("i64", best), width)[1]):
-            f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
+        among = str((1 << seats) - 1) if this.among is None else self.expressions.mask(this.among, self.scope, 64)
+        with f.when(f.op(f"icmp ne i64 {among}, 0")):
+            best = f.variable("i64", f.lowest(among, 64))
+            with self._compared(rows, among, best, width) as (seat, ahead, _), f.when(ahead):
+                f.store("i64", seat, best)
+            with self._compared(rows, among, best, width) as (seat, _, equal), f.when(equal):
+                f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
         f.store("i64", "1", self.header(self.offsets.over))
         self.finished()
         self.stop(-1)
+
+    @contextmanager
+    def _compared(self, rows: str, among: str, best: str, width: int) -> Iterator[tuple[str, str, str]]:
+        """For each seat of `among`: it, is it ahead of the best, and are they equal?"""
+        with self.f.counting("0", str(self.layout.seats)) as seat, self.f.when(self.f.contains(among, seat, 64)):
+            yield seat, *self._ahead(rows, seat, self.f.load("i64", best), width)
 
     def _ahead(self, rows: str, seat: str, other: str, width: int) -> tuple[str, str]:
         """Is a seat ahead of another, by the first key in which they differ, and are they equal?"""

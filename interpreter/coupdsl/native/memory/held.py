@@ -36,7 +36,7 @@ def form(kind: Type) -> str:
     """`number`, `flag`, `set`, `ratio` or `list`: how values of a type are held."""
     if kind.name == "list":
         return "list"
-    if kind.name in ("set", "face"):
+    if kind.name == "set" or kind.is_face:
         return "set"
     if kind.name in ("ratio", "fraction"):
         return "ratio"

@@ -114,7 +114,7 @@ class Offsets:
 
     def bits(self, kind: Type) -> int:
         """The word of a set type, or of what is made a set."""
-        if kind.name in ("face", "card"):
+        if kind.is_face or kind.name == "card":
             return self.card_bits
         element = kind.of if kind.is_collection else kind
         if element is None or element.family or element.name == "any":
@@ -137,7 +137,7 @@ class Offsets:
     def width(self, kind: Type) -> int:
         if kind.name == "list":
             return self.list_size(kind.of)
-        if kind.name in ("set", "face"):
+        if kind.name == "set" or kind.is_face:
             return self.bits(kind) // 8
         return 2 * WORD if kind.name in ("ratio", "fraction") else WORD
 
