@@ -111,6 +111,12 @@ def warnings(files: dict[str, str], name: str) -> list[Diagnostic]:
     return composed.warnings
 
 
+def all_told(files: dict[str, str], name: str) -> list[Diagnostic]:
+    """The warnings of the ruleset `name` among these files, then everything wrong with it."""
+    composed, found = compose(str(in_folder(files) / name))
+    return [*(composed.warnings if composed is not None else ()), *found]
+
+
 def said(found: list[Diagnostic]) -> list[str]:
     """Problems as short texts: code, line and column, message."""
     return [f"{p.code.number} {p.span.line}:{p.span.column} {p.message}" for p in found]

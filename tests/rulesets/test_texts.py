@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.helpers import CONTRACTS
-from tests.small_games import in_folder, problems, said, warnings
+from tests.small_games import all_told, in_folder, problems, said, warnings
 
 import coupdsl
 from coupdsl.authoring.validation import check_paths
@@ -63,14 +63,14 @@ CASES: list[tuple[str, str, list[str]]] = [
 @pytest.mark.parametrize(("old", "new", "wanted"), CASES, ids=[f"{c[0]} -> {c[1]}" for c in CASES])
 def test_texts_of_a_game(old: str, new: str, wanted: list[str]) -> None:
     assert not old or old in TEXTS
-    found = problems({"game.coup": GAME, "en.yaml": TEXTS.replace(old, new) if old else TEXTS}, "game.coup")
+    found = all_told({"game.coup": GAME, "en.yaml": TEXTS.replace(old, new) if old else TEXTS}, "game.coup")
     assert said(found) == wanted
 
 
 def test_no_texts_are_wanted_without_a_file_and_each_language_is_complete() -> None:
     assert problems({"game.coup": GAME}, "game.coup") == []
     french = TEXTS.replace("language: en", "language: fr").replace(", box: box", "")
-    found = problems({"game.coup": GAME, "en.yaml": TEXTS, "fr.yaml": french, "other.yaml": "a: 1"}, "game.coup")
+    found = all_told({"game.coup": GAME, "en.yaml": TEXTS, "fr.yaml": french, "other.yaml": "a: 1"}, "game.coup")
     assert said(found) == ["E405 9:8 `box` has no text in language `fr`"]
 
 
@@ -105,7 +105,7 @@ def test_entries_carry_their_texts_in_every_language() -> None:
     more = "names: {dare: dare, "
     english, french = (TEXTS.replace("names: {", more).replace("language: en", f"language: {x}") for x in ("en", "fr"))
     assert problems({"game.coup": text, "en.yaml": english}, "game.coup") == []
-    found = problems({"game.coup": text, "en.yaml": english, "fr.yaml": french}, "game.coup")
+    found = all_told({"game.coup": text, "en.yaml": english, "fr.yaml": french}, "game.coup")
     assert [line.split(" ", 2)[2] for line in said(found)] == ["the hint of `sing` has no text in language `fr`"]
 
 
@@ -183,7 +183,7 @@ def test_what_a_library_has_more_is_not_missed() -> None:
     assert said(problems(files, "game/user.coup")) == ["E406 3:29 `reasons.spin` belongs to nothing in these rules"]
     # and what the game needs has to be there
     files["mechanics/en.yaml"] = WORDS.replace("turn: turn, ", "").replace("spin: spin", "")
-    assert said(problems(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
+    assert said(all_told(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
 
 
 def test_the_words_of_a_game_go_before_those_of_its_mechanics() -> None:
@@ -225,7 +225,7 @@ def test_a_game_has_words_of_its_own_beside_those_of_its_folder() -> None:
 
 def test_words_of_a_game_alone_belong_to_something_in_it() -> None:
     files = {"game.coup": GAME, "other.coup": GAME, "game.en.yaml": TEXTS.replace("pass: pass", "passs: pass")}
-    found = problems(files, "game.coup")
+    found = all_told(files, "game.coup")
     assert said(found) == [
         "E405 15:7 `pass` has no text in language `en`",
         "E406 4:33 `moves.passs` belongs to nothing in these rules",

@@ -27,19 +27,25 @@ def new(
     """Make a variant, or a contract of your own, from one there is; its comments show what it may say.
 
     A variant changes nothing yet: take the `# ` away before a line of it. A contract is a copy under the name of its
-    file; what is printed says how a variant brings it in. Both are well at once, as `coupdsl validate` will say.
+    file; what is printed says how a variant brings it in. Both are well at once, as `coupdsl validate` will say. A file
+    called `GAME.en.yaml` or `en.yaml` gets a text for each name and question of the rules beside it; --force keeps the
+    texts that it has.
 
     \b
     Examples:  coupdsl new our-rules.yaml --from french
                coupdsl new my-siege.coup --from french --copy siege
+               coupdsl new my_game.en.yaml --from my_game.coup
     """
     from coupdsl.language.diagnostics import Problems
+    from coupdsl.rulesets.texts import is_of_texts
 
     _look_before_writing(file, copy, every, force)
     try:
         composed = composed_well(parent)
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
+        elif is_of_texts(file):
+            _make_texts(file, parent, composed)
         else:
             _make_variant(file, parent, composed, every, lang, force)
     except Problems as problems:
@@ -79,6 +85,19 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
     if force or not schema.exists():
         write_whole(schema, [as_json(schema_of(composed), indent=2), "\n"])
         typer.echo(f"{schema}: what editors offer in it")
+
+
+def _make_texts(file: Path, parent: str, composed: Composed) -> None:
+    from coupdsl.authoring.new_texts import new_texts
+    from coupdsl.language.looks import resolved
+    from coupdsl.language.writing import write_whole
+
+    folders = {of.source.path.parent for of in composed.program.files if of.source.path is not None}
+    if resolved(file).parent not in folders:
+        message = f"texts stand beside the rules they are of; no rules of `{parent}` are in that folder"
+        raise typer.BadParameter(message, param_hint="FILE")
+    write_whole(file, [new_texts(file, composed)])
+    typer.echo(f"{file}: the texts of {parent}; change them, then `coupdsl validate {parent}`")
 
 
 def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:

@@ -90,7 +90,7 @@ UNKNOWN_READING = _code("E401", "unknown-reading", "an option has no such readin
 NOT_THE_UNIT = _code("E402", "not-the-unit", "an amount is not a multiple of the game's unit")
 BEYOND_TOTAL = _code("E403", "beyond-total", "an amount is more than all the money of the game")
 CHECK_FAILED = _code("E404", "check-failed", "a condition the game states about itself does not hold")
-MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language shipped")
+MISSING_TEXT = _code("E405", "missing-text", "a name or question lacks its text in a language", warning=True)
 UNKNOWN_TEXT = _code("E406", "unknown-text", "a text belongs to nothing declared")
 NO_CITATION = _code("E407", "no-citation", "an option does not say where its question comes from")
 BELOW_ZERO = _code("E409", "below-zero", "an amount that is stated is below zero")

@@ -226,8 +226,10 @@ def _assemble(
         return None, problems
     program = checked.program
     texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
-    problems += wrong or check_texts(program, texts)
-    composed = Composed(name, variants, checked, texts, {}, warnings=list(checked.warnings))
+    told = wrong or check_texts(program, texts)
+    problems += [one for one in told if not one.code.warning]
+    warnings = [*checked.warnings, *(one for one in told if one.code.warning)]
+    composed = Composed(name, variants, checked, texts, {}, warnings=warnings)
     for option in program.options.values():
         composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
     problems += conflicts(variants, program)

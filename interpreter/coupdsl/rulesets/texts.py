@@ -15,7 +15,7 @@ from coupdsl.language import cache_folder as disk
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
-from coupdsl.language.looks import files_in, resolved
+from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.remembered import name_of
@@ -24,6 +24,7 @@ from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
+FEW = 3  # texts that lack are told one by one
 Text = tuple[str, Span]
 Texts = dict[str, dict[str, Text]]
 
@@ -49,12 +50,17 @@ def read_texts(rules: Iterable[Path]) -> tuple[Texts, list[Diagnostic]]:
             found, wrong = read_text_file(path)
             problems += wrong
             if found:
-                language = _language(path)
+                language = language_of(path)
                 texts[language] = {**found, **texts.get(language, {})}
     return texts, problems
 
 
-def _language(path: Path) -> str:
+def is_of_texts(path: Path) -> bool:
+    """Is a file called as texts are: `fr.yaml`, or `hearts.fr.yaml`?"""
+    return re.fullmatch(r"(.+\.)?[a-z]{2}\.yaml", path.name) is not None
+
+
+def language_of(path: Path) -> str:
     """What the name of a file of texts says: `fr`, of `fr.yaml` and of `hearts.fr.yaml`."""
     return path.stem.rpartition(".")[2]
 
@@ -97,7 +103,7 @@ def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic
         return {}, []  # a ruleset whose name happens to have two letters
     problems = check_schema(node, _schema())
     language = node.get("language") if isinstance(node, Mapping) else None
-    told = _language(path)
+    told = language_of(path)
     if language is not None and not problems and language.plain() != told and len(told) == 2:
         message = f"the file `{path.name}` holds the texts of `{told}`"
         problems = [Diagnostic(codes.SCHEMA, language.span, message, f"write `language: {told}`, or rename it")]
@@ -183,8 +189,11 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
-        for path, span in wanted.items():
-            if path not in words and span.source.folder in homes:
+        lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}
+        if len(lacking) > FEW:
+            problems.append(_many_missing(program, language, lacking))
+        else:
+            for path, span in lacking.items():
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
@@ -207,6 +216,17 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
         )
     return problems
+
+
+def _many_missing(program: p.Program, language: str, lacking: dict[str, Span]) -> Diagnostic:
+    """One warning for all, with the command that writes them."""
+    game = program.span.source
+    names = ", ".join(f"`{path.partition('.')[2]}`" for path in list(lacking)[:FEW])
+    message = f"{names} and {len(lacking) - FEW} more have no text in language `{language}`"
+    own = Path(game.name).with_suffix(f".{language}.yaml")
+    force = " --force" if game.path is not None and is_file(game.path.with_name(own.name)) else ""
+    help_ = f"`coupdsl new {own}{force} --from {game.name}` writes them all, for you to change"
+    return Diagnostic(codes.MISSING_TEXT, next(iter(lacking.values())), message, help_)
 
 
 def _file_for(span: Span, language: str, words: dict[str, Text]) -> str:

@@ -1,0 +1,84 @@
+"""`coupdsl new game.en.yaml`: every name and question that people are shown, and nothing lost that was said before."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import called
+from tests.helpers import ROOT
+
+from coupdsl.language.source import Source
+from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.laid_out import formatted
+
+GAMES = ["coup/game", "coup-detat-2005/game", "gallery/gin_rummy", "gallery/euchre", "gallery/kuhn"]
+
+
+@pytest.fixture
+def contracts(tmp_path: Path) -> Path:
+    return shutil.copytree(ROOT / "contracts", tmp_path / "contracts")
+
+
+def texts_of(game: Path) -> dict[str, dict[str, str]]:
+    composed, problems = compose_file(game)
+    assert composed is not None
+    assert problems == []
+    assert composed.warnings == []
+    return {language: {key: text for key, (text, _) in words.items()} for language, words in composed.texts.items()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_is_wanted_is_written(name: str, contracts: Path) -> None:
+    game = contracts / f"{name}.coup"
+    for path in game.parent.glob("*.yaml"):
+        path.unlink()
+    before = set(texts_of(game).get("en", ()))
+    own = game.with_suffix(".en.yaml")
+    assert called("new", own, "--from", game).exit_code == 0
+    text = own.read_text("utf-8")
+    assert formatted(Source(own.name, text), True) == (text, [])
+    assert set(texts_of(game)["en"]) > before
+
+
+@pytest.mark.parametrize("name", ["coup/en.yaml", "coup-detat/fr.yaml", "gallery/gin_rummy.fr.yaml"])
+def test_what_was_said_is_kept(name: str, contracts: Path) -> None:
+    path = contracts / name
+    game = path.with_name("game.coup" if path.stem == path.stem[:2] else f"{path.name.partition('.')[0]}.coup")
+    before = texts_of(game)
+    refused = called("new", path, "--from", game)
+    assert refused.exit_code == 2
+    assert "is there already; --force replaces it" in refused.stderr
+    assert called("new", path, "--from", game, "--force").exit_code == 0
+    assert texts_of(game) == before
+
+
+def test_another_language_stands_beside_as_a_comment(contracts: Path) -> None:
+    game = contracts / "gallery/gin_rummy.coup"
+    french = game.with_suffix(".fr.yaml")
+    french.unlink()
+    assert called("new", french, "--from", game).exit_code == 0
+    assert re.search(r'^  knock: +"knock" +# knock, discarding$', french.read_text("utf-8"), re.MULTILINE)
+
+
+def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: Path) -> None:
+    game = contracts / "gallery/gin_rummy.coup"
+    own = game.with_suffix(".en.yaml")
+    own.write_text("language: en\nnames: {discards: discards}\n", "utf-8")
+    composed, _ = compose_file(game)
+    assert composed is not None
+    (warning,) = composed.warnings
+    assert warning.message.endswith("more have no text in language `en`")
+    assert warning.help is not None
+    command = warning.help.split("`")[1].split()
+    assert command[:2] == ["coupdsl", "new"]
+    assert called(*command[1:]).exit_code == 0
+    texts_of(game)
+
+
+def test_texts_are_made_beside_the_rules_only(contracts: Path, tmp_path: Path) -> None:
+    found = called("new", tmp_path / "gin_rummy.en.yaml", "--from", contracts / "gallery/gin_rummy.coup")
+    assert found.exit_code == 2
+    assert "texts stand beside the rules they are of" in found.stderr
