@@ -91,6 +91,8 @@ def play(name: str, rnd: random.Random, strong: int | None) -> dict[str, object]
         # At chance too: without passing, `chance_outcomes` of Hearts names directions that are then refused.
         actions = {written(kind, state.action_to_string(player, a)): a for a in state.legal_actions()}
         texts = sorted(actions)
+        if kind == "go_fish" and state.is_chance_node() and not texts:  # its deal asks for more cards than there are
+            return {"chance": chance, "steps": steps, "returns": None}
         seat = cards % state.num_players() if state.is_chance_node() else player
         if strong is None:
             chosen = rnd.choice(texts)

@@ -145,14 +145,14 @@ class Statements:
         return lines, around
 
     def labels(self, kind: Type) -> list[str]:
-        """Two groups of labels that leave nothing out, or some numbers."""
+        """Two groups of labels that leave nothing out, or some numbers; now and then the others."""
         every = {MOOD: list(MOOD.words), ty.FLAG: ["true", "false"], ty.NUMBER: ["0", "1", "2", "3", "4"]}
         found = every.get(kind) or list(self.world.names[kind])
         self.rnd.shuffle(found)
         if len(found) == 1:
             return found
         at = self.rnd.randint(1, len(found) - 1)
-        return [", ".join(found[:at]), ", ".join(found[at:])]
+        return [", ".join(found[:at]), "otherwise" if self.writer.chance(3) else ", ".join(found[at:])]
 
     def subject(self, around: Scope) -> tuple[Type, str]:
         kind = self.rnd.choice([ty.FLAG, MOOD, ty.NUMBER, *(k for k in (ty.SUIT, ty.RANK) if k in self.world.names)])

@@ -47,7 +47,7 @@ SAMPLE = 200
 PARTS = 8  # of the sample, which are tried side by side
 NAMESAKES = {"queens", "spades", "assassinate"}  # entries no rule names, whose words mean other things as well
 FREE = {"not", "unseen", "together", "secretly", "lowest", "the"}
-LEFT_OUT = {"ban_binds", "all_bags", "partner", "enemy", "first_to_play", "pass_lead"}
+LEFT_OUT = {"ban_binds", "all_bags", "partner", "enemy", "first_to_play", "pass_lead", "next_player"}
 TOKEN = re.compile(
     r'(?P<skip>"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\s+)|(?P<word>[a-z][a-z0-9_]*)|(?P<number>\d+)|(?P<bracket>[(){}\[\]])|(?P<other>.)'
 )
@@ -92,7 +92,9 @@ def named_entries() -> Counter[str]:
 
 
 def alone(text: str, start: int, end: int, name: str) -> bool:
-    """Is this the name of an entry that no rule mentions?"""
+    """Is this the name of an entry, or of a sort of sets, that no rule mentions?"""
+    if re.search(r"\n *$", text[:start]) and re.match(r": *\d[\d .]* of ", text[end:]):
+        return True
     begins = re.search(r"(^|\n)[a-z_]+ $", text[:start]) is not None and not text[end:].startswith(".")
     return begins and (named_entries()[name] == 1 or name in NAMESAKES)
 
@@ -146,7 +148,7 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
             free = re.search(r"^names:\n(  .*\n|\n)*  $", source.text[:start], re.MULTILINE)
             if not free or f"names.{text}" in texts_wanted():
                 broken = [(text + "q", "key")]
-        elif kind == "word" and text in KEYWORDS:
+        elif kind == "word" and text in KEYWORDS and not source.text[:start].endswith("repeat "):
             broken = [(text + "x", "keyword"), (text[0] + "x" + text[1:], "keyword")]
             if text not in FREE and not source.text[start:].startswith("else if "):  # which may be asked by itself
                 broken.append(("", "no keyword"))

@@ -179,11 +179,10 @@ class Fold(Expression):
 
 @record
 class Line:
-    """Of an order of pieces: how good a piece is for which `condition` holds, by its rank, and without a rank."""
+    """Of an order of pieces: how good each piece is, if `condition` holds for it."""
 
     condition: Expression
     places: tuple[int, ...]
-    without: int
 
 
 @record

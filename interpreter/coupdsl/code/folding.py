@@ -174,7 +174,7 @@ class Folding:
 
     def _best(self, one: x.Best) -> x.Expression:
         value = self.fold(one.value) if one.value is not None else None
-        lines = tuple(x.Line(self.fold(line.condition), line.places, line.without) for line in one.lines)
+        lines = tuple(x.Line(self.fold(line.condition), line.places) for line in one.lines)
         return replace(one, source=self.elements(one.source), value=value, lines=lines)
 
     def _packing(self, one: x.Packing) -> x.Expression:

@@ -160,11 +160,7 @@ class Known:
     def _score(self, one: x.Best, bound: Bound) -> Any:
         if one.value is not None:
             return self.value(one.value, bound)
-        rank = self.layout.rank_of[bound[one.name]]
-        for line in one.lines:
-            if self.value(line.condition, bound):
-                return line.without if rank < 0 else line.places[rank]
-        return 0
+        return next((line.places[bound[one.name]] for line in one.lines if self.value(line.condition, bound)), 0)
 
     _work: ClassVar[Mapping[type[x.Expression], Callable[[Known, Any, Bound], Any]]] = {
         x.Load: _load, x.State: _in_play, x.Zone: _in_play, x.Balance: _in_play, x.Call: _call,

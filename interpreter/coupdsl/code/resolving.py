@@ -364,12 +364,13 @@ def _packing(ex: Resolver, expr: p.Best, within: p.Expr, entry: p.Entry | None) 
 
 def _lines(ex: Resolver, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:
     """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order."""
-    ranks, lines = len(ex.rules.program.ranks), []
+    rank_of, lines = ex.layout.rank_of, []
     for number, (condition, by) in enumerate(compare.lines):
-        base = (len(compare.lines) - number) * (ranks + 1)
+        base = (len(compare.lines) - number) * (len(rank_of) + 1)
         order = list(ex.fixed(by, entry)) if by is not None else []
-        places = tuple(base + len(order) - order.index(rank) if rank in order else base for rank in range(ranks))
-        lines.append(x.Line(ex.stated(condition, entry), places, base))
+        in_order = range(len(rank_of)) if by is not None and by.type.of == CARD else rank_of
+        places = tuple(base + len(order) - order.index(one) if one in order else base for one in in_order)
+        lines.append(x.Line(ex.stated(condition, entry), places))
     return lines
 
 

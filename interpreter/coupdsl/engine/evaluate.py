@@ -299,15 +299,14 @@ class Evaluator:
 
     def _order(self, one: x.Best) -> Closure:
         """How good a piece is by the first line that holds."""
-        lines = [(self.closure(line.condition), line.places, line.without) for line in one.lines]
-        slot, rank_of = one.name.slot, self.layout.rank_of
+        lines: list[tuple[Closure, tuple[int, ...]]] = [
+            (self.closure(line.condition), line.places) for line in one.lines
+        ]
+        slot = one.name.slot
 
         def score(position: Position) -> int:
-            for condition, places, without in lines:
-                if condition(position):
-                    rank = rank_of[position.scratch[slot]]
-                    return without if rank < 0 else places[rank]
-            return 0
+            piece: int = position.scratch[slot]
+            return next((places[piece] for condition, places in lines if condition(position)), 0)
 
         return score
 

@@ -10,7 +10,7 @@ from coupdsl.language.source import Source
 
 _TOKEN = re.compile(
     r'(?P<text>"[^"\n]*")|(?P<comment>#[^\n]*)|(?P<citation>@[A-Z]+\d+)|(?P<ratio>\d+/\d+)'
-    r"|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)|(?P<number>\d+)|(?P<letters>[A-Z]+)"
+    r"|(?P<word>[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)|(?P<number>\d+)|(?P<letters>[A-Z]+\d*)"
     r"|(?P<sign>:=|\.\.|<=|>=|\S)"
 )
 

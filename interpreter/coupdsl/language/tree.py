@@ -184,6 +184,8 @@ class IfElse(Node):
 
 @record
 class CaseBranch(Node):
+    """Without `labels` it is for all that is left: `otherwise`."""
+
     labels: tuple[Node, ...]
     result: Node  # an expression, or a Body in a statement
 

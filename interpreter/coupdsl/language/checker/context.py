@@ -141,6 +141,7 @@ class Context:
             names.add("cells")
         if scope.its:
             names.add("it")
+        names |= {field.name for family in self.program.families for field in family.fields}
         if scope.mechanic is not None:
             names |= set(scope.mechanic.members)
         if scope.inside and scope.mechanic is not None:

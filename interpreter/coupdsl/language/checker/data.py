@@ -223,6 +223,15 @@ class DataDeclarations:
             self._copies(copies)
         self.shop.queue(self._whole_pack)
 
+    def _faces(self) -> None:
+        """No card beyond the suits is written like one of a suit, such as the ten of hearts `TH`."""
+        suits, ranks = self.program.suits, self.program.ranks
+        written = {rank.mark + suit.mark: f"{rank.name} of {suit.name}" for suit in suits for rank in ranks}
+        for extra in self.program.extras:
+            if extra.mark in written:
+                message = f"`{extra.name}` and `{written[extra.mark]}` are both written `{extra.mark}`"
+                self.context.report(codes.DUPLICATE_NAME, extra.span, message, "give one of them another mark")
+
     def _whole_pack(self) -> None:
         """What holds of the whole pack, which several files may have put together."""
         self.packs, packs = [], self.packs
@@ -241,6 +250,7 @@ class DataDeclarations:
             elif name.text not in faces and name.text not in self.context.doubtful:
                 message = f"there is no rank and no extra card `{name.text}`"
                 self.context.report(codes.UNKNOWN_NAME, name.span, message, suggest(name.text, faces))
+        self._faces()
         in_suit, beyond = (sum(map(program.copies_of, faces)) for faces in (program.ranks, program.extras))
         count = max(len(program.suits), 1) * in_suit + beyond
         if count > p.MOST_PIECES:

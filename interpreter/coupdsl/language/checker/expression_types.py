@@ -435,8 +435,11 @@ class Expressions:
         ]
         if not branches:
             return self.anything(node.span)
-        # A number may be none of those named: then there is no value, and the game cannot go on.
-        result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
+        if node.branches[-1].labels:
+            # A number may be none of those named: then there is no value, and the game cannot go on.
+            result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
+        else:
+            result = branches.pop()[1]
         for condition, value in reversed(branches):
             kind = self._either(value, result)
             result = p.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
@@ -444,27 +447,37 @@ class Expressions:
 
     def case_conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
         """Each branch with the condition under which it is taken; reports readings left out."""
+        found = self._named_branches(node, scope)
+        for branch in node.branches[:-1]:
+            if not branch.labels:
+                self.context.report(codes.OUT_OF_PLACE, _otherwise(branch), "`otherwise` is the last line of a `case`")
+        last = node.branches[-1]
+        return found if last.labels else [*found, (last, p.Const(ty.FLAG, _otherwise(last), True))]
+
+    def _named_branches(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
         found: list[tuple[tree.CaseBranch, p.Expr]] = []
+        branches = [branch for branch in node.branches if branch.labels]
+        rest = len(branches) < len(node.branches)
         if isinstance(node.subject, tree.OptionKey):
             named: set[object] = set()
             option = self.readings.find(node.subject.key, node.subject.span)
             if option is None:
                 return []
-            for branch in node.branches:
+            for branch in branches:
                 values = self.readings.values(option, branch.labels)
                 named |= set(values)
                 found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
             missing = [word for word in (*option.words, *option.numbers) if word not in named]
             if option.type.name == "flag":
                 missing = [str(flag).lower() for flag in (True, False) if flag not in named]
-            if missing:
+            if missing and not rest:
                 listed = ", ".join(f"`{word}`" for word in missing)
                 message = f"the case leaves out {listed} of `{option.key}`"
                 self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
             return found
         subject = self.check(node.subject, scope)
         words = set(subject.type.words)
-        for branch in node.branches:
+        for branch in branches:
             conditions = []
             for label in branch.labels:
                 words.discard(label.text if isinstance(label, tree.Name) else "")
@@ -475,11 +488,9 @@ class Expressions:
                 condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
             found.append((branch, condition))
         if subject.type.name in ("suit", "rank"):
-            named_here = {
-                label.text for branch in node.branches for label in branch.labels if isinstance(label, tree.Name)
-            }
+            named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}
             words = set(self.names.members(subject.type)) - named_here
-        if words:
+        if words and not rest:
             listed = ", ".join(f"`{word}`" for word in sorted(words))
             message = f"the case leaves out {listed}"
             self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
@@ -492,11 +503,17 @@ def _mentions_amount(expr: p.Expr) -> bool:
     return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
 
 
+def _otherwise(branch: tree.CaseBranch) -> Span:
+    """The word itself."""
+    return Span(branch.span.source, branch.span.start, branch.span.start + len("otherwise"))
+
+
 def _line_of(node: tree.Case, missing: Sequence[object]) -> str:
     """Help for what a case leaves out."""
     what = "{ … }" if any(isinstance(branch.result, tree.Body) for branch in node.branches) else ": …"
     labels = ", ".join(map(str, missing))
-    return f"add a line `{labels}{what if what[0] == ':' else ' ' + what}`"
+    what = what if what[0] == ":" else f" {what}"
+    return f"add a line `{labels}{what}`, or `otherwise{what}` for all that are left"
 
 
 def _listed(node: tree.Binary) -> str | None:

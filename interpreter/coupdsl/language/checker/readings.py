@@ -8,7 +8,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
-from coupdsl.language.diagnostics import suggest
+from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.source import Span
 
 
@@ -21,7 +21,7 @@ class Readings:
         if option is None:
             help_ = suggest(key, self.context.program.options)
             owner, _, asked = key.partition(".")
-            if owner in self.context.program.names:
+            if owner in self.context.program.names and nearest(key, self.context.program.options) is None:
                 help_ = f"write `{asked} of {owner}`"
             self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
             return None

@@ -168,11 +168,17 @@ class RuleDeclarations:
             for written in node.lines:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
                 self.expressions.asked(local, condition, scope)
-                by = self.expressions.demand(written.by, inner, ty.list_of(ty.RANK)) if written.by else None
-                lines.append((condition, by))
+                lines.append((condition, self._order_of(written.by, inner) if written.by is not None else None))
             version.value = p.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
 
         self.shop.queue(work)
+
+    def _order_of(self, node: tree.Node, scope: Scope) -> p.Expr:
+        """Ranks or cards, the best first."""
+        by = self.expressions.check(node, scope, ty.list_of(ty.RANK))
+        if by.type.of == ty.CARD:
+            return self.expressions.demand(node, scope, ty.list_of(ty.CARD))
+        return self.expressions.fit(by, ty.list_of(ty.RANK))
 
     def let(self, line: Line) -> None:
         node = line.node

@@ -16,6 +16,7 @@ from coupdsl.language.checker.endings import check_endings
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
 MOST_STATED = 32_768  # rules and fields of all entries of a kind
@@ -215,13 +216,25 @@ def _unused(context: Context) -> None:
             continue  # what used it may be what was replaced
         if id(thing) not in context.used and thing.span.source.folder not in libraries:
             message = f"the {what} `{thing.name}` is declared and never used"
-            context.report(codes.UNUSED, thing.span, message, "remove it, or use it")
+            owner, theirs = _namesake(program, thing)
+            help_ = f"mechanic `{owner}` has one of its own, which `needs` would make this one" if owner else None
+            context.report(codes.UNUSED, thing.span, message, help_ or "remove it, or use it", theirs)
     for option in program.options.values():
         if program.replaced and not program.is_added(option.span):
             continue
         if id(option) not in context.used and option.span.source.folder not in libraries:
             message = f"no rule asks for option `{option.key}`"
             context.report(codes.UNUSED, option.span, message, "replace a rule under `when`, or remove the option")
+
+
+def _namesake(program: p.Program, thing: p.Declared) -> tuple[str | None, tuple[tuple[Span, str], ...]]:
+    """The mechanic that has a zone, account or state of the same name for itself, and where."""
+    if isinstance(thing, p.Zone | p.Account | p.State):
+        for mechanic in program.mechanics.values():
+            theirs = mechanic.members.get(thing.name)
+            if isinstance(theirs, p.Zone | p.Account | p.State) and theirs is not thing:
+                return mechanic.name, ((theirs.span, "that of the mechanic"),)
+    return None, ()
 
 
 def _beside_mechanics(context: Context) -> None:

@@ -43,9 +43,9 @@ class Orders:
         value = expr.value
         if value is not None:
             return lambda element: self.compiler.number(value, scope.binding(expr.name, element))
-        f, bits, ranks = scope.f, self.offsets.bits(expr.name.type), self.layout.rank_of
+        f, bits = scope.f, self.offsets.bits(expr.name.type)
         tests = [self.set_conditions.test(line.condition, expr.name, scope, bits) for line in expr.lines]
-        places = [[line.without if rank < 0 else line.places[rank] for rank in ranks] for line in expr.lines]
+        places = [list(line.places) for line in expr.lines]
         first, in_table = self._table(f, tests, places)
 
         def score(element: str, number: int = 0) -> str:
