@@ -73,10 +73,12 @@ def _never_opened(source: Source, above: list[Row], row: Row) -> Diagnostic:
     return Diagnostic(codes.UNCLOSED, span, message, "write `{` at the end of this line", also)
 
 
-def closes_nothing(source: Source, place: int) -> Diagnostic:
+def closes_nothing(source: Source, place: int, within: int | None = None) -> Diagnostic:
+    """`within` is the place of a bracket of another sort that is open there."""
     span = Span(source, place, place + 1)
     help_ = "remove it, or open the bracket it belongs to"
-    return Diagnostic(codes.UNCLOSED, span, f"`{span.text}` closes nothing", help_)
+    also = ((Span(source, within, within + 1), "this is open there"),) if within is not None else ()
+    return Diagnostic(codes.UNCLOSED, span, f"`{span.text}` closes nothing", help_, also)
 
 
 def never_closed(source: Source, place: int, bracket: str, before: int | None) -> Diagnostic:

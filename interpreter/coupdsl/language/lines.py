@@ -106,7 +106,7 @@ class Brackets:
         elif bracket == "}":
             self.braces_pair = False
         else:
-            self.problems.append(closes_nothing(self.source, place))
+            self.problems.append(closes_nothing(self.source, place, self.open[-1][1] if self.inside else None))
 
     def _crossed(self, bracket: str, place: int, wanted: str) -> None:
         inner, opened = self.open.pop()
