@@ -190,15 +190,15 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
         lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}
-        free = {path: span for path, span in strays.items() if not elsewhere(path, span)}
+        spare = {path: span for path, span in strays.items() if not elsewhere(path, span)}
         if len(lacking) > FEW:
-            problems.append(_many_missing(program, language, lacking, free))
+            problems.append(_many_missing(program, language, lacking, spare))
         else:
             for path, span in lacking.items():
                 group, name = path.split(".", 1)
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
-                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, _meant(path, free)))
+                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, _meant(path, spare)))
         for path, span in strays.items():
             if path.startswith(("names.", "language")):
                 continue
@@ -216,14 +216,14 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     return problems
 
 
-def _meant(path: str, free: dict[str, Span]) -> tuple[tuple[Span, str], ...]:
+def _meant(path: str, spare: dict[str, Span]) -> tuple[tuple[Span, str], ...]:
     """The text of its group that belongs to nothing and is called nearly so."""
     group = path.partition(".")[0]
-    near = nearest(path, [one for one in free if one.startswith(f"{group}.")])
-    return ((free[near], "or is this one meant for it?"),) if near is not None else ()
+    near = nearest(path, [one for one in spare if one.startswith(f"{group}.")])
+    return ((spare[near], "or is this one meant for it?"),) if near is not None else ()
 
 
-def _many_missing(program: p.Program, language: str, lacking: dict[str, Span], free: dict[str, Span]) -> Diagnostic:
+def _many_missing(program: p.Program, language: str, lacking: dict[str, Span], spare: dict[str, Span]) -> Diagnostic:
     """One warning for all, with the command that writes them."""
     game = program.span.source
     names = ", ".join(f"`{path.partition('.')[2]}`" for path in list(lacking)[:FEW])
@@ -231,7 +231,7 @@ def _many_missing(program: p.Program, language: str, lacking: dict[str, Span], f
     own = Path(game.name).with_suffix(f".{language}.yaml")
     force = " --force" if game.path is not None and is_file(game.path.with_name(own.name)) else ""
     help_ = f"`coupdsl new {own}{force} --from {game.name}` writes them all, for you to change"
-    meant = [one for path in lacking for one in _meant(path, free)]
+    meant = [one for path in lacking for one in _meant(path, spare)]
     return Diagnostic(codes.MISSING_TEXT, next(iter(lacking.values())), message, help_, tuple(meant[:FEW]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from coupdsl.language import codes, tree
@@ -10,8 +10,10 @@ from coupdsl.language import program as p
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking, never_empty
+from coupdsl.language.checker.branches import Branches
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hidden import warn_of_hidden
+from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.names import Names
 from coupdsl.language.checker.readings import Readings
 from coupdsl.language.diagnostics import suggest
@@ -29,6 +31,7 @@ class Expressions:
         self.context = context
         self.names = Names(context, self)
         self.readings = Readings(context)
+        self.branches = Branches(self)
         self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {
             tree.Name: lambda node, scope, wanted: self.names.name(node, scope, wanted),
             tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
@@ -50,8 +53,8 @@ class Expressions:
             tree.Best: self._best,
             tree.Rotated: self._rotated,
             tree.Rounded: self._rounded,
-            tree.IfElse: self._if_else,
-            tree.Case: self._case,
+            tree.IfElse: self.branches.if_else,
+            tree.Case: self.branches.case,
         }
 
     def check(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
@@ -79,7 +82,7 @@ class Expressions:
         origin = expr.rule if isinstance(expr, p.Apply) else expr.local if isinstance(expr, p.Load) else None
         also = ((origin.span, "its type comes from here"),) if origin is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
-            message = f"`{_short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
+            message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
             help_ = "say how: `rounded up to 1` or `rounded down to 1`"
             self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
             return self.anything(expr.span)
@@ -87,13 +90,13 @@ class Expressions:
             help_ = "write `the` before it where it cannot be, or ask `is none` first"
             self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
         else:
-            message = f"`{_short(expr.span)}` is {a(given)}, not {a(wanted)}"
+            message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
             hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
             if given.name == "none":
                 message = f"`none` is not {a(wanted)}"
             if given.is_face:
-                message = f"`{_short(expr.span)}` is every such card of the pack, not {a(wanted)}"
-                hint = f"for one of them write `the first of {_short(expr.span)}`"
+                message = f"`{short(expr.span)}` is every such card of the pack, not {a(wanted)}"
+                hint = f"for one of them write `the first of {short(expr.span)}`"
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
 
@@ -168,11 +171,11 @@ class Expressions:
         if node.operator == "the":
             operand = self.check(node.operand, scope, wanted)
             if not operand.type.optional and operand.type != ty.ANY:
-                return self.wrong(node.span, f"`{_short(operand.span)}` is never none", "leave out `the`")
+                return self.wrong(node.span, f"`{short(operand.span)}` is never none", "leave out `the`")
             return p.Op(operand.type.definite, node.span, "the", (operand,))
         operand = self.check(node.operand, scope, wanted)
         if not operand.type.is_numeric and operand.type != ty.ANY:
-            return self.wrong(operand.span, f"`{_short(operand.span)}` is {a(operand.type)}, not a number")
+            return self.wrong(operand.span, f"`{short(operand.span)}` is {a(operand.type)}, not a number")
         return p.Op(operand.type, node.span, "negative", (operand,))
 
     # ---- operators
@@ -182,7 +185,7 @@ class Expressions:
             left = self.demand(node.left, scope, ty.FLAG)
             right = self.check(node.right, scope, ty.FLAG)
             if isinstance(node.right, tree.Name) and right.type not in (ty.FLAG, ty.ANY):
-                return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not a flag", _listed(node))
+                return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a flag", _listed(node))
             return p.Op(ty.FLAG, node.span, operator, (left, self.fit(right, ty.FLAG)))
         if operator in ("is", "is not"):
             return self._negated(operator == "is not", self._is(node, scope))
@@ -216,7 +219,7 @@ class Expressions:
         for side in (left, right) if operator in ("+", "-") else ():
             if side.type.is_collection:
                 help_ = f"for sets write `{'with' if operator == '+' else 'without'}`"
-                self.wrong(side.span, f"`{_short(side.span)}` is {a(side.type)}, not a number", help_)
+                self.wrong(side.span, f"`{short(side.span)}` is {a(side.type)}, not a number", help_)
                 return ty.ANY
         if operator in ("+", "-", "mod"):
             return self._numbers(operator, left, right, span)
@@ -239,7 +242,7 @@ class Expressions:
         if right.type.is_face and left.type.family:
             return p.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection or right.type.is_collection:
-            words, texts = "use `in`, or `is empty`", (_short(left.span), _short(right.span))
+            words, texts = "use `in`, or `is empty`", (short(left.span), short(right.span))
             if not (left.type.is_collection and right.type.is_collection):
                 one, several = texts if right.type.is_collection else texts[::-1]
                 words = f"write `{hints.in_brackets(one)} in {hints.in_brackets(several)}`"
@@ -247,11 +250,11 @@ class Expressions:
         if not comparable(left.type, right.type):
             span = right.span
             if right.type.name == "none":
-                return self.wrong(span, f"`{_short(left.span)}` is never none")
+                return self.wrong(span, f"`{short(left.span)}` is never none")
             help_ = None
             if isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.names.members(left.type))
-            return self.wrong(span, f"`{_short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
+            return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
@@ -267,11 +270,11 @@ class Expressions:
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
         if not right.type.is_collection or right.type.of is None:
-            return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not a set")
+            return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a set")
         if element is not None and not comparable(element, right.type.of):
             return self.wrong(
                 node.span,
-                f"{a(element)} cannot be among {right.type.of}s: `{_short(right.span)}` is {a(right.type)}",
+                f"{a(element)} cannot be among {right.type.of}s: `{short(right.span)}` is {a(right.type)}",
             )
         return p.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
 
@@ -309,10 +312,10 @@ class Expressions:
             if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
                 help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
             elif expr.type.is_numeric:
-                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(_short(expr.span))}`"
+                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
             elif ty.is_element(expr.type) and not expr.type.optional:
-                help_ = f"a set of one is written `[{_short(expr.span)}]`"
-            return self.wrong(expr.span, f"`{_short(expr.span)}` is {a(expr.type)}, not a set", help_)
+                help_ = f"a set of one is written `[{short(expr.span)}]`"
+            return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
         return expr
 
     def element(self, source: p.Expr) -> Type:
@@ -333,12 +336,12 @@ class Expressions:
         if not right.type.is_collection and right.type != ty.ANY:
             if not comparable(right.type, self.element(source)):
                 return self.wrong(
-                    right.span, f"`{_short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
+                    right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
                 )
             right = p.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
         both = common(self.element(source), self.element(right))
         if both is None:
-            return self.wrong(right.span, f"`{_short(right.span)}` is {a(right.type)}, not {a(source.type)}")
+            return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(source.type)}")
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
         return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
@@ -383,7 +386,7 @@ class Expressions:
         value = self.asked(local, self.check(node.key, inner), scope)
         if value.type == ty.list_of(ty.RANK):
             help_ = f"declare `order high {{ true by {node.key.span.text} }}`, and write `by high`"
-            return self.wrong(value.span, f"`{_short(value.span)}` is an order of ranks, not of cards", help_)
+            return self.wrong(value.span, f"`{short(value.span)}` is an order of ranks, not of cards", help_)
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         kind = source.type if within is None else ty.set_of(self.element(source))
@@ -414,88 +417,6 @@ class Expressions:
         kind = ty.AMOUNT if wanted == ty.AMOUNT or _mentions_amount(value) else ty.NUMBER
         return p.Op(kind, node.span, name, (value, step))
 
-    def _if_else(self, node: tree.IfElse, scope: Scope, wanted: Type | None) -> p.Expr:
-        condition = self.demand(node.condition, scope, ty.FLAG)
-        then = self.check(node.then, scope, wanted)
-        otherwise = self.check(node.otherwise, scope, wanted or then.type)
-        kind = self._either(then, otherwise)
-        return p.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
-
-    def _either(self, one: p.Expr, other: p.Expr) -> Type:
-        both = common(one.type, other.type)
-        if both is None:
-            self.wrong(other.span, f"`{_short(other.span)}` is {a(other.type)}, not {a(one.type)}")
-            return ty.ANY
-        return both
-
-    def _case(self, node: tree.Case, scope: Scope, wanted: Type | None) -> p.Expr:
-        branches = [
-            (condition, self.check(branch.result, scope, wanted))
-            for branch, condition in self.case_conditions(node, scope)
-        ]
-        if not branches:
-            return self.anything(node.span)
-        if node.branches[-1].labels:
-            # A number may be none of those named: then there is no value, and the game cannot go on.
-            result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
-        else:
-            result = branches.pop()[1]
-        for condition, value in reversed(branches):
-            kind = self._either(value, result)
-            result = p.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
-        return result
-
-    def case_conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
-        """Each branch with the condition under which it is taken; reports readings left out."""
-        found = self._named_branches(node, scope)
-        for branch in node.branches[:-1]:
-            if not branch.labels:
-                self.context.report(codes.OUT_OF_PLACE, _otherwise(branch), "`otherwise` is the last line of a `case`")
-        last = node.branches[-1]
-        return found if last.labels else [*found, (last, p.Const(ty.FLAG, _otherwise(last), True))]
-
-    def _named_branches(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
-        found: list[tuple[tree.CaseBranch, p.Expr]] = []
-        branches = [branch for branch in node.branches if branch.labels]
-        rest = len(branches) < len(node.branches)
-        if isinstance(node.subject, tree.OptionKey):
-            named: set[object] = set()
-            option = self.readings.find(node.subject.key, node.subject.span)
-            if option is None:
-                return []
-            for branch in branches:
-                values = self.readings.values(option, branch.labels)
-                named |= set(values)
-                found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
-            missing = [word for word in (*option.words, *option.numbers) if word not in named]
-            if option.type.name == "flag":
-                missing = [str(flag).lower() for flag in (True, False) if flag not in named]
-            if missing and not rest:
-                listed = ", ".join(f"`{word}`" for word in missing)
-                message = f"the case leaves out {listed} of `{option.key}`"
-                self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
-            return found
-        subject = self.check(node.subject, scope)
-        words = set(subject.type.words)
-        for branch in branches:
-            conditions = []
-            for label in branch.labels:
-                words.discard(label.text if isinstance(label, tree.Name) else "")
-                value = self.demand(label, scope, subject.type)
-                conditions.append(p.Op(ty.FLAG, label.span, "is", (subject, value)))
-            condition: p.Expr = conditions[0]
-            for other in conditions[1:]:
-                condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
-            found.append((branch, condition))
-        if subject.type.name in ("suit", "rank"):
-            named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}
-            words = set(self.names.members(subject.type)) - named_here
-        if words and not rest:
-            listed = ", ".join(f"`{word}`" for word in sorted(words))
-            message = f"the case leaves out {listed}"
-            self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
-        return found
-
 
 def _mentions_amount(expr: p.Expr) -> bool:
     if expr.type.name == "amount":
@@ -503,27 +424,9 @@ def _mentions_amount(expr: p.Expr) -> bool:
     return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
 
 
-def _otherwise(branch: tree.CaseBranch) -> Span:
-    """The word itself."""
-    return Span(branch.span.source, branch.span.start, branch.span.start + len("otherwise"))
-
-
-def _line_of(node: tree.Case, missing: Sequence[object]) -> str:
-    """Help for what a case leaves out."""
-    what = "{ … }" if any(isinstance(branch.result, tree.Body) for branch in node.branches) else ": …"
-    labels = ", ".join(map(str, missing))
-    what = what if what[0] == ":" else f" {what}"
-    return f"add a line `{labels}{what}`, or `otherwise{what}` for all that are left"
-
-
 def _listed(node: tree.Binary) -> str | None:
     """Help for `x is a or b`."""
     left = node.left
     if not isinstance(left, tree.Binary) or left.operator != "is":
         return None
-    return f"write `{_short(left.left.span)} in [{_short(left.right.span)}, {_short(node.right.span)}]`"
-
-
-def _short(span: Span) -> str:
-    text = span.words
-    return text if len(text) <= 40 else text[:37] + "..."
+    return f"write `{short(left.left.span)} in [{short(left.right.span)}, {short(node.right.span)}]`"

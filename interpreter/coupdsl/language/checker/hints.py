@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coupdsl.language import program as p
 from coupdsl.language import tree
 from coupdsl.language import types as ty
+from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 if TYPE_CHECKING:
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 LONGEST = 40
 _WHOLE = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _LOOSE = re.compile(r"[-+*/<>]|\b(?:and|or|not|is|in|where|with|without|preferring|if|mod|rounded)\b")
+
+
+def short(span: Span) -> str:
+    """What stands there on one line, with its end left out where it is long."""
+    text = span.words
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def in_brackets(text: str) -> str:

@@ -217,7 +217,7 @@ class Statements:
                 condition,
                 self._body(branch.result, scope) if isinstance(branch.result, tree.Body) else p.Block((), node.span),
             )
-            for branch, condition in self.expressions.case_conditions(node, scope)
+            for branch, condition in self.expressions.branches.conditions(node, scope)
         )
         return p.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)
 

@@ -1,0 +1,119 @@
+"""Values and lines that depend on a condition: `if … then … else` and `case`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import types as ty
+from coupdsl.language.checker.absence import lacking
+from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.hints import short
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type, a, common
+
+if TYPE_CHECKING:
+    from coupdsl.language.checker.expression_types import Expressions
+
+
+class Branches:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.context = expressions.context
+
+    def if_else(self, node: tree.IfElse, scope: Scope, wanted: Type | None) -> p.Expr:
+        condition = self.expressions.demand(node.condition, scope, ty.FLAG)
+        then = self.expressions.check(node.then, scope, wanted)
+        otherwise = self.expressions.check(node.otherwise, scope, wanted or then.type)
+        kind = self._either(then, otherwise)
+        return p.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
+
+    def _either(self, one: p.Expr, other: p.Expr) -> Type:
+        both = common(one.type, other.type)
+        if both is None:
+            self.expressions.wrong(other.span, f"`{short(other.span)}` is {a(other.type)}, not {a(one.type)}")
+            return ty.ANY
+        return both
+
+    def case(self, node: tree.Case, scope: Scope, wanted: Type | None) -> p.Expr:
+        branches = [
+            (condition, self.expressions.check(branch.result, scope, wanted))
+            for branch, condition in self.conditions(node, scope)
+        ]
+        if not branches:
+            return self.expressions.anything(node.span)
+        if node.branches[-1].labels:
+            # A number may be none of those named: then there is no value, and the game cannot go on.
+            result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
+        else:
+            result = branches.pop()[1]
+        for condition, value in reversed(branches):
+            kind = self._either(value, result)
+            result = p.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
+        return result
+
+    def conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
+        """Each branch with the condition under which it is taken; reports readings left out."""
+        found = self._named(node, scope)
+        for branch in node.branches[:-1]:
+            if not branch.labels:
+                self.context.report(codes.OUT_OF_PLACE, _otherwise(branch), "`otherwise` is the last line of a `case`")
+        last = node.branches[-1]
+        return found if last.labels else [*found, (last, p.Const(ty.FLAG, _otherwise(last), True))]
+
+    def _named(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
+        found: list[tuple[tree.CaseBranch, p.Expr]] = []
+        branches = [branch for branch in node.branches if branch.labels]
+        rest = len(branches) < len(node.branches)
+        if isinstance(node.subject, tree.OptionKey):
+            named: set[object] = set()
+            option = self.expressions.readings.find(node.subject.key, node.subject.span)
+            if option is None:
+                return []
+            for branch in branches:
+                values = self.expressions.readings.values(option, branch.labels)
+                named |= set(values)
+                found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
+            missing = [word for word in (*option.words, *option.numbers) if word not in named]
+            if option.type.name == "flag":
+                missing = [str(flag).lower() for flag in (True, False) if flag not in named]
+            if missing and not rest:
+                listed = ", ".join(f"`{word}`" for word in missing)
+                message = f"the case leaves out {listed} of `{option.key}`"
+                self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
+            return found
+        subject = self.expressions.check(node.subject, scope)
+        words = set(subject.type.words)
+        for branch in branches:
+            conditions = []
+            for label in branch.labels:
+                words.discard(label.text if isinstance(label, tree.Name) else "")
+                value = self.expressions.demand(label, scope, subject.type)
+                conditions.append(p.Op(ty.FLAG, label.span, "is", (subject, value)))
+            condition: p.Expr = conditions[0]
+            for other in conditions[1:]:
+                condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
+            found.append((branch, condition))
+        if subject.type.name in ("suit", "rank"):
+            named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}
+            words = set(self.expressions.names.members(subject.type)) - named_here
+        if words and not rest:
+            listed = ", ".join(f"`{word}`" for word in sorted(words))
+            message = f"the case leaves out {listed}"
+            self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, sorted(words)))
+        return found
+
+
+def _otherwise(branch: tree.CaseBranch) -> Span:
+    """The word itself."""
+    return Span(branch.span.source, branch.span.start, branch.span.start + len("otherwise"))
+
+
+def _line_of(node: tree.Case, missing: Sequence[object]) -> str:
+    """Help for what a case leaves out."""
+    what = "{ … }" if any(isinstance(branch.result, tree.Body) for branch in node.branches) else ": …"
+    labels = ", ".join(map(str, missing))
+    what = what if what[0] == ":" else f" {what}"
+    return f"add a line `{labels}{what}`, or `otherwise{what}` for all that are left"
