@@ -9,6 +9,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.play.account import Teller, merged
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
+from coupdsl.play.tricks_told import TricksTold
 
 
 class Chronicler(Teller):
@@ -17,6 +18,15 @@ class Chronicler(Teller):
     def __init__(self, words: Words) -> None:
         super().__init__(words.labels, words.language, words.names)
         self.terms = words
+        self._tricks = TricksTold(words.rules.program)
+
+    def sentence(self, event: dict[str, Any]) -> str | None:
+        taken = self._tricks.taken(event)
+        if taken is None:
+            return super().sentence(event)
+        seat, card = taken
+        key, said = ("takes", ()) if card is None else ("takes_with", (self.piece(card),))
+        return f"{self.terms.say(key, self.who(seat), *said)}: {self.terms.row(event['pieces'])}"
 
     def move(self, text: str) -> str:
         return self.terms.move(text)

@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.engine.chance import CHANCE
 from coupdsl.play.account import Teller, merged
 from coupdsl.play.spoken import Words
+from coupdsl.play.tricks_told import TricksTold
 
 
 class Narrator(Teller):
@@ -20,6 +21,7 @@ class Narrator(Teller):
         zones = words.rules.program.zones
         self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
         self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
+        self._tricks = TricksTold(words.rules.program)
         self._left: dict[str, str] = {}  # what lies where nothing is shown, and where it was seen before
 
     def who(self, seat: int | str) -> str:
@@ -53,6 +55,10 @@ class Narrator(Teller):
                 continue
             if event["event"] == "chose" and event["seat"] == CHANCE and "move" not in event:
                 continue  # what comes of it is told
+            if (taken := self._tricks.taken(event)) is not None:
+                told.append(self._taken(*taken))
+                gained.add(event["to"])
+                continue
             if event["event"] == "moved":
                 if self._is_known(event, played, gained):
                     continue
@@ -99,6 +105,11 @@ class Narrator(Teller):
         if not pieces and not event["unseen"]:
             return True
         return bool(pieces) and not event["unseen"] and set(pieces) <= played
+
+    def _taken(self, seat: str, card: str | None) -> str:
+        if card is None:
+            return self.terms.say("takes", self.who(seat))
+        return self.terms.say("takes_with", self.who(seat), self.piece(card))
 
     def _moved(self, event: dict[str, Any]) -> str:
         pieces = [self.terms.piece(face) for face in sorted(event["pieces"], key=self.terms.order)]
