@@ -62,6 +62,8 @@ LINES = [
     ("if one > 1 { touch() } elif one > 2 { touch() }", "elif", "write `else if`"),
     ("while one > 3 { touch() }", ">", "what is done again stands in `repeat name until … at most n { … }`"),
     ("for s in seats: s pays 1 to pot", ":", "what is done stands in braces: `{ … }`"),
+    ("s0 chooses act c from hand of s0 { touch() }", "{", "what is done with it stands in the lines below, or the "
+     "decision has a name: `… chooses name { act … from … { … } }`"),
     ("for s in seats do touch()", "do", "what is done stands in braces: `{ … }`"),
     ("if one is 1 then touch()", "then", "what is done stands in braces: `{ … }`"),
     ("rule a: number { give }\n one := a()", "give", "write what it gives: `give …`"),

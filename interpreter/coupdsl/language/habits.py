@@ -130,6 +130,12 @@ _HABITS = tuple(
             "`{0} name = …` for an entry",
         ),
         ("", "=", "write `is` to compare and `:=` to change a state"),
+        (
+            r"\bchooses (\w+) \w+ from [^\n{]*",
+            r"\{",
+            "what is done with it stands in the lines below, or the decision has a name: "
+            "`… chooses name {{ {0} … from … {{ … }} }}`",
+        ),
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
         ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", "each stands on a line of its own"),

@@ -314,8 +314,25 @@ class Statements:
         if isinstance(zone, p.GetZone):
             return zone
         if zone.type != ty.ANY:
-            self.expressions.wrong(node.span, f"`{node.span.text}` is not a zone")
+            self._no_zone(node, zone)
         return None
+
+    def _no_zone(self, node: tree.Node, found: p.Expr) -> None:
+        """Reports what stands where one zone is wanted."""
+        text = node.span.words
+        if isinstance(found, p.Lift) and isinstance(found.body, p.GetZone):
+            span = found.source.span
+            help_ = f"write `the {span.words}` where it cannot be, or ask `is none` first"
+            self.context.report(codes.MAY_BE_NONE, span, f"`{span.words}` may be none here", help_)
+        elif isinstance(found, p.Each) and isinstance(found.body, p.GetZone):
+            name, of = found.body.zone.name, found.source.span.words
+            help_ = f"go through them: `for x in {of} {{ … {name} of x }}`"
+            self.expressions.wrong(node.span, f"`{text}` is several zones", help_)
+        else:
+            theirs = [zone.name for zone in self.context.program.zones if zone.per_seat]
+            of_seat = found.type.definite == ty.SEAT and theirs
+            help_or_none = f"say which of his, such as `{theirs[0]} of {text}`" if of_seat else None
+            self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
 
     def _move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
         to = self._zone(node.to, scope)
