@@ -64,6 +64,8 @@ LINES = [
     ("for s in seats: s pays 1 to pot", ":", "what is done stands in braces: `{ … }`"),
     ("s0 chooses act c from hand of s0 { touch() }", "{", "what is done with it stands in the lines below, or the "
      "decision has a name: `… chooses name { act … from … { … } }`"),
+    ("finish by highest cash", "cash", "the highest wins: leave out `highest`"),
+    ("repeat r until one > 5 at most 10 times { touch() }", "times", "leave out `times` after `at most`"),
     ("for s in seats do touch()", "do", "what is done stands in braces: `{ … }`"),
     ("if one is 1 then touch()", "then", "what is done stands in braces: `{ … }`"),
     ("rule a: number { give }\n one := a()", "give", "write what it gives: `give …`"),

@@ -89,6 +89,8 @@ _HABITS = tuple(
         (r"(?:^|\{) *set +([a-z]\w*) +", r"to\b", "write `{0} := …`"),
         (r"(?:^|\{) *([a-z]\w*) is +", "", "write `{0} := …` to change a state; what is asked stands after `if`"),
         (r"(?:^|\{) *([a-z]\w*) to +", "", "write `move {0} to …`"),
+        (r"\bfinish by highest +", "[a-z(]", "the highest wins: leave out `highest`"),
+        (r"\bat most [^\n{]*", r"times\b", "leave out `times` after `at most`"),
         (r"\bfinish +", "", "write `finish by …`, with what counts at the end"),
         (r"\bplay (\w+) *", r"\n", "write `play {0}(…)`, with what it is given"),
         (r"\blimit \d* *(?:moves)? *", r"[\n{]", "write `limit 1000 moves {{ finish by … }}`"),

@@ -300,12 +300,13 @@ class Names:
         self.context.use(rule)
         self.context.settle(rule, span)
         if rule.acts:
-            help_ = "give its result a name first: `let x = …`"
+            call = hints.short(span)
+            help_ = f"name what it gives first, `let x = {call}`; or write it with `=`, if it only works something out"
             if rule.type == ty.NOTHING:
                 help_ = (
                     f"it gives nothing: write `{rule.name}({', '.join('…' for _ in arguments)})` on a line of its own"
                 )
-            message = f"`{rule.name}` acts, so it cannot stand inside an expression"
+            message = f"`{rule.name}` is a rule in braces, which cannot stand inside an expression"
             self.context.report(codes.ASKING_INSIDE, span, message, help_)
             return self.expressions.anything(span)
         if rule.type == ty.TEXT:
