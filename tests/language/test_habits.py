@@ -57,6 +57,8 @@ def test_the_help_says_how_it_is_written(line: str, help_: str) -> None:
 
 LINES = [
     ("one += 1", "+", "write `one := one + …`"),
+    ("score of s0 += 1", "+", "write `score of s0 := score of s0 + …`"),
+    ("one := 1; touch()", ";", "what follows stands on a line of its own, without `;`"),
     ("one -= 1", "-", "write `one := one - …`"),
     ("one++", "+", "write `one := one + 1`"),
     ("if one > 1 { touch() } elif one > 2 { touch() }", "elif", "write `else if`"),
@@ -64,6 +66,9 @@ LINES = [
     ("for s in seats: s pays 1 to pot", ":", "what is done stands in braces: `{ … }`"),
     ("s0 chooses act c from hand of s0 { touch() }", "{", "what is done with it stands in the lines below, or the "
      "decision has a name: `… chooses name { act … from … { … } }`"),
+    ("one := case one {\n    1: 2, 3: 4 }", ",", "each stands on a line of its own"),
+    ("one := case one { 1: 2  3: 4 }", "3", "each stands on a line of its own"),
+    ("if one is 1 then { touch() }", "then", "leave out `then`: what is done stands in braces"),
     ("finish by highest cash", "cash", "the highest wins: leave out `highest`"),
     ("repeat r until one > 5 at most 10 times { touch() }", "times", "leave out `times` after `at most`"),
     ("for s in seats do touch()", "do", "what is done stands in braces: `{ … }`"),

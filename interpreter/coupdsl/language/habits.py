@@ -13,9 +13,10 @@ _BRACES = "what is done stands in braces: `{{ … }}`"
 _HABITS = tuple(
     (re.compile(f"(?:{before})$", re.MULTILINE), re.compile(there), help_)
     for before, there, help_ in (
-        (r"\b([a-z_]\w*) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
+        (r"\b((?:[a-z_]\w* of )*[a-z_]\w*) *", r"([+*/-]) ?=", "write `{0} := {0} {1} …`"),
         (r"\b([a-z_]\w*)([+-])", "[+-]", "write `{0} := {0} {1} 1`"),
         (r"\b([a-z_]\w*)", r"(\+)\+", "write `{0} := {0} {1} 1`"),
+        (r"\bif\b[^\n]*", r"then *\{", "leave out `then`: what is done stands in braces"),
         ("", r"(?:elif|elsif|elseif)\b", "write `else if`"),
         ("", "(?:=>|->)", "write `:`"),
         (
@@ -113,6 +114,7 @@ _HABITS = tuple(
         (r': (?:[a-z]{2} "[^"\n]*" )*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
         ("", r"(?:False|FALSE)\b", "write `false`"),
+        ("", r"; *[^\s}#]", "what follows stands on a line of its own, without `;`"),
         ("", ";", "a line ends where it ends: remove it"),
         ("/", "/", "a comment begins with `#`"),
         ("", "['“”„‘’«»]", 'texts stand in straight double quotes: "…"'),
@@ -139,6 +141,8 @@ _HABITS = tuple(
             "`… chooses name {{ {0} … from … {{ … }} }}`",
         ),
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
+        (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", "each stands on a line of its own"),
+        (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", "each stands on a line of its own"),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
         ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", "each stands on a line of its own"),
         (r"^ *(?:shuffle|leave|again) [^\n]*", ",", "each stands on a line of its own"),
