@@ -78,6 +78,12 @@ def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: P
     texts_of(game)
 
 
+def test_two_letters_elsewhere_are_a_variant(tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    assert called("new", file, "--from", "french").exit_code == 0
+    assert "variant: my\n" in file.read_text("utf-8")
+
+
 def test_texts_are_made_beside_the_rules_only(contracts: Path, tmp_path: Path) -> None:
     found = called("new", tmp_path / "gin_rummy.en.yaml", "--from", contracts / "gallery/gin_rummy.coup")
     assert found.exit_code == 2

@@ -44,7 +44,7 @@ def new(
         composed = composed_well(parent)
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
-        elif is_of_texts(file):
+        elif is_of_texts(file) and _is_beside(file, composed):
             _make_texts(file, parent, composed)
         else:
             _make_variant(file, parent, composed, every, lang, force)
@@ -87,15 +87,21 @@ def _make_variant(file: Path, parent: str, composed: Composed, every: bool, lang
         typer.echo(f"{schema}: what editors offer in it")
 
 
+def _is_beside(file: Path, composed: Composed) -> bool:
+    """Does a file of texts stand where the rules do? Elsewhere `my.yaml` is a variant, and `hearts.fr.yaml` a slip."""
+    from coupdsl.language.looks import resolved
+
+    beside = resolved(file).parent in {of.source.folder for of in composed.program.files}
+    if not beside and "." in file.stem:
+        message = f"texts stand beside the rules they are of; no rules of `{composed.name}` are in that folder"
+        raise typer.BadParameter(message, param_hint="FILE")
+    return beside
+
+
 def _make_texts(file: Path, parent: str, composed: Composed) -> None:
     from coupdsl.authoring.new_texts import new_texts
-    from coupdsl.language.looks import resolved
     from coupdsl.language.writing import write_whole
 
-    folders = {of.source.path.parent for of in composed.program.files if of.source.path is not None}
-    if resolved(file).parent not in folders:
-        message = f"texts stand beside the rules they are of; no rules of `{parent}` are in that folder"
-        raise typer.BadParameter(message, param_hint="FILE")
     write_whole(file, [new_texts(file, composed)])
     typer.echo(f"{file}: the texts of {parent}; change them, then `coupdsl validate {parent}`")
 

@@ -40,7 +40,7 @@ def illegal_move(state: Turn, move: Move, seat: int | None) -> IllegalMove:
     options = [option for option in decision.options if move in option.moves.values()]
     same_word = next((option for option in decision.options if move.word in option.words and option.picks), None)
     if not options and same_word is not None:
-        sources = " and ".join(f"`{_line(pick.source.span)}`" for pick in same_word.picks)
+        sources = " and ".join(f"`{pick.source.span.words}`" for pick in same_word.picks)
         return IllegalMove(str(move), Reason("takes", (move.word, sources)), str(site.span))
     if not options:
         words = ", ".join(f"`{word}`" for option in decision.options for word in sorted(option.words))
@@ -135,12 +135,12 @@ class _Search:
             case x.Op(name="with", arguments=(first, second)) if self._among(first, 1 << value):
                 return self._stayed(first, value)
             case x.Op(name="with", arguments=(_, second)):
-                return [self._said("one_of", second, _line(second.span))]
+                return [self._said("one_of", second, second.span.words)]
             case x.Op(name="without", arguments=(first, _)):
                 return self._stayed(first, value)
             case x.Zone():
                 return [self._said("inside", expr, self._zone(expr))]
-        return [self._said("one_of", expr, _line(expr.span))]
+        return [self._said("one_of", expr, expr.span.words)]
 
     def _text(self, expr: x.Call | x.Dispatch) -> x.Expression | None:
         """What the rule that is asked states, with what it is given in its places; what it cites counts from now on."""
@@ -180,7 +180,7 @@ class _Search:
                     return self._dropped(source, alike)
                 if expr.preferring:
                     first = written(plain(self.tracer.value(expr), expr.type, self.state.code))
-                    return self._because(Reason("others_first", (_line(condition.span), first)), condition.span)
+                    return self._because(Reason("others_first", (condition.span.words, first)), condition.span)
                 self.tracer.put(expr.name, members(inside)[0])
                 return self._fails("fails_for_it", condition)
             case x.If(condition=condition):
@@ -196,10 +196,10 @@ class _Search:
             case x.Op(name="without", arguments=(first, second)):
                 if not self._among(first, alike):
                     return self._dropped(first, alike)
-                return self._because(Reason("one_of", (_line(second.span),)), expr.span)
+                return self._because(Reason("one_of", (second.span.words,)), expr.span)
             case x.Zone():
                 return self._because(Reason("elsewhere", (self._zone(expr),)), expr.span)
-        return self._because(Reason("not_in", (_line(expr.span),)), expr.span)
+        return self._because(Reason("not_in", (expr.span.words,)), expr.span)
 
 
 def written(value: object) -> str:
@@ -215,7 +215,3 @@ def written(value: object) -> str:
 
 def _as_tuple(values: Any) -> tuple[int, ...]:
     return values if isinstance(values, tuple) else (values,)
-
-
-def _line(span: Span) -> str:
-    return span.words

@@ -454,7 +454,7 @@ def _finish(this: i.Finish, after: int, waiting: Waiting) -> Step:
     among = waiting.evaluator.closure(this.among) if this.among is not None else None
 
     def step(position: Position) -> int:
-        may_win = [seat for seat in range(seats) if among is None or among(position) >> seat & 1]
+        may_win = range(seats) if among is None else members(among(position))
         table = []
         for seat in range(seats):
             row = []

@@ -15,6 +15,7 @@ LONGEST = 80  # letters of a line that help writes out
 _PRODUCTS = ("mul", "div", "mod")
 _CHANGED = ("with", "without")
 _SETS = ("where", "preferring", *_CHANGED)
+_CONDITIONS = {"either": "or", "both": "and"}
 _WORDS = {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "rounded": "rounded … to", "ifexpr": "if … else",
     **{word: word for word in ("mod", *_SETS)},
@@ -43,6 +44,8 @@ _CLASHES: dict[tuple[str, int], tuple[str, ...]] = {
 
 def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:
     """What is wrong with an operator among others, and how it is written instead."""
+    if tree.data in _CONDITIONS:
+        return _conditions(tree, span)
     for at, part in enumerate(tree.children):
         if isinstance(part, Tree) and part.data in _CLASHES.get((tree.data, at), ()):
             inner = span(part).text if part.data == "ratio" else _WORDS[part.data]
@@ -50,6 +53,28 @@ def two_readings(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic |
             message = f"`{first}` and `{second}` stand together without brackets"
             return Diagnostic(codes.NEEDS_BRACKETS, span(tree), message, _written(tree, part, at == 0, span))
     return None
+
+
+def _conditions(tree: Tree[Token], span: Callable[[Any], Span]) -> Diagnostic | None:
+    """`and` beside `or`, and `a or some … where b or c`, of which people would read `c` as beside `a`."""
+    operator = _CONDITIONS[tree.data]
+    mixed = next((part for part in tree.children if operator == "or" and _is(part, "both")), None)
+    if mixed is not None:
+        help_ = f"put brackets around one of them, such as `({span(mixed).text})`"
+        return Diagnostic(codes.AND_OR, span(tree), "`and` and `or` stand together without brackets", help_)
+    last: Any = tree.children[1]
+    while _is(last, "negation"):
+        last = last.children[-1]
+    asked: Any = last.children[-1] if _is(last, "quant") else None
+    if not _is(asked, *_CONDITIONS) or (operator == "and" and asked.data == "both"):
+        return None
+    message = f"`{_CONDITIONS[asked.data]}` after `where` can be read in two ways beside `{operator}`"
+    help_ = f"put brackets around what is asked: `({span(asked).text})`"
+    return Diagnostic(codes.AND_OR, span(tree), message, help_)
+
+
+def _is(part: Any, *sorts: str) -> bool:
+    return isinstance(part, Tree) and part.data in sorts
 
 
 def _written(tree: Tree[Token], part: Tree[Token], in_front: bool, span: Callable[[Any], Span]) -> str:

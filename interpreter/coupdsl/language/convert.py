@@ -151,7 +151,7 @@ _RULES["between"] = lambda c, span, parts: t.Between(span, c.node(parts[0]), c.n
 
 for _grammar_name, _operator in {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "mod": "mod", "is_": "is", "is_not": "is not", "in_": "in",
-    "not_in": "not in",
+    "not_in": "not in", "both": "and", "either": "or",
 }.items():  # fmt: skip
     _RULES[_grammar_name] = lambda c, span, parts, operator=_operator: t.Binary(  # type: ignore[misc]
         span, operator, c.node(parts[0]), c.node(parts[1])
@@ -164,42 +164,6 @@ for _operator in ("with", "without"):
     _RULES[_operator] = lambda c, span, parts, operator=_operator: t.SetOperation(  # type: ignore[misc]
         span, operator, c.node(parts[0]), None, c.node(parts[1])
     )
-
-
-@_rule("either")
-def _either(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
-    for part in parts:
-        if isinstance(part, Tree) and part.data == "both":
-            message = "`and` and `or` stand together without brackets"
-            help_ = f"put brackets around one of them, such as `({c.span(part).text})`"
-            raise Refused(Diagnostic(codes.AND_OR, span, message, help_))
-    _reaches(c, span, "or", parts[1])
-    return t.Binary(span, "or", c.node(parts[0]), c.node(parts[1]))
-
-
-@_rule("both")
-def _both(c: Converter, span: Span, parts: list[Any]) -> t.Binary:
-    _reaches(c, span, "and", parts[1])
-    return t.Binary(span, "and", c.node(parts[0]), c.node(parts[1]))
-
-
-def _reaches(c: Converter, span: Span, operator: str, part: Any) -> None:
-    """Refuses `a or some … where b or c`, of which people would read `c` as beside `a`."""
-    while isinstance(part, Tree) and part.data == "negation":
-        part = part.children[-1]
-    if not isinstance(part, Tree) or part.data != "quant":
-        return
-    condition = part.children[-1]
-    if (
-        isinstance(condition, Tree)
-        and condition.data in ("either", "both")
-        and (operator, condition.data) != ("and", "both")
-    ):
-        word = "or" if condition.data == "either" else "and"
-        message = f"`{word}` after `where` can be read in two ways beside `{operator}`"
-        raise Refused(
-            Diagnostic(codes.AND_OR, span, message, f"put brackets around what is asked: `({c.span(condition).text})`")
-        )
 
 
 @_rule("compare")

@@ -71,7 +71,11 @@ class Teller:
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)
-        return f"{label} ({self.who(owner) if owner.isdigit() else self.argument(owner)})" if owner else label
+        return f"{label} ({self.whose(owner)})" if owner else label
+
+    def whose(self, owner: str) -> str:
+        """A seat, or what else a zone is kept for."""
+        return self.who(owner) if owner.isdigit() else self.argument(owner)
 
     def move(self, text: str) -> str:
         """A move in words: the label of its word, then what was picked."""

@@ -18,15 +18,11 @@ class Chronicler(Teller):
     def __init__(self, words: Words) -> None:
         super().__init__(words.labels, words.language, words.names)
         self.terms = words
-        self._tricks = TricksTold(words.rules.program)
+        self._tricks = TricksTold(words)
 
     def sentence(self, event: dict[str, Any]) -> str | None:
-        taken = self._tricks.taken(event)
-        if taken is None:
-            return super().sentence(event)
-        seat, card = taken
-        key, said = ("takes", ()) if card is None else ("takes_with", (self.piece(card),))
-        return f"{self.terms.say(key, self.who(seat), *said)}: {self.terms.row(event['pieces'])}"
+        taken = self._tricks.taken(event, self.who)
+        return super().sentence(event) if taken is None else f"{taken}: {self.terms.row(event['pieces'])}"
 
     def move(self, text: str) -> str:
         return self.terms.move(text)

@@ -16,6 +16,7 @@ from coupdsl.engine.state import State
 from coupdsl.play.narrator import Narrator
 from coupdsl.play.spoken import Words
 
+NAMED_BY = ("name", "seat", "cell", "of")  # what tells the places of a view from one another
 QUIET = ("place", "rules")  # where an event comes from is no difference in what happens
 
 
@@ -120,15 +121,15 @@ def _seen(state: State, seat: int | None) -> list[str]:
 
 def _flat(data: Any, path: str) -> Iterator[str]:
     if isinstance(data, dict):
-        named = " ".join(str(data[key]) for key in ("name", "seat", "cell", "of") if data.get(key) is not None)
+        named = " ".join(str(data[key]) for key in NAMED_BY if data.get(key) is not None)
         for key, value in data.items():
             yield from _flat(value, f"{path}{key} ")
         if not data and not named:
             yield f"{path}= nothing"
     elif isinstance(data, list) and any(isinstance(item, dict) for item in data):
         for item in data:
-            named = " ".join(str(item[key]) for key in ("name", "seat", "cell", "of") if item.get(key) is not None)
-            rest = {key: value for key, value in item.items() if key not in ("name", "seat", "cell", "of")}
+            named = " ".join(str(item[key]) for key in NAMED_BY if item.get(key) is not None)
+            rest = {key: value for key, value in item.items() if key not in NAMED_BY}
             yield from _flat(rest, f"{path}{named} ")
     elif isinstance(data, list) and data and not isinstance(data[0], str):
         for number, item in enumerate(data):

@@ -21,7 +21,7 @@ class Narrator(Teller):
         zones = words.rules.program.zones
         self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
         self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
-        self._tricks = TricksTold(words.rules.program)
+        self._tricks = TricksTold(words)
         self._left: dict[str, str] = {}  # what lies where nothing is shown, and where it was seen before
 
     def who(self, seat: int | str) -> str:
@@ -41,9 +41,7 @@ class Narrator(Teller):
     def place(self, zone: str) -> str:
         name, _, owner = zone.partition(" ")
         label = self.label("names", name)
-        if not owner:
-            return label
-        return self.terms.say("of", label, self.who(owner) if owner.isdigit() else self.argument(owner))
+        return self.terms.say("of", label, self.whose(owner)) if owner else label
 
     def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
         """What the events of one move come to."""
@@ -55,8 +53,8 @@ class Narrator(Teller):
                 continue
             if event["event"] == "chose" and event["seat"] == CHANCE and "move" not in event:
                 continue  # what comes of it is told
-            if (taken := self._tricks.taken(event)) is not None:
-                told.append(self._taken(*taken))
+            if (taken := self._tricks.taken(event, self.who)) is not None:
+                told.append(taken)
                 gained.add(event["to"])
                 continue
             if event["event"] == "moved":
@@ -105,11 +103,6 @@ class Narrator(Teller):
         if not pieces and not event["unseen"]:
             return True
         return bool(pieces) and not event["unseen"] and set(pieces) <= played
-
-    def _taken(self, seat: str, card: str | None) -> str:
-        if card is None:
-            return self.terms.say("takes", self.who(seat))
-        return self.terms.say("takes_with", self.who(seat), self.piece(card))
 
     def _moved(self, event: dict[str, Any]) -> str:
         pieces = [self.terms.piece(face) for face in sorted(event["pieces"], key=self.terms.order)]

@@ -227,9 +227,8 @@ def _assemble(
     program = checked.program
     texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     told = wrong or check_texts(program, texts)
-    problems += [one for one in told if not one.code.warning]
-    warnings = [*checked.warnings, *(one for one in told if one.code.warning)]
-    composed = Composed(name, variants, checked, texts, {}, warnings=warnings)
+    problems += errors(told)
+    composed = Composed(name, variants, checked, texts, {}, warnings=[*checked.warnings, *warnings(told)])
     for option in program.options.values():
         composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
     problems += conflicts(variants, program)

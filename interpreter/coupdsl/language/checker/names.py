@@ -290,12 +290,8 @@ class Names:
             if declared.parameter_types:
                 count = len(declared.parameter_types)
                 values = "a value" if count == 1 else f"{count} values"
-                asked = (
-                    ["it"]
-                    if count == 1 and scope.its and ty.fits(scope.its[-1].type, declared.parameter_types[0])
-                    else []
-                )
-                help_ = f"such as `{node.text}({', '.join(asked or ['…'] * count)})`"
+                fit = count == 1 and scope.its and ty.fits(scope.its[-1].type, declared.parameter_types[0])
+                help_ = f"such as `{node.text}({'it' if fit else ', '.join(['…'] * count)})`"
                 return self.expressions.wrong(span, f"`{node.text}` needs {values} in brackets", help_)
             return self._apply(declared, (), None, span)
         return self.expressions.wrong(span, f"`{node.text}` is not a value")
