@@ -12,9 +12,9 @@ from coupdsl.language import program as p
 from coupdsl.language.operators import OPERATORS, Operator
 from coupdsl.language.walk import parts
 from coupdsl.native.expressions.operations import OPERATIONS as COMPILED
+from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.phrases import Expressions, Scope
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import text_of
-from coupdsl.rulebook.phrases import Expressions, Scope
 from coupdsl.rulesets.compose import compose
 
 FIXED = {"account"}  # always known before play

@@ -17,9 +17,9 @@ from coupdsl.code.errata import effective
 from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
+from coupdsl.phrases.inline import Phrase, text_of
+from coupdsl.phrases.languages import WORDS
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import Phrase, text_of
-from coupdsl.rulebook.languages import WORDS
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 

@@ -9,12 +9,13 @@ import pytest
 from tests.helpers import composed
 
 from coupdsl.language import program as p
+from coupdsl.phrases.english import ENGLISH
+from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.phrases import Expressions, Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
-from coupdsl.rulebook.document import Step, Table, text_of
-from coupdsl.rulebook.english import ENGLISH
+from coupdsl.rulebook.document import Step, Table
 from coupdsl.rulebook.numbered import Statements
-from coupdsl.rulebook.phrases import Expressions, Scope
 from coupdsl.rulesets.compose import compose
 
 GAME = """edition 1

@@ -71,8 +71,8 @@ def _compared(
 ) -> dict[str, Any]:
     """What both say, and what happens under them for each number of players; `whole` if all games were played."""
     from coupdsl.code.seats import allowed_seats
+    from coupdsl.phrases.inline import text_of
     from coupdsl.rulebook.book import Book
-    from coupdsl.rulebook.document import text_of
     from coupdsl.rulebook.house_changes import differences
 
     first, second = composed_well(one), composed_well(other)

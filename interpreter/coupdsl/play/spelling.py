@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from coupdsl.play.spoken import Words, signs_of
+from coupdsl.phrases.suit_signs import signs_of
+from coupdsl.play.spoken import Words
 
 Forms = tuple[str, ...]
 

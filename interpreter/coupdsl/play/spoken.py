@@ -8,8 +8,8 @@ from typing import Any
 
 from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
-from coupdsl.language.program import Program
 from coupdsl.language.types import Type
+from coupdsl.phrases.suit_signs import signs_of
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -125,12 +125,6 @@ FRENCH_COMMANDS = {
     "aide": "help", "pourquoi": "why", "voir": "look", "tableau": "chart", "regles": "rules", "règles": "rules",
     "journal": "log", "hasard": "random", "garder": "save", "quitter": "quit",
 }  # fmt: skip
-SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-
-
-def signs_of(program: Program) -> dict[str, str]:
-    """The signs of its suits; none where there are others than these four, as clubs are of an Italian pack."""
-    return SYMBOLS if SYMBOLS.keys() >= {suit.name for suit in program.suits} else {}
 
 
 def winning(winners: Sequence[object]) -> str:

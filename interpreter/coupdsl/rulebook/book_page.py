@@ -8,8 +8,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from coupdsl.language.signs import made_safe
-from coupdsl.rulebook.document import Document, text_of
-from coupdsl.rulebook.languages import WORDS
+from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.languages import WORDS
+from coupdsl.rulebook.document import Document
 
 
 def as_html(document: Document) -> str:

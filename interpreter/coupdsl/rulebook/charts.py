@@ -6,24 +6,11 @@ from collections.abc import Iterator
 
 from coupdsl.language import program as p
 from coupdsl.language.walk import parts
+from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged
+from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import (
-    Block,
-    Card,
-    Cards,
-    Code,
-    Heading,
-    Paragraph,
-    Phrase,
-    Source,
-    Step,
-    Steps,
-    Table,
-    joined,
-    merged,
-)
+from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
-from coupdsl.rulebook.phrases import Scope, Unsayable
 
 _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
 

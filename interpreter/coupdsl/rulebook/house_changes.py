@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
+from coupdsl.phrases.inline import Code, Phrase, Term, merged
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
-from coupdsl.rulebook.document import Block, Code, Heading, Paragraph, Phrase, Table, Term, merged
+from coupdsl.rulebook.document import Block, Heading, Paragraph, Table
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file

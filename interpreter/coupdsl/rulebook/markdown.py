@@ -7,22 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from coupdsl.language.signs import made_safe
-from coupdsl.rulebook.document import (
-    Block,
-    Card,
-    Code,
-    Document,
-    Heading,
-    Inline,
-    Paragraph,
-    Phrase,
-    Source,
-    Step,
-    Steps,
-    Table,
-    Term,
-    text_of,
-)
+from coupdsl.phrases.inline import Code, Inline, Phrase, Source, Term, text_of
+from coupdsl.rulebook.document import Block, Card, Document, Heading, Paragraph, Step, Steps, Table
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|&#~])")
 _LIST_MARK = re.compile(r"^(\d+)([.)])|^([-+=])")

@@ -7,22 +7,11 @@ from collections.abc import Iterator
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language.types import NO_NUMBER, TEAM
-from coupdsl.play.spoken import signs_of
+from coupdsl.phrases.inline import Phrase, Symbol, Term, begun, joined
+from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
+from coupdsl.phrases.suit_signs import signs_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import (
-    Block,
-    Heading,
-    Paragraph,
-    Phrase,
-    Step,
-    Steps,
-    Symbol,
-    Table,
-    Term,
-    begun,
-    joined,
-)
-from coupdsl.rulebook.phrases import Expressions, Scope, Unsayable
+from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
 
 
 def material(book: Book, expressions: Expressions) -> Iterator[Block]:

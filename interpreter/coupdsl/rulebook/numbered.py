@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, fill, joined, merged
+from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import Code, Phrase, Source, Step, Term, begun, fill, joined, merged
-from coupdsl.rulebook.phrases import Expressions, Scope, Unsayable
+from coupdsl.rulebook.document import Step
 
 _LONGEST_QUOTE = 200
 

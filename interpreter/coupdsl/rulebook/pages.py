@@ -6,26 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.phrases.inline import Code, Phrase, Term, joined
+from coupdsl.phrases.inline import Source as Cited
+from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts, definition
-from coupdsl.rulebook.document import (
-    Block,
-    Code,
-    Document,
-    Heading,
-    Paragraph,
-    Phrase,
-    Step,
-    Steps,
-    Table,
-    Term,
-    joined,
-)
-from coupdsl.rulebook.document import Source as Cited
+from coupdsl.rulebook.document import Block, Document, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.material import by_players, material
 from coupdsl.rulebook.numbered import Statements
-from coupdsl.rulebook.phrases import Scope
 from coupdsl.rulesets.compose import Composed
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import shorten
 
+from coupdsl.phrases.inline import Phrase, text_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import Phrase, text_of
 from coupdsl.rulebook.house_changes import differences
 from coupdsl.study.plan import Subject
 from coupdsl.study.report.compared import Said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coupdsl.rulebook.english import ENGLISH
-from coupdsl.rulebook.french import FRENCH
+from coupdsl.phrases.english import ENGLISH
+from coupdsl.phrases.french import FRENCH
 
 WORDS = {"en": ENGLISH, "fr": FRENCH}

@@ -8,8 +8,8 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.walk import parts
-from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import Phrase, Term, bracketed, joined
+from coupdsl.phrases.inline import Phrase, Term, bracketed, joined
+from coupdsl.phrases.phrasebook import Phrasebook
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
 _ARITHMETIC = ("add", "sub", "mul", "div")
@@ -47,7 +47,7 @@ def _asks(expr: p.Expr) -> bool:
 class Expressions:
     """`used` collects the rules that sentences name, so that the book says what they mean."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Phrasebook) -> None:
         self.book = book
         self.used: dict[p.Rule, None] = {}
 

@@ -1,0 +1,118 @@
+"""Pieces of sentences before they are text: plain words, names, marks, lines of rules and where they come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Term:
+    """A name that the rules give a meaning; `strong` where it is a heading or an answer."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Code:
+    """A line of the rule file itself, where no sentence says it better."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A mark such as that of a suit or a card, with its name for those who do not see it."""
+
+    text: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a sentence comes from: numbers of rules, or a file and line."""
+
+    text: str
+
+
+Inline = str | Term | Code | Symbol | Source
+Phrase = tuple[Inline, ...]
+
+_PLACE = re.compile(r"\{(\d)\}")
+
+
+def fill(template: str, *parts: Phrase | str) -> Phrase:
+    """`template` with `{0}`, `{1}`, … replaced by phrases."""
+    found: list[Inline] = []
+    for number, piece in enumerate(_PLACE.split(template)):
+        if number % 2 == 0:
+            found.append(piece)
+        else:
+            part = parts[int(piece)]
+            found += (part,) if isinstance(part, str) else part
+    return merged(found)
+
+
+def merged(parts: Iterable[Inline]) -> Phrase:
+    """Neighbouring texts as one, empty ones left out."""
+    found: list[Inline] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return tuple(found)
+
+
+def joined(phrases: Iterable[Phrase], between: str = ", ") -> Phrase:
+    found: list[Inline] = []
+    for phrase in phrases:
+        found += ([between] if found else []) + list(phrase)
+    return merged(found)
+
+
+_CONTRACTED = {
+    r"\b([Dd])e le ": r"\1u ", r"\b([Dd])e les ": r"\1es ", r"\b([Àà]) le ": "au ", r"\b([Àà]) les ": "aux ",
+    r"\b([Ss])i (il |ils )": r"\1'\2", r"\b([Qq])ue (il |ils |un )": r"\1u'\2",
+}  # fmt: skip
+
+
+def contracted(phrase: Phrase) -> Phrase:
+    """French words run together where they must."""
+    found: list[Inline] = []
+    for part in phrase:
+        if isinstance(part, str):
+            for pattern, short in _CONTRACTED.items():
+                part = re.sub(pattern, short, part)
+        found.append(part)
+    return tuple(found)
+
+
+def begun(phrase: Phrase) -> Phrase:
+    """A sentence with a capital at its head."""
+    first = phrase[0] if phrase else ""
+    return (first[:1].upper() + first[1:], *phrase[1:]) if isinstance(first, str) else phrase
+
+
+def bracketed(phrase: Phrase) -> Phrase:
+    """`phrase` in brackets, unless it is a single word or stands in brackets as a whole."""
+    text = text_of(phrase)
+    single = len(phrase) == 1 and (not isinstance(phrase[0], str) or " " not in text)
+    return phrase if single or _enclosed(text) else merged(("(", *phrase, ")"))
+
+
+def _enclosed(text: str) -> bool:
+    """Does the bracket that opens it close at its end?"""
+    depth = 0
+    for at, mark in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(mark, 0)
+        if depth == 0:
+            return mark == ")" and at == len(text) - 1
+    return False
+
+
+def text_of(phrase: Phrase) -> str:
+    """The words of a phrase without its form."""
+    return "".join(part if isinstance(part, str) else part.text for part in phrase)

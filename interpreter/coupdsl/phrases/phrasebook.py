@@ -1,0 +1,221 @@
+"""The words and values of rules in one language: what sentences about them are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import Any
+
+from coupdsl.code.bits import members
+from coupdsl.code.errors import RulesError
+from coupdsl.code.resolving import Resolver
+from coupdsl.language import program as p
+from coupdsl.language.types import CARD, Type, none_of, set_of
+from coupdsl.language.walk import all_statements, parts
+from coupdsl.phrases.inline import Phrase, Symbol, Term, contracted, fill, joined
+from coupdsl.phrases.languages import WORDS
+from coupdsl.phrases.suit_signs import signs_of
+from coupdsl.rulesets.ruleset import Labels, Ruleset
+
+_OPEN_TYPES = ("seat", "party", "cell", "reason", "text", "any", "nothing", "test")
+
+
+class Phrasebook:
+    """Words and values of a ruleset, settled for one or more tables. A value is said only where all of them have it."""
+
+    def __init__(self, tables: Sequence[Ruleset], language: str) -> None:
+        self.tables = tables
+        self.language = language
+        self.words = WORDS.get(language, WORDS["en"])
+        self.rules = tables[0]
+        self.program = self.rules.program
+        self.expressions = [Resolver(rules) for rules in self.tables]
+        self.labels = self.rules.labels.get(language) or self.rules.labels.get("en") or Labels(language, {})
+
+    # ---- words
+    def say(self, key: str, *given: Phrase | str) -> Phrase:
+        said = fill(self.words[key], *given)
+        return contracted(said) if self.language == "fr" else said
+
+    def label(self, *paths: str) -> str:
+        """The text of the first path that has one; else the name itself, as words."""
+        return self.labels.get(*paths) or paths[-1].rpartition(".")[2].replace("_", " ")
+
+    def term(self, name: str, owner: str | None = None) -> Phrase:
+        """What people call something declared: a state, a zone, a rule, a field of the kind `owner`."""
+        owner = owner or self._owners.get(name)
+        own = (f"terms.{owner}.{name}",) if owner is not None else ()
+        return (Term(self.label(*own, f"terms.{name}", f"names.{name}")),)
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        """The mechanic that each of their states belongs to."""
+        mechanics = self.program.mechanics.values()
+        return {state.name: m.name for m in mechanics for state in (*m.states, *m.parameters)}
+
+    def local(self, local: p.Local) -> Phrase:
+        """What a line calls a value; one that everybody is told has a label."""
+        if local in self._revealed:
+            return self.term(local.name)
+        return (Term(self.label(f"terms.local.{local.name}")),)
+
+    @cached_property
+    def _revealed(self) -> set[p.Local]:
+        return {s.local for s in all_statements(self.program) if isinstance(s, p.Bind) and s.revealed}
+
+    def entry(self, entry: p.Entry) -> str:
+        return self.label(f"{entry.kind.plural}.{entry.path}.name", entry.path)
+
+    @property
+    def title(self) -> str:
+        return self.labels.get("title") or self.rules.name
+
+    def reading(self, option: p.Option, value: object) -> str:
+        """An answer to a question, in words."""
+        if isinstance(value, bool):
+            return self.words["yes" if value else "no"]
+        if value is None or isinstance(value, str):
+            known = self.labels.get(f"options.{option.key}.readings.{value or 'none'}")
+            return known or (self.words["none"] if value is None else value.replace("_", " "))
+        if isinstance(value, tuple):
+            return ", ".join(self._named(option, item) for item in value) or self.words["none"]
+        return str(value)
+
+    def _named(self, option: p.Option, item: object) -> str:
+        kind = self.program.kinds.get(option.open.of.name) if option.open is not None and option.open.of else None
+        found = next((entry for entry in kind.entries if entry.path == item), None) if kind is not None else None
+        return self.entry(found) if found is not None else str(item)
+
+    # ---- values
+    def fixed(self, expr: p.Expr, entry: p.Entry | None) -> list[Any] | None:
+        """The value of `expr` for each number of players, None where it depends on the game."""
+        if _mentions_self(expr) and entry is None:
+            return None
+        found = []
+        for expressions in self.expressions:
+            value = None
+            with suppress(RulesError):
+                value = expressions.value(expr, entry)
+            if value is None:
+                return None
+            found.append(value.value)
+        return found
+
+    def known(self, expr: p.Expr, entry: p.Entry | None) -> bool | None:
+        """Whether a condition is decided by the options alone, for all numbers of players."""
+        values = self.fixed(expr, entry)
+        if values is not None and len({bool(value) for value in values}) == 1:
+            return bool(values[0])
+        if isinstance(expr, p.Quantified):
+            return expr.every if self.known(expr.condition, entry) is expr.every else None
+        if isinstance(expr, p.Op) and expr.name == "not":
+            known = self.known(expr.arguments[0], entry)
+            return None if known is None else not known
+        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+            parts_known = [self.known(part, entry) for part in expr.arguments]
+            deciding = expr.name == "or"
+            if deciding in parts_known:
+                return deciding
+            return None if None in parts_known else not deciding
+        return None
+
+    def constant(self, expr: p.Expr, entry: p.Entry | None) -> Phrase | None:
+        """The value of `expr` in words, where there is one for all numbers of players."""
+        if expr.type.name in _OPEN_TYPES:
+            return None
+        values = self.fixed(expr, entry)
+        if values is None or any(value != values[0] for value in values):
+            return None
+        return self.value(values[0], expr.type)
+
+    def value(self, value: Any, kind: Type) -> Phrase | None:
+        """A plain value of type `kind` in words; None for what has no name of its own."""
+        if kind.is_face:
+            kind = set_of(CARD)
+        if kind.is_collection and kind.of is not None:
+            items = members(value) if isinstance(value, int) else value
+            said = [self.value(item, kind.of) for item in items]
+            return joined(phrase for phrase in said if phrase is not None) or self.say("none")
+        if kind.optional and value == none_of(kind):
+            return self.say("none")
+        if kind.name == "flag":
+            return self.say("yes" if value else "no")
+        if kind.name in ("suit", "rank"):
+            face = (self.program.suits if kind.name == "suit" else self.program.ranks)[value]
+            return (self.label(f"names.{face.name}"),)
+        if kind.name in self.program.kinds:
+            return (Term(self.entry(self.program.kinds[kind.name].entries[value])),)
+        if kind.name == "word":
+            return (self.label(f"terms.{kind.words[value]}"),)
+        if kind.family:
+            return (self.piece(value),)
+        return (str(value),) if kind.name not in _OPEN_TYPES else None
+
+    @cached_property
+    def _layout(self) -> Any:
+        return self.expressions[0].layout
+
+    def piece(self, number: int) -> Symbol:
+        """A card by its marks, or another piece by its name and number."""
+        layout, program = self._layout, self.program
+        suit, rank, face = layout.suit_of[number], layout.rank_of[number], layout.face_of[number]
+        if layout.type_of[number] != "card":
+            family = layout.type_of[number]
+            text = f"{self.label(f'names.{family}', f'terms.{family}')} {face.removeprefix(family)}"
+            return Symbol(text, text)
+        if suit >= 0:
+            one = program.suits[suit]
+            names = (self.label(f"names.{program.ranks[rank].name}"), self.label(f"names.{one.name}"))
+            name = self.words["face"].format(*names)
+            return Symbol(program.ranks[rank].mark + signs_of(program).get(one.name, one.mark), name)
+        known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
+        name = self.label(f"names.{known.name}")
+        return Symbol(name, name)
+
+    def pieces(self, expr: p.Expr, entry: p.Entry | None, most: int = 14) -> Phrase | None:
+        """The pieces of a set that is fixed before play, by their marks; None where they are too many to list."""
+        values = self.fixed(expr, entry)
+        if values is None or any(value != values[0] for value in values):
+            return None
+        numbers = members(values[0]) if isinstance(values[0], int) else list(values[0])
+        return joined((self.piece(n),) for n in numbers) if 0 < len(numbers) <= most else None
+
+    # ---- what is in force
+    def version(self, rule: p.Rule, entry: p.Entry | None = None) -> p.Version | None:
+        return self.rules.version(rule, entry)
+
+    def is_idle(self, rule: p.Rule, entry: p.Entry | None = None) -> bool:
+        """Does doing this rule change nothing, under the options in force?"""
+        versions = [self.version(rule, entry), *(self.version(rule, own) for own in self.own(rule))]
+        bodies = [version.body for version in versions if version is not None and version.body is not None]
+        return bool(bodies) and all(self._idles(line) for body in bodies for line in body.lines)
+
+    def _idles(self, line: p.Stmt) -> bool:
+        return isinstance(line, p.CallRule) and self.is_idle(line.rule)
+
+    def own(self, rule: p.Rule) -> list[p.Entry]:
+        """The entries in play that have a text of their own for `rule`."""
+        stating = {version.entry for version in rule.versions}
+        found = [e for kind in self.program.kinds.values() for e in self.entries(kind) if e in stating]
+        return [entry for entry in found if (version := self.version(rule, entry)) and version.entry is entry]
+
+    def entries(self, kind: p.Kind) -> list[p.Entry]:
+        return self.rules.entries(kind)
+
+    def children(self, entry: p.Entry) -> Iterator[p.Entry]:
+        """The entries that stand in `entry`, or that one of its fields takes over from others."""
+        for member in entry.kind.members.values():
+            inner = member.type.of.name if member.type.is_collection and member.type.of is not None else ""
+            if member.form == "field" and inner in self.program.kinds and member.name == self.plural(inner):
+                version = self.expressions[0].rule_value(member, entry)
+                if version is not None:
+                    found = members(version.value) if isinstance(version.value, int) else version.value
+                    yield from (self.program.kinds[inner].entries[index] for index in found)
+
+    def plural(self, kind: str) -> str:
+        return self.program.kinds[kind].plural
+
+
+def _mentions_self(expr: p.Expr) -> bool:
+    return isinstance(expr, p.Self) or any(_mentions_self(part) for part in parts(expr))
