@@ -58,8 +58,8 @@ def test_ramsch_is_noticed() -> None:
 
 
 OTHERWISE = {
-    "Jacks are of their suits": "rule goes_with(c: card, d: card) = suit of c is suit of d",
-    "Jacks are no trumps": "rule jacks = []",
+    "Jacks are of their suits": "rule counts_as(c: card or none) = suit of c",
+    "Jacks are no trumps": "rule jacks: list of card = []",
     "in Null a Ten is high": "order null_order = [ace, ten, king, queen, jack, nine, eight, seven]",
     "the last to speak leads": "rule forehand = dealer",
     "cards have no points": "rule price(c: card) = 0",

@@ -34,6 +34,14 @@ def test_the_other_branch_stands_under_its_if() -> None:
     assert laid_out("rule a = if b then case c { 1: 2 }\nelse 3") == "rule a = if b then case c { 1: 2 }\n  else 3\n"
 
 
+def test_branches_of_a_case_may_share_a_line() -> None:
+    row = "rule a = case b { 1, 2: 3, 4: c, otherwise: 0 }\n"
+    assert laid_out("rule a = case b {1,2:3,4:c,otherwise:0}") == row
+    assert laid_out("rule a = case b {\n1, 2: 3, 4: c,\notherwise: 0\n}") == (
+        "rule a = case b {\n  1, 2: 3, 4: c,\n    otherwise: 0\n}\n"
+    )
+
+
 def test_blanks_between_tokens() -> None:
     lines = {
         "let a=[1 ,- 2,( b-1 )*-c]": "let a = [1, -2, (b - 1) * -c]",

@@ -82,6 +82,7 @@ FLAGS = [
     ("cash of leader - 200 < 0", True), ("cash of leader mod 30 is 10", True), ("cash of leader * 2 is 200", True),
     ("case leader_word { low: true\n high: false }", False), ("case 3 { 1, 2: false\n 3: true }", True),
     ("case rank of first of deck { king: false\n ace, queen: true }", True),
+    ("case 4 { 1, 2: false, 3: false, otherwise: true }", True),
 ]  # fmt: skip
 HELPERS = """
   state noticed: flag = false

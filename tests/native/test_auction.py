@@ -16,8 +16,8 @@ WAYS = ("numbers", "prices", "suits")
 
 
 @cache
-def rules(way: str, players: int) -> coupdsl.Rules:
-    return coupdsl.load(ROOT / "tests" / "house" / "lots.yaml", players, {"auction.bids": way})
+def rules(bids: str, players: int, way: str = "all_in_turn") -> coupdsl.Rules:
+    return coupdsl.load(ROOT / "tests" / "house" / "lots.yaml", players, {"auction.bids": bids, "auction.way": way})
 
 
 def height(move: coupdsl.Move) -> int:
@@ -60,9 +60,10 @@ def test_bids_rise_and_who_bid_last_wins(way: str, players: int) -> None:
         assert sum(lots_of(state)) == sold <= 4 <= asked
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_both_executors_sell_alike(way: str) -> None:
-    found = rules(way, 4)
+@pytest.mark.parametrize("bids", WAYS)
+@pytest.mark.parametrize("way", ["all_in_turn", "two_at_a_time"])
+def test_both_executors_sell_alike(bids: str, way: str) -> None:
+    found = rules(bids, 4, way)
     machine = coupdsl.Machine(found)
     for seed in new_seeds(4):
         lockstep(found, machine, seed)
