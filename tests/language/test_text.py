@@ -61,7 +61,7 @@ def test_a_missing_brace_belongs_after_the_lines_that_are_deeper() -> None:
         ("a\tb", codes.SYNTAX, "`b` is not expected here"),
         ("1 \x07", codes.SYNTAX, "a character that cannot be printed stands here"),
         ('a "b"', codes.SYNTAX, '`"b"` is not expected here'),
-        ('a "b', codes.SYNTAX, "a text is not expected or not closed here"),
+        ('a "b', codes.UNCLOSED, "this text is never closed"),
         ("(" * 50 + "1" + ")" * 50, codes.TOO_DEEP, "this is nested too deeply"),
         ("-" * 90 + "1", codes.TOO_DEEP, "this is nested too deeply"),
         ("1234567890123456", codes.SYNTAX, "a number has more than 15 digits"),

@@ -38,7 +38,7 @@ NOTHING_FOUND = _code("E006", "nothing-found", "a folder holds no rule files")
 
 # Text of .coup files
 SYNTAX = _code("E101", "syntax", "the text is not of the language at this place")
-UNCLOSED = _code("E102", "unclosed", "a brace or bracket is never closed")
+UNCLOSED = _code("E102", "unclosed", "a brace, bracket or text is never closed")
 RESERVED_WORD = _code("E103", "reserved-word", "a word of the language is used as a name")
 UNKNOWN_EDITION = _code("E104", "unknown-edition", "the file names an edition this program does not know")
 MISSING_EDITION = _code("E105", "missing-edition", "the file does not begin with its language edition")

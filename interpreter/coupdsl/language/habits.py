@@ -7,6 +7,9 @@ import re
 from coupdsl.language.words import KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
+_COMMENT = "a comment begins with `#`"
+_OWN_LINE = "each stands on a line of its own"
+_STATED = "what it states stands in braces: `{{ {0}: … }}`"
 _BRACES = "what is done stands in braces: `{{ … }}`"
 
 # What stands before the place, what stands there, and the help; `{0}` is what is found in the brackets before.
@@ -102,6 +105,7 @@ _HABITS = tuple(
         (r"\b(sum|largest|smallest) *", r"\(", "write `{0} of … over …`"),
         (r"\b(sum|largest|smallest) of [^\n]*", r"[\n)]", "say over what: `{0} of … over …`"),
         (r"\bstate [^\n]*", r"each\b", "write `every …`"),
+        (": *", r'"(\d+|true|false)"', "leave out the quotes: `{0}`"),
         (r"(?:^|\{) *([a-z]\w*): *", '"', 'say in which language: `{0}: en "…"`'),
         (r"(?:^|\{) *([a-z]\w*) +([a-z]{2}) *", '"', 'write `{0}: {1} "…"`'),
         (r"\bper \w+ +per \w+ +", r"per\b", "a state is kept per one sort of thing or per two"),
@@ -111,19 +115,35 @@ _HABITS = tuple(
         (r"[<>]=?[^\n<>{}]*", "[<>]", "compare two at a time: `a < b and b < c`"),
         (r"\b(?:for|if|else|repeat)\b[^\n{]*", r":|do\b|then\b", _BRACES),
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
-        (r': (?:[a-z]{2} "[^"\n]*" )*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
+        (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
+        (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
+        (r'", *[a-z]{2} +', '"', 'a text follows the one before it: `en "…" fr "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
         ("", r"(?:False|FALSE)\b", "write `false`"),
         ("", r"; *[^\s}#]", "what follows stands on a line of its own, without `;`"),
         ("", ";", "a line ends where it ends: remove it"),
-        ("/", "/", "a comment begins with `#`"),
+        ("/", "[/*]", _COMMENT),
+        (r"^ *--[^\n]*", "", _COMMENT),
+        ("n", "['’]t\\b", "write `is not`"),
         ("", "['“”„‘’«»]", 'texts stand in straight double quotes: "…"'),
         ("", "[£€$]", "amounts are plain numbers"),
+        (r": *\d+ +", r"([a-z]+) *(?:[\n}#@,]|$)", "amounts are plain numbers: leave out `{0}`"),
+        ("[:=(] *", r"\+(\d+)", "write `{0}`"),
+        ("", "[–—−]", "write `-`"),
+        (r"\w", r"\. *(?:\n|$)", "a line ends where it ends: remove it"),
+        (r"\w +", r"\([^()\n]*\) *(?:\n|$)", _COMMENT),
         (r"\d", "%", "a part of something is a ratio, such as `1/10`"),
-        (r"\d,?", r",?\d{3}\b", "numbers are written without commas"),
         (r"\d", r"\.\d", "numbers are whole; a part of something is a ratio, such as `1/2`"),
         (r"[a-z0-9]", "-[a-z]", "names are written with `_`, not with `-`"),
         ("[!<]", "[=>]", "write `is not`"),
+        ("", "!=|<>|≠", "write `is not`"),
+        (r"\bnot +", r"is\b", "write `is not`"),
+        (r"\bwith +[a-z]\w* +", r"(?:is|in|not)\b", "what is asked stands after `where`"),
+        (
+            r"\ball +",
+            r"([a-z]\w*)",
+            "`{0}` by itself are all of them; to ask whether each is so, write `every {0} where …`",
+        ),
         ("", "!", "write `is not`, or `not`"),
         ("", "&", "write `and`"),
         ("", r"\|\|", "write `or`"),
@@ -140,17 +160,36 @@ _HABITS = tuple(
             "what is done with it stands in the lines below, or the decision has a name: "
             "`… chooses name {{ {0} … from … {{ … }} }}`",
         ),
+        (r"^edition", " *:", "write `edition 1`"),
+        (r"^edition +\d+", r"\.", "write `edition 1`"),
+        (r"^version +", r"\d", "write `edition 1`"),
+        (r"^([a-z]\w*) +", '"', 'its name stands first, and the text inside: `{0} my_{0} {{ name: en "…" }}`'),
+        (r"^ *[a-z]\w* ([a-z]\w*) +", r"([a-z]\w*) +(?:plays\b|\{)", "a name is one word: `{0}_{1}`"),
+        (r"^ *[a-z]\w* [a-z]\w* +", r"play +(\w+) *\{", "write `plays {0}`"),
+        (
+            r"^ *[a-z]\w* [a-z]\w* +",
+            r"(?:extends|from|like|copies) +([a-z]\w*)",
+            "a copy to change is made by `coupdsl new FILE.coup --from RULESET --copy {0}`",
+        ),
+        (r"^ *", r"\{ *(?:\n|$)", "`{{` stands at the end of the line above"),
+        (r"^ *([a-z]\w*): *", r"\n", "say what it is: `{0}: …`"),
+        (r"^ *[a-z]\w* [a-z]\w* *=[^\n{]*", r"([a-z]\w*)(?:: | \d)", _STATED),
+        (r"\( *([a-z]\w*)", ":", _STATED),
+        (r": [^\n]*\band +[a-z]\w*", ":", _OWN_LINE),
+        (r"^ *[a-z]\w*: [^\n]* ", r"[a-z]\w*: ", _OWN_LINE),
         (r"\breplace \w+ ?", "[({:]", "say what it is: `replace rule …`, `replace let …`"),
-        (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", "each stands on a line of its own"),
-        (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", "each stands on a line of its own"),
+        (r"^ *\w+(?:, *\w+)*: [^\n]*", ",", _OWN_LINE),
+        (r"\bcase [^{\n]*\{[^\n]*:[^\n]*", "[a-z0-9]", _OWN_LINE),
         (r"=[^{}()\[\]\n]+", ",", "several things stand in square brackets: `[…, …]`"),
-        ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", "each stands on a line of its own"),
-        (r"^ *(?:shuffle|leave|again) [^\n]*", ",", "each stands on a line of its own"),
-        ("", _STATEMENT, "each stands on a line of its own"),
-        ("", r"(?:move|shuffle|reveal|show|hide|finish)\b", "each stands on a line of its own"),
-        ("", "[A-Z]", "names are written in full, in small letters"),
+        ("", rf"and +(?:{_STATEMENT}|(?:move|shuffle|reveal|show|hide|finish)\b)", _OWN_LINE),
+        (r"^ *(?:shuffle|leave|again) [^\n]*", ",", _OWN_LINE),
+        ("", _STATEMENT, _OWN_LINE),
+        ("", r"(?:move|shuffle|reveal|show|hide|finish)\b", _OWN_LINE),
     )
 )
+
+
+LONGEST_MARK = 3  # letters: what is longer, such as TRUMPS, is a name and no mark of a card
 
 
 def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
@@ -181,8 +220,23 @@ BEGINNINGS = _by_word((
     ("discard draw take put", "write `move {0} to …`"),
 ))  # fmt: skip
 
+# Keys of YAML files and fields that people expect, and what they are called here.
+KEYS = {
+    **dict.fromkeys(("nom", "title", "titre", "titel", "label"), "name"),
+    **dict.fromkeys(("parent", "base", "from", "inherits", "erweitert", "ruleset"), "extends"),
+    **dict.fromkeys(("joueurs", "spieler"), "players"),
+    **dict.fromkeys(("language", "lang", "langue", "sprache"), "locale"),
+    **dict.fromkeys(("settings", "questions"), "options"),
+    **dict.fromkeys(("delete", "exclude", "without", "drop"), "remove"),
+    **dict.fromkeys(("include", "new"), "add"),
+    **dict.fromkeys(("change", "override", "replace", "update"), "set"),
+    **dict.fromkeys(("regeln", "règles", "regles"), "rules"),
+    **dict.fromkeys(("question", "prompt"), "ask"),
+    **dict.fromkeys(("answers", "choices", "values"), "readings"),
+}
+
 # Words of other languages, and what stands for them here; what is tried in their place makes the line right.
-FOREIGN = {"any": "some", "each": "every", "all": "every", "choose": "s chooses"}
+FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
 ELSE_IF = ("elif", "elsif", "elseif")
 ANSWER = re.compile("yes|no|on|off|oui|non|vrai|faux")  # as people answer what is true or false
 
@@ -197,6 +251,18 @@ def habit(before: str, there: str) -> str | None:
     return None
 
 
+def small_letters(word: str, there: str) -> str | None:
+    """Help for a word that is written with capitals, at `there`."""
+    if not word[:1].isupper() or not word.isascii():
+        return None
+    is_name = any(map(str.islower, word)) or len(word) > LONGEST_MARK or there.startswith(' "', len(word))
+    return (
+        f"names are written in small letters: `{word.lower()}`"
+        if is_name
+        else "names are written in full, in small letters"
+    )
+
+
 def begins_another(there: str) -> bool:
     """Does another statement begin here, which changes, pays or asks?"""
     return re.match(_STATEMENT, there) is not None
@@ -208,4 +274,16 @@ def colon(before: str) -> str | None:
     return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None
 
 
-__all__ = ["ANSWER", "BEGINNINGS", "ELSE_IF", "FOREIGN", "MEANT", "TYPES", "begins_another", "colon", "habit"]
+__all__ = [
+    "ANSWER",
+    "BEGINNINGS",
+    "ELSE_IF",
+    "FOREIGN",
+    "KEYS",
+    "MEANT",
+    "TYPES",
+    "begins_another",
+    "colon",
+    "habit",
+    "small_letters",
+]

@@ -98,6 +98,10 @@ def _edition_problems(file: File) -> list[Diagnostic]:
             Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")
         ]
     first = file.lines[0]
+    if variant := re.match(r"\s*(variant|extends)\b *:", source.text):
+        span = Span(source, variant.start(1), variant.end(1))
+        return [Diagnostic(codes.MISSING_EDITION, span, "this is a variant in a rule file",
+                           "the name of a variant's file ends in `.yaml`")]  # fmt: skip
     if not isinstance(first, Edition):
         return [
             Diagnostic(codes.MISSING_EDITION, Span(source, first.span.start, first.span.start + 1),

@@ -176,6 +176,18 @@ class Entry:
     def path(self) -> str:
         return self.name if self.parent is None else f"{self.parent.path}.{self.name}"
 
+    def states(self, field_name: str) -> bool:
+        """Does it say itself what its field of this name is?"""
+        rule = self.kind.members.get(field_name)
+        own = rule is not None and any(version.entry is self for version in rule.versions)
+        return own or field_name in self.texts or any(child.kind.plural == field_name for child in self.children)
+
+    @property
+    def lacking(self) -> list[Rule]:
+        """The fields that it has to state and does not."""
+        fields = [rule for rule in self.kind.members.values() if rule.form == "field" and not self.states(rule.name)]
+        return [rule for rule in fields if not any(v.level == 0 and v.entry is None for v in rule.versions)]
+
 
 @dataclass(eq=False)
 class Mechanic:

@@ -68,6 +68,13 @@ class Span:
         """The text in one line, without comments and citations."""
         return " ".join(_SAID.sub(lambda found: found["text"] or " ", self.text).split())
 
+    def of_word(self, word: str) -> Span:
+        """Where `word` stands first in it, outside of quotes; the whole of it where it does not."""
+        for found in re.finditer(rf'"[^"\n]*"|\b({re.escape(word)})\b', self.text):
+            if found[1] is not None:
+                return Span(self.source, self.start + found.start(), self.start + found.end())
+        return self
+
     @property
     def is_empty(self) -> bool:
         return self.start == self.end

@@ -12,16 +12,19 @@ from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.grammar import parser
-from coupdsl.language.habits import BEGINNINGS, ELSE_IF, FOREIGN, begins_another, colon, habit
+from coupdsl.language.habits import BEGINNINGS, ELSE_IF, FOREIGN, begins_another, colon, habit, small_letters
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node
+from coupdsl.language.unclosed_texts import unclosed_text
 from coupdsl.language.words import EXPECTED, KEYWORDS
+from coupdsl.language.written_numbers import number_at
 
 END = "$END"
 _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
 _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
+_SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -107,8 +110,10 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
         if re.search(r"(?:^|\{) *$", text[first : gap.start()]) and not _CHANGES.match(text, at):
             continue  # two words that begin a line are something else
         word = "is" if right in ("none", "empty", "not") else "of"
+        if re.match(r"\w+ +(?:is|in)\b", text[at:]):
+            word = "where"
         if (
-            left not in KEYWORDS
+            (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
             and (word == "is" or right not in KEYWORDS)
             and _parses(f"{text[start:at]}{word} {text[at:end]}")
         ):
@@ -177,14 +182,28 @@ def _syntax_problem(source: Source, error: UnexpectedInput, text: str, offset: i
     """The words for an error of the parser in `text`, which stands at `offset` of the source."""
     if isinstance(error, UnexpectedCharacters):
         start: int = error.pos_in_stream + offset  # type: ignore[operator]  # lark declares it None
-        return _strange(source, Span(source, start, start + 1), set(error.allowed))
+        return _as_elsewhere(source, start) or _strange(source, start, set(error.allowed))
     assert isinstance(error, UnexpectedToken)
+    if error.token.type not in (END, "_NL") and (found := _as_elsewhere(source, error.token.start_pos + offset)):
+        return found
     possible = set(error.accepts or error.expected)
     if error.token.type != END:
         return _unexpected(source, error.token, possible, text[: error.token.start_pos], offset)
     place = offset + len(text.rstrip())
     span = Span(source, max(place - 1, 0), place)
     return Diagnostic(codes.SYNTAX, span, "the text ends too early", _expectation(possible))
+
+
+def _as_elsewhere(source: Source, place: int) -> Diagnostic | None:
+    """What is said of a text without its quote, or of a number as people write it elsewhere, at `place`."""
+    if unclosed := unclosed_text(source, place):
+        return unclosed
+    number = number_at(source.text, place)
+    if number is None:
+        return None
+    start, end, help_ = number
+    span = Span(source, start, end)
+    return Diagnostic(codes.SYNTAX, span, f"`{span.text}` is not expected here", help_)
 
 
 def _unexpected(source: Source, token: Token, expected: set[str], before: str, offset: int) -> Diagnostic:
@@ -195,9 +214,10 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         help_ = habit(before, "\n") or _alternative(before, expected) or _expectation(expected)
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     word: str = token.value
-    if token.type == "LETTERS":  # a word of another language, or a name as it is printed
+    if word[:1].isalpha():  # a name as it is printed, or a word that begins with one of the language
         word = re.split(r"\W", source.text[start : start + 40], maxsplit=1)[0]
-    span = Span(source, start, start + max(len(word.rstrip()), 1))
+    signs = _SIGNS.match(source.text, start)
+    span = Span(source, start, max(start + len(word.rstrip()), start + 1, signs.end() if signs is not None else 0))
     if word in KEYWORDS and "NAME" in expected:
         message = f"`{word}` is a word of the language and cannot be a name here"
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
@@ -208,6 +228,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     known = (
         _changed(before, word, source.text)
         or habit(before, source.text[start:])
+        or small_letters(word, source.text[start : start + 80])
         or (colon(before) if "COLON" in expected else None)
     )
     help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
@@ -242,7 +263,9 @@ def _goes_on(source: Source, before: str, offset: int) -> tuple[tuple[Span, str]
     """The end of the line above, where that goes on here and the line itself has hardly begun."""
     here = source.text.rfind("\n", 0, offset + len(before)) + 1 - offset
     above = before[: max(here, 0)].rstrip(" ")
-    if source.text.startswith(ELSE_IF, offset + len(before)):
+    if source.text.startswith(ELSE_IF, offset + len(before)) or source.text.startswith(
+        ("//", "/*"), offset + len(before) - 1
+    ):
         return ()
     if not above or above.endswith("\n") or len(before[here:].split()) > 1:
         return ()
@@ -251,10 +274,10 @@ def _goes_on(source: Source, before: str, offset: int) -> tuple[tuple[Span, str]
     return ((Span(source, end - len(word), end), "this line goes on"),)
 
 
-def _strange(source: Source, span: Span, expected: set[str]) -> Diagnostic:
+def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
+    signs = _SIGNS.match(source.text, start)
+    span = Span(source, start, signs.end() if signs is not None else start + 1)
     char = span.text
-    if char == '"':
-        return Diagnostic(codes.SYNTAX, span, "a text is not expected or not closed here", "texts end on their line")
     if char == "\t" or char.isprintable():
         help_ = habit(source.text[: span.start], source.text[span.start :]) or _expectation(expected)
         if char.isalpha() and not char.isascii():

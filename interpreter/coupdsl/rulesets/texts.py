@@ -312,7 +312,7 @@ def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:
     """Words in a language that the texts beside the rules do not have are never read."""
     known = languages(program, texts)
     return [
-        strange_language(language, one.text_places[field], known)
+        strange_language(language, one.text_places[field].of_word(language), known)
         for one in _worded(program)
         for field, words in one.texts.items()
         for language in words

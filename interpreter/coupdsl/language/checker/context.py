@@ -155,8 +155,12 @@ class Context:
             names |= set(scope.entry.lets)
         return names
 
-    def unknown(self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "") -> None:
-        """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about."""
+    def unknown(
+        self, name: str, scope: Scope, span: Span, members: Iterable[str] = (), given: str = "",
+        otherwise: str | None = None,
+    ) -> None:  # fmt: skip
+        """`members` are the words of the wanted type, one of which is likely meant; `given` what it is asked about,
+        `otherwise` what helps where nothing like it is declared."""
         if name in self.dropped_faces:
             self.without(name, span)
             return
@@ -177,6 +181,7 @@ class Context:
             help_ = MEANT[name].format(given or "…")
         if help_ is None:  # nothing like it is declared: it is said once
             self.doubtful.add(name)
+            help_ = otherwise
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
 
     def without(self, name: str, span: Span) -> None:

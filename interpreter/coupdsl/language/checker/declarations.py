@@ -149,7 +149,7 @@ class Declarations:
             yield line
         elif type(node) in self.statements.table:
             if not main:
-                self._out_of_place(line)
+                self.shop.queue(lambda: self._out_of_place(line))
             elif scope.mechanic is not None:
                 self.mechanic_lines.setdefault(scope.mechanic.name, []).append(node)
             else:
@@ -161,6 +161,10 @@ class Declarations:
         """A line that does something among declarations; of a block it is said once."""
         message, help_ = "this line does something, so it stands in a game, mechanic or rule", None
         around = line.reading_node or line.entry_node
+        entry = self.shop.entries.get(id(line.entry_node))
+        if entry is not None and isinstance(line.node, tree.CallLine):
+            lacking = [rule.name for rule in entry.lacking] or list(entry.kind.members)[:1]
+            message, help_ = "a value stands here without its name", f"write `{lacking[0]}: {line.node.span.text}`"
         if line.reading_node is not None:
             head = line.reading_node.key.span.words
             help_ = f"what is done under one reading stands in `if {head} is … {{ … }}`"

@@ -254,6 +254,10 @@ class Expressions:
             help_ = None
             if isinstance(node.right, tree.Name):
                 help_ = suggest(node.right.text, self.names.members(left.type))
+            elif isinstance(node.right, tree.Number):
+                help_ = hints.of_mark(span.text, self.context.program) or suggest(
+                    span.text, self.names.members(left.type)
+                )
             return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 

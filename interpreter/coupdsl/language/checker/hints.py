@@ -40,7 +40,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if given.name == "none":
         return f"where it may be none, its type is `{wanted} or none`"
     if wanted == ty.FLAG:
-        return _asked(held, given)
+        return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else _asked(held, given)
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
         return f"for an amount write `{program.unit} * {held}`"
     if isinstance(expr, p.Best) and expr.value is not None and wanted.is_numeric:
@@ -60,6 +60,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
         return "an amount stays one: declare what it goes to as an `amount`"
+    if isinstance(expr, p.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
+        return f"write `cards where {given} is {text}`"
     whole = _WHOLE.get(text)
     if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:
         return f"did you mean `{whole}`?"
@@ -68,6 +70,21 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     if given.family and wanted.definite == ty.SEAT:
         return f"who has it is `owner of {held}`"
     return None
+
+
+def of_mark(text: str, program: p.Program) -> str | None:
+    """The suit or rank whose mark people wrote in place of its name."""
+    found = next((face for face in (*program.ranks, *program.suits) if face.mark == text), None)
+    return f"did you mean `{found.name}`?" if found is not None else None
+
+
+def any_of(wanted: Type, program: p.Program) -> str | None:
+    """How a value of this type is written, where nothing tells what was meant."""
+    if wanted == ty.FLAG:
+        return "write `true` or `false`"
+    if wanted.definite == ty.AMOUNT:
+        return f"an amount is a number, such as `{10 * program.unit}`"
+    return "a number is wanted, such as `3`" if wanted.definite == ty.NUMBER else None
 
 
 def _asked(held: str, given: Type) -> str | None:

@@ -11,8 +11,8 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
-from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import BEGINNINGS
+from coupdsl.language.diagnostics import nearest, suggest
+from coupdsl.language.habits import BEGINNINGS, KEYS
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 
@@ -86,7 +86,10 @@ class KindDeclarations:
         self.shop.entries[id(node)] = entry
         siblings = parent.children if parent is not None else []
         if any(other.name == entry.name and other.kind is kind for other in siblings):
-            self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{entry.name}` is declared twice")
+            twin = next(other for other in siblings if other.name == entry.name and other.kind is kind)
+            also = ((twin.span, "declared here first"),)
+            message, help_ = f"`{entry.name}` is declared twice", "give one of them another name"
+            self.context.report(codes.DUPLICATE_NAME, node.name.span, message, help_, also)
         if parent is None:
             self.context.declare(line.scope, node.name, entry)
         else:
@@ -107,8 +110,8 @@ class KindDeclarations:
             words = dict(node.value.words)
             for language in words:
                 if not re.fullmatch("[a-z]{2}", language):
-                    message = f"a language is two letters, such as `en`, not `{language}`"
-                    self.context.report(codes.UNKNOWN_TEXT, node.value.span, message)
+                    message, span = f"a language is two letters, not `{language}`", node.value.span.of_word(language)
+                    self.context.report(codes.UNKNOWN_TEXT, span, message, f'write `{language[:2]} "…"`')
             if entry is None and line.entry_node is not None:
                 return  # its kind is not known, which is said elsewhere
             if entry is None and node.name.text != "name":
@@ -128,21 +131,37 @@ class KindDeclarations:
             return
         rule = entry.kind.members.get(node.name.text)
         if rule is None or rule.form != "field":
-            names = [m.name for m in entry.kind.members.values() if m.form == "field"]
-            help_ = suggest(node.name.text, [*names, "name"])
-            message = f"{a(entry.kind.type)} has no field `{node.name.text}`"
-            self.context.report(codes.UNKNOWN_NAME, node.name.span, message, help_)
+            self.shop.queue(lambda: self._no_field(node.name, entry))
             return
         if isinstance(node.value, tree.Text) != (rule.type == ty.TEXT):
             self.context.report(codes.WRONG_TYPE, node.value.span, f"`{rule.name}` is {rule.type}")
             return
         self._field_version(rule, node.value, self.shop.scope(line), 2, node, entry)
 
+    def _no_field(self, name: tree.Name, entry: p.Entry) -> None:
+        """A field that its kind does not have: said when all fields are known, as one that lacks is likely meant."""
+        fields = [rule.name for rule in entry.kind.members.values() if rule.form == "field"]
+        open_ = [field for field in (*fields, "name") if not entry.states(field)]
+        lacking = [rule.name for rule in entry.lacking]
+        near, meant = nearest(name.text, open_), KEYS.get(name.text)
+        help_ = suggest(name.text, [*fields, "name"])
+        if near is not None or meant in open_:
+            help_ = f"did you mean `{near or meant}`?"
+        elif len(lacking) == 1:
+            help_ = f"did you mean `{lacking[0]}`, which is missing?"
+        message = f"{a(entry.kind.type)} has no field `{name.text}`"
+        self.context.report(codes.UNKNOWN_NAME, name.span, message, help_)
+
     def _field_version(
         self, rule: p.Rule, value: tree.Node, scope: Scope, level: int, node: tree.Node, entry: p.Entry | None
     ) -> None:
-        if entry is not None and any(v.entry is entry and v.level == level for v in rule.versions):
-            self.context.report(codes.DUPLICATE_NAME, node.span, f"`{rule.name}` is given twice")
+        given = next((v for v in rule.versions if entry is not None and v.entry is entry and v.level == level), None)
+        if given is not None:
+            span = node.name.span if isinstance(node, tree.Field) else node.span
+            also = ((given.span, "given here first"),)
+            self.context.report(
+                codes.DUPLICATE_NAME, span, f"`{rule.name}` is given twice", "leave one of them out", also
+            )
             return
         cited = header_citations(scope.file, node.span, None)
         version = p.Version(level, (), None, None, node.span, cited, None, entry)

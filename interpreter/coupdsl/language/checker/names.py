@@ -71,7 +71,8 @@ class Names:
             message, help_ = f"`{name}` is not declared", "write `true` or `false`"
             self.context.report(codes.UNKNOWN_NAME, span, message, help_)
         else:
-            self.context.unknown(name, scope, span, self.members(wanted))
+            written = hints.any_of(wanted, self.context.program) if wanted is not None else None
+            self.context.unknown(name, scope, span, self.members(wanted), otherwise=written)
         return self.expressions.anything(span)
 
     def _has(self, name: str, local: p.Local, scope: Scope) -> bool:

@@ -66,19 +66,14 @@ def _fields(context: Context) -> None:
     """Every entry states every field that has no default: both sides of its chart."""
     for kind in context.program.kinds.values():
         for entry in kind.entries:
-            for rule in kind.members.values():
-                if rule.form != "field" or (rule.type.name == "text" and rule.name in entry.texts):
-                    continue
-                given = any(v.entry is entry or (v.level == 0 and v.entry is None) for v in rule.versions)
-                nested = any(child.kind.plural == rule.name for child in entry.children)
-                if not given and not nested:
-                    message = f"{kind.name} `{entry.name}` does not state `{rule.name}`"
-                    help_ = f"add a line `{rule.name}: …`"
-                    also = [(rule.span, "wanted here")]
-                    held = context.program.kinds.get(rule.type.of.name) if rule.type.of is not None else None
-                    if held is not None and held.plural != rule.name:
-                        also.append((held.span, f"several are called `{held.plural}`"))
-                    context.report(codes.MISSING_FIELD, entry.span, message, help_, also)
+            for rule in entry.lacking:
+                message = f"{kind.name} `{entry.name}` does not state `{rule.name}`"
+                help_ = f"add a line `{rule.name}: …`"
+                also = [(rule.span, "wanted here")]
+                held = context.program.kinds.get(rule.type.of.name) if rule.type.of is not None else None
+                if held is not None and held.plural != rule.name:
+                    also.append((held.span, f"several are called `{held.plural}`"))
+                context.report(codes.MISSING_FIELD, entry.span, message, help_, also)
 
 
 def _fixed(context: Context) -> None:
