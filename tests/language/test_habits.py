@@ -66,7 +66,6 @@ LINES = [
     ("for s in seats: s pays 1 to pot", ":", "what is done stands in braces: `{ … }`"),
     ("s0 chooses act c from hand of s0 { touch() }", "{", "what is done with it stands in the lines below, or the "
      "decision has a name: `… chooses name { act … from … { … } }`"),
-    ("one := case one {\n    1: 2, 3: 4 }", ",", "each stands on a line of its own"),
     ("one := case one { 1: 2  3: 4 }", "3", "each stands on a line of its own"),
     ("if one is 1 then { touch() }", "then", "leave out `then`: what is done stands in braces"),
     ("finish by highest cash", "cash", "the highest wins: leave out `highest`"),
