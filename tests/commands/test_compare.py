@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,9 @@ def test_a_ruleset_differs_in_nothing_from_itself(dear: tuple[Path, Path]) -> No
     found = compared(dear[0], dear[0], "--players", 2, "--games", 40)
     assert {(line["difference_value"], line["sure"]) for line in found["differences"]} == {(0, False)}
     assert found["said"] == [{"ruleset": str(dear[0]), "differences": []}]
-    assert "No difference is sure after 40 games" in called("compare", *dear[:1] * 2, "--games", 40).stdout
+    text = called("compare", *dear[:1] * 2, "--games", 40).stdout
+    assert "small / small (2)" in text
+    assert "The rules say the same. All 40 games went the same way under both." in text
 
 
 def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None:
@@ -50,29 +53,36 @@ def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None
     assert found["moves"]["difference_value"] == 0
     assert not found["moves"]["sure"]
     text = called("compare", *dear, "--players", 2, "--games", 60).stdout
-    assert "“fee”: size of a payment rises from 10 to 30." in text
+    assert "“fee”: size of a payment, up from 10 to 30." in text
+    assert "Games are exactly as long as before, 3 moves." in " ".join(text.split())
     assert text.index("What changed most") < text.index("The main figures")
     assert "Holm" in text
 
 
 def test_what_is_not_sure_says_how_many_games_would_settle_it() -> None:
     text = called("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 40).stdout
-    assert "What they say otherwise than coup" in text
-    assert "not sure: ~" in text
-    assert "games to settle it" in text
+    assert "Coup / Coup, changed" in text
+    assert "What they say otherwise than Coup" in text
+    assert re.search(
+        r"[\d,]+ more are not sure: about [\d,]+ games would settle the first of them", " ".join(text.split())
+    )
+    assert "not sure" in text[text.index("Not sure yet") :]
+    assert "settle it" in text
+    assert "cost.paid" not in text[: text.index("ruleset: ")]
 
 
 def test_few_games_make_nothing_sure(dear: tuple[Path, Path]) -> None:
     found = compared(*dear, "--players", 2, "--games", 28)
     assert differences(found)["amount cook fee"]["games_needed"] is None  # it never varies
     assert not any(line["sure"] for line in found["differences"])
+    assert found["answers"][0] == "With fewer than 30 games nothing is sure."
 
 
 def test_three_rulesets_are_compared_with_the_first(dear: tuple[Path, Path], tmp_path: Path) -> None:
     other = write(tmp_path, "maid.coup", GOOD.replace("cook", "maid"))
     out = tmp_path / "report.csv"
     result = called("compare", *dear, other, "--players", 2, "--games", 30, "--out", out)
-    assert f"Only under {dear[0]}" in result.stdout
+    assert "maid: Only under small\n" in result.stdout
     assert "\n  maid\n" in result.stdout
     titles = {line.split(",")[1] for line in out.read_text("utf-8").splitlines()[1:]}
     assert titles == {str(dear[1]), str(other)}
@@ -80,12 +90,13 @@ def test_three_rulesets_are_compared_with_the_first(dear: tuple[Path, Path], tmp
 
 def test_a_page_of_a_comparison_in_french(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
-    words = ("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 60, "--lang", "fr")
+    words = ("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 300, "--lang", "fr")
     assert called(*words, "--out", out).exit_code == 0
     page = out.read_text("utf-8")
     assert '<html lang="fr">' in page
     assert "Ce qui change le plus" in page
     assert "<svg" in page
+    assert "Complots, modifié" in page
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def compare(
         report = compared(course, names, said, games, everything)
         studies.told(
             report,
-            lambda: compared_data(course, names, said, games),
+            lambda: compared_data(course, names, said, games, report),
             lambda: difference_lines(course, names),
             call,
         )

@@ -55,7 +55,7 @@ def simulate(
         report = simulated(course, names, games, everything)
         studies.told(
             report,
-            lambda: simulated_data(course, names, games),
+            lambda: simulated_data(course, names, games, report),
             lambda: list(figure_lines(course, names, 0)),
             call,
         )

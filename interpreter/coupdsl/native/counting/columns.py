@@ -37,6 +37,7 @@ class Columns:
 
     `entries` holds None first, then what a move can name; `words` those of players' moves; `reasons` of payments, the
     last for those without; `groups` are the seats whose gains are followed, empty where no account is kept per seat.
+    After the words `followed` something else than a card is picked.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -47,6 +48,7 @@ class Columns:
         kinds = rules.program.charted
         self.entries = (None, *(entry for kind in kinds for entry in kind.entries if entry in named))
         self.words = tuple(dict.fromkeys(word_of(decision, option) for decision, option in options))
+        self.followed = {o.word for _, o in options if any(pick.name.type.name != "card" for pick in o.picks)}
         self.reasons = (*rules.program.reasons, NONE)
         self.account = next((account for account in rules.program.accounts if account.per_seat), None)
         states = rules.program.states

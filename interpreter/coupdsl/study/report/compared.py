@@ -3,189 +3,180 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from coupdsl.study.course import Course
-from coupdsl.study.estimate import Difference, games_needed, surely
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.page import Cell, Number, Report, Section, Table
-from coupdsl.study.report.simulated import FEW, about, facts, notes
-from coupdsl.study.report.titles import Names
+from coupdsl.study.report.findings import Finding, findings
+from coupdsl.study.report.first_answers import who_played
+from coupdsl.study.report.numbers import Number, about
+from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
+from coupdsl.study.report.results import FEW
+from coupdsl.study.report.said import RULES, Said, in_words
+from coupdsl.study.report.simulated import facts, notes
+from coupdsl.study.report.titles import UNITS, Names, called, unit_of
 
 SHOWN = 15  # rows of a table
 TOLD = 3  # changes that are told in a sentence
 MAIN = ("score opening", "won opening", "moves", "decisions", "open", "spells")
-ASIDE = ("opened", "members")  # what only helps to read others
-
-Said = Sequence[tuple[str, str, str]]  # what rules say otherwise: what, was, is
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A figure under two rulesets, and what can be said of it."""
-
-    figure: Figure
-    found: Difference
-    tested: bool = False
-    sure: bool = False
-    needed: int | None = None
-
-
-def findings(course: Course, which: int) -> list[Finding]:
-    """Every figure of which the first ruleset and another both have cases, the strongest difference first.
-
-    Those with too few cases are not tested; the others are sure by Holm's method, which knows how many they are.
-    """
-    found = [pair for pair in course.study.differences(course.summary, which) if _alive(pair[1])]
-    found.sort(key=lambda pair: -pair[1].strength)
-    tested = [_enough(figure, one, course.summary.games) for figure, one in found]
-    sure = iter(surely([one.chance for (_, one), asked in zip(found, tested, strict=True) if asked]))
-    looked_at = max(1, sum(tested))
-    return [
-        Finding(figure, one, asked, asked and next(sure), games_needed(one, course.summary.games, looked_at))
-        for (figure, one), asked in zip(found, tested, strict=True)
-    ]
-
-
-def _alive(one: Difference) -> bool:
-    """Did it happen at all?"""
-    return bool(one.one.value or one.other.value or one.error)
-
-
-def _enough(figure: Figure, one: Difference, games: int) -> bool:
-    return games >= FEW and min(one.one.cases, one.other.cases) >= FEW and figure.name not in ASIDE
 
 
 def compared(
     course: Course, names: Sequence[Names], said: Sequence[Said], wanted: int, everything: bool = False
 ) -> Report:
     """What is known after the games played so far, of `wanted`; `said` holds what each other ruleset says otherwise."""
-    subjects = course.study.plan.subjects
-    shown = None if everything else SHOWN
-    sections = [
-        section
+    plan, subjects = course.study.plan, course.study.plan.subjects
+    titles = called(subjects, names)
+    pairs = [
+        Pair(course, (names[0], names[which]), (titles[0], titles[which]), said[which - 1], which, everything)
         for which in range(1, len(subjects))
-        for section in Pair(course, names[0], names[which], said[which - 1], which, shown).sections()
     ]
-    titles = " / ".join(subject.title for subject in subjects)
     return Report(
-        names[0].words.language, names[0].say("compared", titles), facts(course, names[0], titles),
-        tuple(notes(course, names[0], wanted)), tuple(sections),
+        names[0].language,
+        names[0].say("compared", " / ".join(titles)),
+        (*(" ".join(pair.answers()) for pair in pairs), who_played(names[0], course.summary.games, plan.policies)),
+        tuple(section for pair in pairs for section in pair.sections()),
+        facts(course, names[0], " / ".join(subject.title for subject in subjects)),
+        tuple(notes(course, names[0], wanted)),
     )  # fmt: skip
 
 
 class Pair:
-    """The sections about one ruleset against the first."""
+    """What is said about one ruleset against the first."""
 
     def __init__(
-        self, course: Course, first: Names, names: Names, said: Said, which: int, shown: int | None
+        self, course: Course, both: tuple[Names, Names], titles: tuple[str, str], said: Said, which: int, whole: bool
     ) -> None:  # fmt: skip
-        self.names, self.first = names, first
+        self.first, self.names = both
         self.games = course.summary.games
         self.said = said
-        subjects = course.study.plan.subjects
-        self.one, self.other = subjects[0].title, subjects[which].title
-        self.prefix = f"{self.other}: " if len(subjects) > 2 else ""
-        self.mark = f"{which} " if len(subjects) > 2 else ""
-        self.shown = shown
+        self.one, self.other = titles
+        self.several = len(course.study.plan.subjects) > 2
+        self.mark = f"{which} " if self.several else ""
+        self.whole = whole
         self.found = findings(course, which)
-        self.only = _only(first, names), _only(names, first)
+        self.sure = [one for one in self.found if one.sure]
+        self.open = [one for one in self.found if one.state == "unsure"]
 
-    def sections(self) -> Iterator[Section]:
-        yield self._said()
-        yield self._changed()
-        yield self._main()
-        undecided = self._undecided()
-        if undecided is not None:
-            yield undecided
-        for title, entries in zip((self.one, self.other), self.only, strict=True):
-            if entries:
-                yield self._section("only", self.names.say("only", title), (", ".join(entries),))
-
-    def _section(self, key: str, title: str, sentences: tuple[str, ...] = (), table: Table | None = None) -> Section:
-        return Section(self.mark + key, self.prefix + title, sentences, table)
-
-    def _said(self) -> Section:
-        title = self.names.say("said", self.one)
+    # ---- in words
+    def answers(self) -> Iterator[str]:
+        """What changed most, what is sure, and how many games would settle the rest."""
+        say, count = self.names.say, self.names.count
+        if self.several:
+            yield say("against", self.other, self.one)
         if not self.said:
-            return self._section("said", title, (self.names.say("nothing_said"),))
-        heads = (self.names.say("what"), self.one, self.other)
-        return self._section("said", title, (), Table(heads, tuple(self.said)))
-
-    def _changed(self) -> Section:
-        say = self.names.say
-        sure = [one for one in self.found if one.sure]
+            yield say("says_the_same")
+        if self.games < FEW:
+            yield say("sure_few", count(FEW))
+            return
+        if not self.found or not any(one.found.by.value or one.found.error for one in self.found):
+            yield say("all_equal", count(self.games))
+            return
         tested = sum(one.tested for one in self.found)
-        if not sure:
-            return self._section("changed", say("changed"), (say("nothing_sure", f"{self.games:,}"),))
-        told = _one_each(sure, _part)
-        cut = told if self.shown is None else told[: self.shown]
-        topics = _one_each(told, _matter)
-        sentences = [say("sure_count", len(sure), tested), *(self._sentence(one) for one in topics[:TOLD])]
-        more = say("more", len(sure) - len(cut)) if len(cut) < len(sure) else ""
-        table = Table(self._heads(), tuple(self._row(one) for one in cut), (1, 2), more, together=True)
-        return self._section("changed", say("changed"), tuple(sentences), table)
-
-    def _heads(self) -> tuple[str, ...]:
-        return self.names.say("figure"), self.one, self.other, self.names.say("change")
+        if self.sure:
+            yield say("answer_sure" if len(self.sure) > 1 else "answer_one_sure", count(len(self.sure)), count(tested))
+            yield from (self._sentence(one) for one in _one_each(_one_each(self.sure, _part), _matter)[:TOLD])
+        else:
+            yield say("nothing_sure", count(self.games))
+        yield from self._main_answers()
+        if self.open:
+            needed = sorted(one.needed or 0 for one in self.open)
+            numbers = (count(about(number)) for number in (needed[0], needed[len(needed) // 2]))
+            yield say("answer_open", count(len(self.open)), *numbers)
 
     def _sentence(self, one: Finding) -> str:
         key = "rises" if one.found.by.value > 0 else "falls"
-        was, now, _ = self._numbers(one)
-        return self.names.say(key, capital(self.names.figure(one.figure)), was.value, now.value)
+        return self.names.say(key, capital(self.names.figure(one.figure)), *self._ends(one))
+
+    def _ends(self, one: Finding) -> list[str]:
+        """What it was and what it is, with as many digits as tell them apart."""
+        was, now, _ = one.numbers
+        said = (was.rounded, now.rounded) if was.rounded != now.rounded else (was.said, now.said)
+        return [self.names.number(text) for text in said]
+
+    def _main_answers(self) -> Iterator[str]:
+        """Whether games are longer, and whether opening has become better or worse."""
+        found = {one.figure.key: one for one in self.found}
+        for name in ("moves", "score opening"):
+            one = found.get((name, ALL, ""))
+            if one is None or (one in self.sure and one in _one_each(self.sure, _matter)[:TOLD]):
+                continue
+            needed = self.names.count(about(one.needed)) if one.needed is not None else ""
+            if one.state in ("sure", "unsure", "exactly"):
+                yield self.names.say(f"{name} {one.state}", *self._ends(one), needed)
+
+    # ---- in tables
+    def sections(self) -> Iterator[Section]:
+        say = self.names.say
+        yield self._said()
+        if self.sure:
+            sentence = say("sure_count", self.names.count(sum(one.tested for one in self.found)))
+            yield self._section("changed", say("changed"), (sentence,), self._cut(self.sure, SHOWN, drawn=True))
+        yield self._section("main", say("main"), (), self._by_unit(self._of_whole_game(), judged=True))
+        if self.open:
+            tables = self._cut(self.open, SHOWN // 3, judged=True)
+            yield self._section("undecided", say("undecided"), (say("undecided_intro"),), tables)
+        for title, entries in ((self.one, _only(self.first, self.names)), (self.other, _only(self.names, self.first))):
+            if entries:
+                yield self._section("only", say("only", title), (", ".join(entries),))
+
+    def _cut(
+        self, found: Sequence[Finding], most: int, drawn: bool = False, judged: bool = False
+    ) -> tuple[Table, ...]:  # fmt: skip
+        """The strongest ones, each part of the game and matter once; below them how many are left out."""
+        told = found if self.whole else _one_each(found, _part)[:most]
+        tables = self._by_unit(told, drawn, judged)
+        left = len(found) - len(told)
+        if not left:
+            return tables
+        more = self.names.say("more" if left > 1 else "one_more", self.names.count(left))
+        return *tables[:-1], replace(tables[-1], more=more)
+
+    def _section(
+        self, key: str, title: str, sentences: tuple[str, ...] = (), tables: tuple[Table, ...] = ()
+    ) -> Section:
+        prefix = self.names.say("titled", self.other, "") if self.several else ""
+        return Section(self.mark + key, prefix + title, sentences, tables)
+
+    def _said(self) -> Section:
+        say = self.names.say
+        title = say("said", self.one)
+        if not self.said:
+            return self._section("said", title, (say("nothing_said"),))
+        rows = tuple(in_words(one, self.names) for one in self.said)
+        hint = (say("see_diff"),) if any(one.key.startswith(RULES) for one in self.said) else ()
+        return self._section("said", title, hint, (Table((say("what"), self.one, self.other), rows),))
+
+    def _by_unit(
+        self, found: Sequence[Finding], drawn: bool = False, judged: bool = False
+    ) -> tuple[Table, ...]:  # fmt: skip
+        """A table for each unit."""
+        say = self.names.say
+        heads = (say("figure"), self.one, self.other, say("change"), say("sure?"), say("settle"))
+        tables = []
+        for unit in UNITS:
+            about_it = [one for one in found if unit_of(one.figure) == unit]
+            shown = 4 if not judged else 6 if any(one.state == "unsure" for one in about_it) else 5
+            rows = [self._row(one)[:shown] for one in about_it]
+            title = say(f"unit_{unit}")
+            picture = Chart.of_column((*heads[:3], say("titled", title, say("change"))), rows, 3)
+            if rows:
+                tables.append(Table(heads[:shown], tuple(rows), caption=title, charts=(picture,) if drawn else ()))
+        return tuple(tables)
 
     def _row(self, one: Finding) -> tuple[Cell, ...]:
-        return self.names.figure(one.figure), *self._numbers(one)
-
-    @staticmethod
-    def _numbers(one: Finding) -> tuple[Number, Number, Number]:
-        share = one.figure.share or one.figure.name.startswith("won")
-        signed = one.figure.name in ("gain", "score opening", "won opening")
-        found = one.found
-        return (
-            Number(found.one, share, signed),
-            Number(found.other, share, signed),
-            Number(found.by, share, signed=True),
-        )
-
-    def _main(self) -> Section:
-        """What one always wants to know, whether it changed or not."""
-        rows = [(*self._row(one), self._verdict(one)) for one in self._of_whole_game()]
-        heads = (*self._heads(), self.names.say("sure?"))
-        return self._section("main", self.names.say("main"), (), Table(heads, tuple(rows)))
+        needed = Number.exactly(about(one.needed or 0)) if one.state == "unsure" else None
+        return capital(self.names.figure(one.figure)), *one.numbers, self.names.say(one.state), needed
 
     def _of_whole_game(self) -> list[Finding]:
+        """What one always wants to know, whether it changed or not."""
         found = {one.figure.key: one for one in self.found}
         keys = [(name, ALL, "") for name in MAIN]
         keys += [("with", ALL, reason) for reason in self.names.columns.reasons]
         keys += [key for key in found if key[0].endswith(" policy")]
-        if self.shown is None:
+        if self.whole:
             keys += [(name, ALL, str(seat)) for name in ("score", "won") for seat in range(self.names.columns.players)]
         return [found[key] for key in keys if key in found]
-
-    def _verdict(self, one: Finding) -> str:
-        say = self.names.say
-        if one.found.error == 0 and not one.found.by.value:
-            return say("exactly")
-        if not one.tested:
-            return say("rare")
-        if one.sure:
-            return say("sure")
-        return say("equal") if one.needed is None else say("unsure", about(one.needed))
-
-    def _undecided(self) -> Section | None:
-        open_ones = [one for one in self.found if one.tested and not one.sure and one.needed is not None]
-        told = _one_each(open_ones, _part)
-        cut = told if self.shown is None else told[: self.shown // 3]
-        if not cut:
-            return None
-        say = self.names.say
-        rows = tuple((*self._row(one), about(one.needed or 0)) for one in cut)
-        heads = (*self._heads(), say("settle"))
-        more = say("more", len(open_ones) - len(cut)) if len(cut) < len(open_ones) else ""
-        return self._section(
-            "undecided", say("undecided"), (say("undecided_intro"),), Table(heads, rows, (), more)
-        )  # fmt: skip
 
 
 def _one_each(found: Sequence[Finding], about: Callable[[Figure], object]) -> list[Finding]:

@@ -1,85 +1,47 @@
-"""A report before it is text, a page or data: sections of sentences and tables whose cells are estimates."""
+"""A report before it is text, a page or data: sections of sentences, and of tables whose cells are estimates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, inf, isfinite, log10
 
-from coupdsl.study.estimate import Estimate
-
-
-@dataclass(frozen=True)
-class Number:
-    """An estimate to be shown; `share` as per cent, `signed` with its sign."""
-
-    estimate: Estimate
-    share: bool = False
-    signed: bool = False
-
-    @property
-    def value(self) -> str:
-        return self._written(self.estimate.value) + self._unit
-
-    @property
-    def text(self) -> str:
-        """The value with half of its interval."""
-        if self.estimate.spread == 0:
-            return self.value
-        if not isfinite(self.estimate.spread):
-            return f"{self.value} ±?"
-        if self.share and not self.signed and self.estimate.value in (0, 1):
-            sign, end = ("≤", self.estimate.high) if self.estimate.value == 0 else ("≥", self.estimate.low)
-            return f"{sign}{self._written(end)}{self._unit}"
-        return f"{self._written(self.estimate.value)} ±{self._digits(self._hundred(self.estimate.spread))}{self._unit}"
-
-    @property
-    def ends(self) -> tuple[str, str]:
-        """The ends of the interval."""
-        low, high = self.estimate.low, self.estimate.high
-        return self._written(low) + self._unit, self._written(high) + self._unit
-
-    @property
-    def _unit(self) -> str:
-        return " %" if self.share else ""
-
-    def _hundred(self, value: float) -> float:
-        return 100 * value if self.share else value
-
-    def _written(self, value: float) -> str:
-        text = self._digits(self._hundred(value))
-        if value == 0:
-            return "0"
-        if text.strip("-0.,") == "":
-            return text.lstrip("-")
-        return f"+{text}" if self.signed and value > 0 else text.replace("-", "−")
-
-    def _digits(self, value: float) -> str:
-        """As many places as the interval makes sense of."""
-        if not isfinite(value):
-            return "∞" if value == inf else "-∞"
-        spread = self._hundred(self.estimate.spread)
-        if not spread or not isfinite(spread):
-            text = f"{value:,.2f}"
-            return text.rstrip("0").rstrip(".") if "." in text else text
-        places = max(0, 1 - floor(log10(spread)))
-        return f"{value:,.{min(places, 6)}f}"
-
+from coupdsl.study.report.numbers import Number
 
 Cell = str | Number | None
 
 
 @dataclass(frozen=True)
-class Table:
-    """The first cell of a row is its head. `plotted` are the columns, from 1, of which a picture is drawn.
+class Chart:
+    """A picture of numbers of one unit: a line for each, with what it is called."""
 
-    Each has a panel of its own; with `together`, rows are compared: they share one, shares apart from numbers.
-    """
+    title: str
+    lines: tuple[tuple[str, Number], ...]
+
+    @classmethod
+    def of_column(cls, heads: Sequence[str], rows: Sequence[tuple[Cell, ...]], at: int) -> Chart:
+        """A line for each row that has a number there."""
+        found = ((str(row[0]), row[at]) for row in rows)
+        return cls(heads[at], tuple((name, cell) for name, cell in found if isinstance(cell, Number)))
+
+    @property
+    def tells(self) -> bool:
+        """Is there anything to see? Not where all are the same number."""
+        return len({number.estimate.value for _, number in self.lines}) > 1
+
+
+@dataclass(frozen=True)
+class Table:
+    """The first cell of a row is its head; the numbers of a column are of one unit, which the column's head names."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    plotted: tuple[int, ...] = ()
     more: str = ""  # said below it where rows are left out
-    together: bool = False
+    caption: str = ""
+    charts: tuple[Chart, ...] = ()
+
+    def is_of_numbers(self, at: int) -> bool:
+        """Does this column hold numbers, where it holds anything?"""
+        return at > 0 and not any(isinstance(row[at], str) for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -89,15 +51,17 @@ class Section:
     key: str
     title: str
     sentences: tuple[str, ...] = ()
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True)
 class Report:
-    """`facts` say what was played, `notes` how it is to be read."""
+    """`answers` are paragraphs that say in words what one wants to know first; `facts` say what was played, `notes` how
+    it is to be read."""
 
     language: str
     title: str
+    answers: tuple[str, ...]
+    sections: tuple[Section, ...]
     facts: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
-    sections: tuple[Section, ...]

@@ -1,118 +1,97 @@
-"""Pictures of tables as static SVG: a dot with its interval for every estimate."""
+"""Pictures of numbers as static SVG: a dot with its interval for each, in the colours of the page."""
 
 from __future__ import annotations
 
 import io
+import textwrap
 import warnings
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from coupdsl.study.report.page import Number, Table
+from coupdsl.study.report.numbers import localised
+from coupdsl.study.report.page import Chart
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # told apart by everybody; the marks differ too
-MARKS = ("o", "s", "^", "D")
-SETTINGS = {
-    "svg.fonttype": "none", "svg.hashsalt": "coupdsl", "font.family": "sans-serif", "font.size": 9.0,
-    "text.parse_math": False, "axes.spines.top": False, "axes.spines.right": False,
-}  # fmt: skip
-
-SMALL = 50  # numbers below it would vanish beside sums of money
-
-Series = tuple[str, Sequence[Number | None]]
-Panel = tuple[list[str], list[Series], bool]  # rows, what is drawn in them, whether they are shares
-
-
-def as_svg(table: Table) -> str:
-    """The picture of a table, without a title; the same table gives the same bytes."""
-    import matplotlib
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
+
+# Colours that stand for those of the page, which are others in the dark and on paper.
+INK, LINE, DOT = "#010203", "#010204", "#010205"
+OF_PAGE = {INK: "currentColor", LINE: "var(--line)", DOT: "var(--dot)"}
+SETTINGS = {
+    "svg.fonttype": "none", "svg.hashsalt": "coupdsl", "font.family": "sans-serif", "font.size": 8.5,
+    "text.parse_math": False, "axes.spines.top": False, "axes.spines.right": False, "axes.spines.left": False,
+    "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": LINE, "xtick.color": LINE, "xtick.labelcolor": INK,
+    "ytick.color": LINE, "ytick.labelcolor": INK, "ytick.left": False, "figure.facecolor": "none",
+    "axes.facecolor": "none", "savefig.facecolor": "none",
+}  # fmt: skip
+WIDE = 3.75  # inches: as wide as a phone shows without making letters smaller
+ROW = 0.165  # inches of a line of letters
+NAME = 20  # letters of such a line
+
+
+def as_svg(chart: Chart, language: str) -> str:
+    """The picture, without a title; the same chart gives the same bytes."""
+    import matplotlib
 
     with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing")  # the letters are those of who looks at it
-        panels = [panel for panel in (_apart(table) if table.together else _beside(table)) if panel[0]]
-        rows = max(len(panel[0]) for panel in panels)
-        beside = not table.together
-        wide, high = (len(panels), 1) if beside else (1, len(panels))
-        height = 0.9 + 0.24 * rows if beside else sum(1.0 + 0.3 * len(panel[0]) for panel in panels)
-        figure = Figure(figsize=(max(6.0, 2.6 + 1.5 * wide), height), layout="constrained")
-        FigureCanvasSVG(figure)
-        ratios = [len(panel[0]) for panel in panels]
-        grid = figure.subplots(
-            high, wide, squeeze=False, sharex=beside, sharey=beside, height_ratios=None if beside else ratios
-        )  # fmt: skip
-        for axes, panel in zip(grid.flat, panels, strict=True):
-            _draw(axes, panel, titled=beside)
-        if not beside:
-            grid[0][0].legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False)
         written = io.StringIO()
-        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+        drawn(chart, language).savefig(written, format="svg", metadata={"Date": None, "Creator": None})
     text = written.getvalue()
+    for colour, of_page in OF_PAGE.items():
+        text = text.replace(colour, of_page)
     return text[text.index("<svg") :]
 
 
-def _beside(table: Table) -> list[Panel]:
-    """A panel a column."""
-    names = [str(row[0]) for row in table.rows]
-    return [
-        (names, [(table.heads[at], [_number(row[at]) for row in table.rows])], _shares(table, at))
-        for at in table.plotted
-    ]
+def drawn(chart: Chart, language: str) -> Figure:
+    """The figure before it is written."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    names = [textwrap.wrap(name, NAME) or [""] for name, _ in chart.lines]
+    heights = [len(lines) + 0.6 for lines in names]
+    ends = [sum(heights[: at + 1]) for at in range(len(heights))]
+    places = [end - height / 2 for end, height in zip(ends, heights, strict=True)]
+    figure = Figure(figsize=(WIDE, 0.45 + ROW * ends[-1]), layout="constrained")
+    FigureCanvasSVG(figure)
+    axes = figure.subplots()
+    _dots(axes, chart, places)
+    for place, lines in zip(places, names, strict=True):
+        for at, line in enumerate(lines):  # each by itself, so that its end is where the letters of the page end
+            axes.text(
+                -0.02, place + at - (len(lines) - 1) / 2, line, ha="right", va="center",
+                transform=axes.get_yaxis_transform(),
+            )  # fmt: skip
+    axes.set_yticks([])
+    axes.set_ylim(ends[-1], 0)
+    _scale(axes, chart, language)
+    return figure
 
 
-def _apart(table: Table) -> list[Panel]:
-    """The columns together in panels for the rows that have one scale: shares, small numbers and large ones."""
-    known = [row for row in table.rows if isinstance(row[table.plotted[0]], Number)]
-    panels: list[Panel] = []
-    for scale in ("shares", "small", "large"):
-        rows = [row for row in known if _scale([_number(row[at]) for at in table.plotted]) == scale]
-        series: list[Series] = [(table.heads[at], [_number(row[at]) for row in rows]) for at in table.plotted]
-        panels.append(([str(row[0]) for row in rows], series, scale == "shares"))
-    return panels
+def _dots(axes: Axes, chart: Chart, places: list[float]) -> None:
+    numbers = [number for _, number in chart.lines]
+    times = [100 if number.share else 1 for number in numbers]
+    values = [number.estimate.value * by for number, by in zip(numbers, times, strict=True)]
+    below, above = (
+        [off * by for off, by in zip(offs, times, strict=True)]
+        for offs in (
+            [one.estimate.value - one.estimate.low for one in numbers],
+            [one.estimate.high - one.estimate.value for one in numbers],
+        )
+    )
+    axes.errorbar(values, places, xerr=[below, above], fmt="o", color=DOT, markersize=4, capsize=2)
 
 
-def _scale(numbers: list[Number | None]) -> str:
-    known = [number for number in numbers if number is not None]
-    if any(number.share for number in known):
-        return "shares"
-    return "small" if max(abs(number.estimate.value) for number in known) < SMALL else "large"
+def _scale(axes: Axes, chart: Chart, language: str) -> None:
+    """From zero, so that what is small looks small, with few enough figures below it to stand apart."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-
-def _number(cell: object) -> Number | None:
-    return cell if isinstance(cell, Number) else None
-
-
-def _is_share(cell: object) -> bool:
-    return isinstance(cell, Number) and cell.share
-
-
-def _shares(table: Table, at: int) -> bool:
-    return any(_is_share(row[at]) for row in table.rows)
-
-
-def _draw(axes: Axes, panel: Panel, titled: bool) -> None:
-    names, series, shares = panel
-    for which, (label, numbers) in enumerate(series):
-        nudge = 0.28 * (which - (len(series) - 1) / 2)
-        known = [(at + nudge, number.estimate) for at, number in enumerate(numbers) if number is not None]
-        times = 100 if shares else 1
-        places, estimates = [at for at, _ in known], [one for _, one in known]
-        below = [(one.value - one.low) * times for one in estimates]
-        above = [(one.high - one.value) * times for one in estimates]
-        axes.errorbar(
-            [one.value * times for one in estimates], places, xerr=[below, above],
-            fmt=MARKS[which % 4], color=COLOURS[which % 4], markersize=4, capsize=2, label=label,
-        )  # fmt: skip
-    if titled:
-        axes.set_title(series[0][0], fontsize=9)
-    if any(number is not None and number.signed for _, numbers in series for number in numbers):
-        axes.axvline(0, color="#999999", linewidth=0.8)
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.xaxis.set_major_formatter("{x:,.5g} %" if shares else "{x:,.5g}")
-    axes.locator_params(axis="x", nbins=4)
-    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
+    share = any(number.share for _, number in chart.lines)
+    axes.axvline(0, color=LINE, linewidth=1)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=4, min_n_ticks=2))
+    axes.xaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: localised(f"{value:,.5g}".replace("-", "−"), language) + (" %" if share else ""))
+    )  # fmt: skip
+    axes.grid(axis="x", color=LINE, linewidth=0.5)
     axes.set_axisbelow(True)
+    axes.tick_params(axis="x", length=0)

@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from coupdsl.language.signs import made_safe
-from coupdsl.study.report.page import Number, Report, Table
+from coupdsl.study.report.numbers import Number, localised
+from coupdsl.study.report.page import Chart, Report, Table
 from coupdsl.study.report.plots import as_svg
 from coupdsl.study.report.wording import WORDS
 
 
 def as_html(report: Report) -> str:
-    return made_safe(_template().render(report=report, words=WORDS[report.language], picture=_picture))
+    return made_safe(_template().render(report=report, words=WORDS[report.language], page=_Page(report.language)))
 
 
-def _picture(table: Table | None) -> str | None:
-    """The picture of a table that has one."""
-    if table is None or not table.plotted or len(table.rows) < 2:
-        return None
-    rows = tuple(tuple(made_safe(cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows)
-    return as_svg(replace(table, heads=tuple(map(made_safe, table.heads)), rows=rows))
+@dataclass(frozen=True)
+class _Page:
+    """What the template asks for, in one language."""
 
+    language: str
 
-def _said(number: Number, words: dict[str, str]) -> str:
-    """An estimate for who hears it read."""
-    low, high = number.ends
-    return words["interval"].format(number.value, low, high)
+    def value(self, number: Number) -> str:
+        return localised(number.text if not number.margin else number.value, self.language)
+
+    def margin(self, number: Number) -> str:
+        return localised(number.margin, self.language)
+
+    def said(self, number: Number) -> str:
+        """An estimate for who hears it read."""
+        low, high = (localised(end, self.language) for end in number.ends)
+        return WORDS[self.language]["interval"].format(localised(number.value + number.unit, self.language), low, high)
+
+    def charts(self, table: Table) -> list[Chart]:
+        return [chart for chart in table.charts if chart.tells]
+
+    def picture(self, chart: Chart) -> str:
+        lines = tuple((made_safe(name), number) for name, number in chart.lines)
+        return as_svg(Chart(chart.title, lines), self.language)
+
+    def described(self, chart: Chart) -> str:
+        """A picture in words: each of its lines."""
+        line = WORDS[self.language]["plot_line"]
+        lines = [line.format(name, localised(number.said, self.language)) for name, number in chart.lines]
+        return WORDS[self.language]["plot_of"].format(chart.title, "; ".join(lines))
 
 
 @cache
@@ -39,5 +57,4 @@ def _template() -> Template:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     environment.tests["estimated"] = lambda cell: isinstance(cell, Number)
-    environment.filters["said"] = _said
     return environment.get_template("page.html.jinja")

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import shorten
 
-from coupdsl.phrases.inline import Phrase, text_of
+from coupdsl.phrases.inline import Code, Phrase, text_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.house_changes import differences
+from coupdsl.rulebook.house_changes import Difference, differences
 from coupdsl.study.plan import Subject
-from coupdsl.study.report.compared import Said
+from coupdsl.study.report.titles import Names
 
-LONGEST = 200  # letters of a cell; the whole text of a rule would be too long
+RULES = "rules."  # what the keys of rules begin with: what they say is the text of a program
+LONGEST = 200  # letters of a cell
+
+Said = Sequence[Difference]
 
 
 def said_otherwise(one: Subject, other: Subject, language: str) -> Said:
     """The options, amounts, names and rules in which `other` differs from `one`."""
-    books = [Book(subject.composed, language, dict(subject.options)) for subject in (one, other)]
-    found = differences(*books)
-    return [(_text(row.name), _text(row.was), _text(row.now)) for row in found]
+    return differences(*(Book(subject.composed, language, dict(subject.options)) for subject in (one, other)))
 
 
-def _text(phrase: Phrase) -> str:
+def in_words(row: Difference, names: Names) -> tuple[str, str, str]:
+    """What it is called, what it was and what it is; of a rule only whether there is one."""
+    words = tuple(part for part in row.name if not isinstance(part, Code))
+    name = _short(words).strip() or text_of(row.name).replace("_", " ")
+    if not row.key.startswith(RULES):
+        return name, _short(row.was), _short(row.now)
+    had, has = (any(isinstance(part, Code) for part in side) for side in (row.was, row.now))
+    was = names.say("a_rule") if had else _short(row.was)
+    return name, was, names.say("another_rule" if had else "a_rule") if has else _short(row.now)
+
+
+def exactly(row: Difference) -> dict[str, str]:
+    """The same for programs."""
+    return {"key": row.key, "what": text_of(row.name), "was": text_of(row.was), "is": text_of(row.now)}
+
+
+def _short(phrase: Phrase) -> str:
     return shorten(text_of(phrase), LONGEST, placeholder=" …")

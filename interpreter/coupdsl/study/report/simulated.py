@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coupdsl.native.counting.columns import NONE
 from coupdsl.study.course import Course
-from coupdsl.study.estimate import Estimate, quantile
-from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.page import Cell, Number, Report, Section, Table
+from coupdsl.study.figures import ALL
+from coupdsl.study.report.first_answers import Answers, opening
+from coupdsl.study.report.numbers import Number
+from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
+from coupdsl.study.report.results import FEW, Results
 from coupdsl.study.report.titles import Names
 
 SHOWN = 12  # rows of a table, unless all are asked for
-FEW = 30  # games with which intervals are rough
+DRAWN = 6  # charts of a table
+UNITS = {"used": "in_percent", "with": "in_percent", "chose": "times"}  # the others are amounts
 
-Found = dict[tuple[str, str, str], tuple[Figure, Estimate]]
+Row = tuple[Cell, ...]
 
 
 def simulated(course: Course, names: Names, wanted: int, everything: bool = False) -> Report:
     """What is known of the games played so far, of `wanted`; tables are cut unless `everything` is asked for."""
     subject = course.study.plan.subjects[0]
-    found = {figure.key: (figure, estimate) for figure, estimate in course.study.estimates(course.summary)}
-    sections = Sections(found, names, course.summary.games, None if everything else SHOWN)
+    results = Results(course, names)
     return Report(
-        names.words.language,
+        names.language,
         names.say("simulated", names.words.title()),
+        Answers(results, course.study.plan.policies).paragraphs(),
+        tuple(Sections(results, None if everything else SHOWN).all()),
         facts(course, names, subject.title),
         tuple(notes(course, names, wanted)),
-        tuple(sections.all()),
     )
 
 
@@ -35,7 +37,7 @@ def facts(course: Course, names: Names, title: str) -> tuple[tuple[str, str], ..
     """What was played, and by whom."""
     plan = course.study.plan
     marks = ", ".join(rules.fingerprint[:12] for rules in course.study.rules)
-    said = (title, plan.players, f"{course.summary.games:,}", plan.seed, ", ".join(plan.policies), marks)
+    said = (title, plan.players, names.count(course.summary.games), plan.seed, ", ".join(plan.policies), marks)
     keys = ("ruleset", "players", "games", "seed", "policy", "rules")
     return tuple((names.say(key), str(value)) for key, value in zip(keys, said, strict=True))
 
@@ -44,7 +46,7 @@ def notes(course: Course, names: Names, wanted: int) -> Iterator[str]:
     """How the report is to be read."""
     plan, games = course.study.plan, course.summary.games
     if games < wanted:
-        yield names.say("interrupted", f"{games:,}", f"{wanted:,}")
+        yield names.say("interrupted", names.count(games), names.count(wanted))
     if set(plan.policies) == {"random"}:
         yield names.say("random")
     else:
@@ -57,140 +59,136 @@ def notes(course: Course, names: Names, wanted: int) -> Iterator[str]:
 class Sections:
     """The sections, made from what was found."""
 
-    def __init__(self, found: Found, names: Names, games: int, shown: int | None) -> None:
-        self.found = found
-        self.names = names
-        self.games = games
+    def __init__(self, results: Results, shown: int | None) -> None:
+        self.results = results
+        self.names = results.names
         self.shown = shown
-        self.columns = names.columns
-        named = [entry.path for entry in self.columns.entries if entry is not None]
-        self.entries = [path for path in named if found["spells", path, ""][1].value]
-        self.entries.sort(key=lambda path: -found["spells", path, ""][1].value)
 
     def all(self) -> Iterator[Section]:
         yield self._seats()
         yield self._length()
-        if self.entries:
+        if self.results.entries:
             yield self._named()
-        yield from self._matrix("gains", "gain", self._groups(), signed=True)
-        yield from self._matrix("chosen", "used" if self.entries else "chose", self.columns.words)
-        yield from self._matrix("paid", "with", self.columns.reasons)
-        yield from self._matrix("sizes", "amount", self.columns.reasons)
+        groups = self.results.groups
+        gainers = {kind: [group for group in groups if group.partition(" ")[0] == kind] for kind in ("user", "payee")}
+        offices = [group for group in groups if group.partition(" ")[0] not in gainers]
+        yield from self._matrix("gains", "gain", offices, signed=True)
+        yield from self._matrix("gains_chosen", "gain", gainers["user"], signed=True)
+        yield from self._matrix("gains_paid", "gain", gainers["payee"], signed=True)
+        yield from self._matrix("chosen", "used" if self.results.entries else "chose", self.results.columns.words)
+        yield from self._matrix("paid", "with", self.results.columns.reasons)
+        yield from self._matrix("sizes", "amount", self.results.columns.reasons)
         yield from self._flow()
-
-    # ---- cells
-    def _number(self, name: str, entry: str = ALL, of: str = "", signed: bool = False) -> Number | None:
-        known = self.found.get((name, entry, of))
-        return Number(known[1], known[0].share, signed) if known is not None else None
-
-    def _lines(self, keys: Iterable[tuple[str, str, str]]) -> tuple[tuple[Cell, ...], ...]:
-        return tuple(
-            (self.names.figure(self.found[key][0]), self._number(*key)) for key in keys if key in self.found
-        )  # fmt: skip
 
     # ---- sections
     def _seats(self) -> Section:
-        say, seats = self.names.say, [str(seat) for seat in range(self.columns.players)]
-        rows: list[tuple[Cell, ...]] = [
-            (self.names.words.seat(int(seat), None),
-             *(self._number(name, ALL, seat) for name in ("score", "won", "opened", "decided")))
-            for seat in seats
+        say, number = self.names.say, self.results.number
+        rows: list[Row] = [
+            (self.names.words.seat(seat, None),
+             *(number(name, ALL, str(seat)) for name in ("score", "won", "opened", "decided")))
+            for seat in range(self.results.columns.players)
         ]  # fmt: skip
-        opener = (say("who_opens"), self._number("score opener"), self._number("won opener"), None, None)
-        rivals = [
-            (key[2], self._number(*key), self._number("won policy", ALL, key[2]), None, None)
-            for key in self.found
-            if key[0] == "score policy"
-        ]
+        rows.append((say("who_opens"), number("score opener"), number("won opener"), None, None))
+        for figure in self.results.figures("score policy"):
+            won = number("won policy", ALL, figure.of)
+            share = Number(won.estimate, share=True) if won is not None else None
+            rows.append((figure.of, number("score policy", ALL, figure.of), share, None, None))
         heads = tuple(say(key) for key in ("seat", "score", "wins", "opens", "decides"))
-        return Section(
-            "seats", say("seats"), tuple(self._opening()), Table(heads, (*rows, opener, *rivals), plotted=(1,))
-        )  # fmt: skip
+        charts = (Chart.of_column(heads, rows, 2), Chart.of_column(heads, rows, 1))
+        return Section("seats", say("seats"), tuple(self._opening()), (Table(heads, tuple(rows), charts=charts),))
 
     def _opening(self) -> Iterator[str]:
         """Whether it is good to open."""
-        score, wins = (self._number(f"{name} opening", signed=True) for name in ("score", "won"))
-        if score is None or wins is None or self.games < 2:
+        found = opening(self.results)
+        if found is None:
             return
-        wins = Number(wins.estimate, share=True, signed=True)
-        value, half = score.estimate.value, score.estimate.spread
-        if not value:
-            yield self.names.say("opening_none")
-        elif abs(value) > half and self.games >= FEW:
-            yield self.names.say("opening_sure", self.names.say("good" if value > 0 else "bad"), score.text, wins.text)
+        say, number = self.names.say, self.names.number
+        score, wins = number(found.score.said), number(found.wins.said)
+        if found.verdict == "none":
+            yield say("opening_none")
+        elif found.verdict == "unsure":
+            yield say("opening_unsure", score, self.names.count(found.needed))
         else:
-            needed = self.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(self.games)) ** 2
-            yield self.names.say("opening_unsure", score.text, about(max(needed, FEW)))
+            yield say("opening_sure", say(found.verdict), score, wins)
 
     def _length(self) -> Section:
-        keys = [(name, ALL, "") for name in ("moves", "decisions", "open", "spells")]
-        heads = (self.names.say("figure"), self.names.say("value"))
-        return Section("length", self.names.say("length"), (), Table(heads, self._lines(keys)))
+        say = self.names.say
+        lines = [(name, self.results.number(name)) for name in ("moves", "decisions", "spells")]
+        titles = {
+            "moves": say("moves_made"),
+            "decisions": say("decides"),
+            "spells": say("spells_made", self.names.kinds()),
+        }
+        rows = tuple((titles[name], number) for name, number in lines if number is not None)
+        share = self.results.number("open")
+        sentences = (say("open_share", self.names.number(share.rounded)),) if share is not None else ()
+        return Section("length", say("length"), sentences, (Table(("", say("times")), rows),))
 
     def _named(self) -> Section:
         heads = (self.names.kinds(), self.names.say("times"))
-        rows = tuple((self.names.entry(path), self._number("spells", path)) for path in self.entries)
-        return Section("named", self.names.say("named"), (), Table(heads, rows, plotted=(1,)))
-
-    def _groups(self) -> list[str]:
-        """Groups of seats that tell something: not those to which every seat belongs whenever they occur."""
-        everybody = self.columns.players
-        paths = self.entries or [NONE]
-
-        def whole(group: str) -> bool:
-            counts = [self.found["members", path, group][1].value for path in paths]
-            return all(count in (0, everybody) for count in counts)
-
-        return [group for group in self.columns.groups if not whole(group)]
+        rows = tuple((self.names.entry(path), self.results.number("spells", path)) for path in self.results.entries)
+        table = Table(heads, rows, charts=(Chart.of_column(heads, rows, 1),))
+        return Section("named", self.names.say("named"), (), (table,))
 
     def _matrix(self, key: str, name: str, things: Iterable[str], signed: bool = False) -> Iterator[Section]:
         """A row a thing, a column an entry, the weightiest first."""
-        say, paths = self.names.say, [ALL, *self.entries] if self.entries else [NONE]
-        rows: list[tuple[Cell, ...]] = []
+        say, paths = self.names.say, self.results.paths
+        rows: list[Row] = []
         for thing in things:
-            cells = [self._number(name, path, thing, signed) for path in paths]
-            known = self.found.get((name, paths[0], thing))
-            if known is not None and self._occurs(name, paths, thing):
-                rows.append((self.names.of(known[0]), *cells))
+            cells = [self.results.number(name, path, thing, signed) for path in paths]
+            if cells[0] is not None and (
+                name == "gain" or any(self.results.value(name, path, thing) for path in paths)
+            ):
+                rows.append((self._title(name, thing), *cells))
         rows.sort(key=_weight, reverse=True)
         if not rows:
             return
-        heads = tuple(say("all") if path == ALL else self.names.entry(path) for path in paths)
-        if not self.entries:
-            heads = (say("once"),)
+        entries = self.results.entries
+        unit = say(UNITS[name]) if name in UNITS else self.names.money()
+        heads = (unit, *([say("all"), *map(self.names.entry, entries)] if entries else [say("once")]))
         cut = rows if self.shown is None else rows[: self.shown]
-        more = say("more", len(rows) - len(cut)) if len(cut) < len(rows) else ""
-        intro = (say(f"{key}_intro"),) if self.entries else ()
-        plotted = tuple(range(1, 1 + len(paths)))
-        yield Section(key, say(key), intro, Table(("", *heads), tuple(cut), plotted, more))
+        charts = _across(heads, cut) if entries else (Chart.of_column((heads[0], say(key)), cut, 1),)
+        intro = (say(f"{key}_intro"),) if entries else ()
+        yield Section(key, say(key), intro, (Table(heads, tuple(cut), self._more(rows, cut), charts=charts),))
 
-    def _occurs(self, name: str, paths: list[str], thing: str) -> bool:
-        """Did it happen at all? A share of nothing has an interval too."""
-        known = [self.found[name, path, thing][1] for path in paths if (name, path, thing) in self.found]
-        return name == "gain" or any(estimate.value for estimate in known)
+    def _title(self, name: str, thing: str) -> str:
+        if name == "gain":
+            return self.names.member(thing)
+        return self.names.word(thing) if name in ("used", "chose") else self.names.reason(thing)
+
+    def _more(self, rows: list[Row], cut: list[Row]) -> str:
+        left = len(rows) - len(cut)
+        return self.names.say("more" if left > 1 else "one_more", left) if left else ""
 
     def _flow(self) -> Iterator[Section]:
         """What is paid for what in a whole game."""
-        say, path = self.names.say, ALL if self.entries else NONE
-        rows = []
-        for reason in self.columns.reasons:
-            money = self._number("money", path, reason)
+        say, path = self.names.say, self.results.whole
+        rows: list[Row] = []
+        for reason in self.results.columns.reasons:
+            money = self.results.number("money", path, reason)
             if money is not None and money.estimate.value:
-                first = self.found["money", path, reason][0]
-                rows.append((self.names.of(first), self._number("payments", path, reason), money))
-        rows.sort(key=lambda row: -row[2].estimate.value)
+                rows.append((self.names.reason(reason), self.results.number("payments", path, reason), money))
+        rows.sort(key=lambda row: -row[2].estimate.value if isinstance(row[2], Number) else 0)
         if rows:
-            heads = ("", say("payments"), say("money"))
-            yield Section("flow", say("flow"), (), Table(heads, tuple(rows), plotted=(2,)))
+            heads = ("", say("payments"), self.names.money())
+            yield Section(
+                "flow", say("flow"), (), (Table(heads, tuple(rows), charts=(Chart.of_column(heads, rows, 2),)),)
+            )
 
 
-def _weight(row: tuple[Cell, ...]) -> float:
+def _across(heads: tuple[str, ...], rows: list[Row]) -> tuple[Chart, ...]:
+    """For each row a picture of how it differs from entry to entry, where it does."""
+    charts = [
+        Chart(
+            str(row[0]),
+            tuple((head, cell) for head, cell in zip(heads[1:], row[1:], strict=True) if isinstance(cell, Number)),
+        )
+        for row in rows
+    ]
+    return tuple(chart for chart in charts if chart.tells)[:DRAWN]
+
+
+def _weight(row: Row) -> float:
     """How much there is of it in all."""
     first = row[1]
     return abs(first.estimate.value) * first.estimate.cases if isinstance(first, Number) else 0.0
-
-
-def about(games: float) -> str:
-    """A number of games, to two figures."""
-    digits = len(str(int(games))) - 2
-    return f"{int(round(games, -digits)) if digits > 0 else int(games):,}"

@@ -13,25 +13,30 @@ from coupdsl.language.signs import made_safe
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.report.compared import Said, findings
+from coupdsl.study.report.findings import findings
+from coupdsl.study.report.page import Report
+from coupdsl.study.report.said import Said, exactly
 from coupdsl.study.report.titles import Names
 
 Line = dict[str, Any]
 
 
-def simulated_data(course: Course, names: Names, wanted: int) -> dict[str, Any]:
+def simulated_data(course: Course, names: Names, wanted: int, report: Report) -> dict[str, Any]:
     """Everything known of one ruleset."""
-    return {**_about(course, wanted), "figures": list(figure_lines(course, names, 0))}
+    return {**_about(course, wanted), "answers": list(report.answers), "figures": list(figure_lines(course, names, 0))}
 
 
-def compared_data(course: Course, names: list[Names], said: list[Said], wanted: int) -> dict[str, Any]:
+def compared_data(
+    course: Course, names: list[Names], said: list[Said], wanted: int, report: Report
+) -> dict[str, Any]:  # fmt: skip
     """Everything known of several, and how each differs from the first."""
     subjects = course.study.plan.subjects
     return {
         **_about(course, wanted),
+        "answers": list(report.answers),
         "said": [
             {"ruleset": subjects[which + 1].title,
-             "differences": [{"what": what, "was": was, "is": now} for what, was, now in lines]}
+             "differences": [exactly(line) for line in lines]}
             for which, lines in enumerate(said)
         ],
         "differences": difference_lines(course, names),

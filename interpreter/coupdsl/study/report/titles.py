@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.play.spoken import Words
 from coupdsl.study.figures import ALL, Figure
+from coupdsl.study.plan import Subject
+from coupdsl.study.report.numbers import count, localised
 from coupdsl.study.report.wording import WORDS
 
 PLAIN = ("score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open")
+MONEY = ("gain", "money", "amount", "score", "score opener", "score opening", "score policy")
+Unit = Literal["share", "money", "times"]
+UNITS: tuple[Unit, ...] = ("share", "money", "times")
+
+
+def unit_of(figure: Figure) -> Unit:
+    """What its number counts."""
+    if figure.share or figure.name.startswith("won"):
+        return "share"
+    return "money" if figure.name in MONEY else "times"
 
 
 class Names:
@@ -16,10 +31,30 @@ class Names:
     def __init__(self, columns: Columns, language: str) -> None:
         self.columns = columns
         self.words = Words(columns.rules, language, plain=True)
-        self._texts = WORDS[language]
+        self.language = self.words.language
+        self._texts = WORDS[self.language]
 
     def say(self, key: str, *parts: object) -> str:
         return self._texts[key].format(*parts)
+
+    def number(self, text: str) -> str:
+        """A number as the language writes it."""
+        return localised(text, self.language)
+
+    def count(self, number: int) -> str:
+        return count(number, self.language)
+
+    def listed(self, parts: Sequence[str], most: int | None = None, last: str = "and") -> str:
+        """One after another; what is beyond `most` only as how many there are."""
+        shown = list(parts if most is None or len(parts) <= most + 1 else parts[:most])
+        if len(shown) < len(parts):
+            shown.append(self.say("others_too", len(parts) - len(shown)))
+        if len(shown) < 2:
+            return "".join(shown)
+        return f"{', '.join(shown[:-1])}{self.say(last)}{shown[-1]}"
+
+    def quoted(self, text: str) -> str:
+        return self.say("quoted", text)
 
     def entry(self, path: str) -> str:
         if path == ALL:
@@ -31,21 +66,32 @@ class Names:
         kinds = dict.fromkeys(entry.kind.name for entry in self.columns.entries if entry is not None)
         return self.say("or").join(self.words.label("names", kind) for kind in kinds)
 
+    def money(self) -> str:
+        """What the rules call what is paid."""
+        account = self.columns.account
+        return self.words.label("names", account.name) if account is not None else self.say("score")
+
     def word(self, word: str) -> str:
-        """The word of a move; where a decision's name stands in for it, the name."""
-        return self.words.find(f"moves.{word}") or word.replace("_", " ")
+        """The word of a move, left open where more follows than a card; where a decision's name stands in, the name."""
+        said = self.words.find(f"moves.{word}") or word.replace("_", " ")
+        return f"{said}\u00a0…" if word in self.columns.followed else said
 
     def reason(self, reason: str) -> str:
         return self.say("no_reason") if reason == NONE else self.words.label("reasons", reason)
 
-    def group(self, group: str) -> str:
+    def member(self, group: str) -> str:
+        """What a group of seats is, did or was paid for, under a title that says which of these."""
         kind, _, name = group.partition(" ")
         if kind == "role":
-            said = self.words.find(f"terms.{name}") or self.words.label("names", name)
-            return self.say("role", said)
+            return self.words.find(f"terms.{name}") or self.words.label("names", name)
         if kind == "user":
-            return self.say("user", self.word(name))
-        return self.say("payee", self.reason(name)) if kind == "payee" else self.say(kind)
+            return self.word(name)
+        return self.reason(name) if kind == "payee" else self.say(kind)
+
+    def group(self, group: str) -> str:
+        """A group of seats where nothing else says what it is."""
+        kind = group.partition(" ")[0]
+        return self.say(kind, self.member(group)) if " " in group else self.say(kind)
 
     def of(self, figure: Figure) -> str:
         """What a figure is about, besides its entry."""
@@ -74,3 +120,13 @@ class Names:
     def _whole(self, figure: Figure) -> str:
         key = f"{figure.name} of"
         return self.say(key if key in self._texts else figure.name, self.of(figure))
+
+
+def called(subjects: Sequence[Subject], names: Sequence[Names]) -> list[str]:
+    """What each ruleset is called beside the others: by its name; with other answers than it has, as changed."""
+    plain = [
+        one.say("altered", one.words.title()) if subject.options else one.words.title()
+        for subject, one in zip(subjects, names, strict=True)
+    ]
+    before = [plain[:at].count(title) for at, title in enumerate(plain)]
+    return [f"{title} ({times + 1})" if times else title for title, times in zip(plain, before, strict=True)]

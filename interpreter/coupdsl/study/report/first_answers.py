@@ -1,0 +1,234 @@
+"""What a designer wants to know first, in words: is it balanced, how long is it, what pays, what never happens.
+
+Every sentence is made from the figures, and says so where it is not sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import Literal
+
+from coupdsl.native.counting.columns import CHOOSER, NONE
+from coupdsl.study.estimate import LEVEL, Estimate, quantile
+from coupdsl.study.figures import ALL
+from coupdsl.study.report.numbers import Number, about
+from coupdsl.study.report.results import FEW, Results
+from coupdsl.study.report.titles import Names
+
+SECONDS = 5  # that a decision is said to take
+SHARED = 0.02  # so many games with several winners, or none, are told
+RARE = 0.01
+LISTED = 4  # names in a sentence
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Whether it is good to open; `needed` games would settle it where that is not sure."""
+
+    verdict: Literal["good", "bad", "none", "unsure"]
+    score: Number
+    wins: Number
+    needed: int = 0
+
+
+def opening(results: Results) -> Opening | None:
+    """None where nothing can be said: nobody else sits there, or one game alone was played."""
+    score, wins = (results.number(f"{name} opening", signed=True) for name in ("score", "won"))
+    if score is None or wins is None or results.games < 2:
+        return None
+    wins = Number(wins.estimate, share=True, signed=True)
+    value, half = score.estimate.value, score.estimate.spread
+    if not value:
+        return Opening("none", score, wins)
+    if abs(value) > half and results.games >= FEW:
+        return Opening("good" if value > 0 else "bad", score, wins)
+    needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
+    return Opening("unsure", score, wins, about(max(needed, FEW)))
+
+
+def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
+    """Of what games all this is, and how sure."""
+    said = names.count(games), names.columns.players
+    if set(policies) == {"random"}:
+        return names.say("answer_random", *said)
+    return names.say("answer_policies", *said, ", ".join(dict.fromkeys(policies)))
+
+
+class Answers:
+    """The paragraphs at the head of a report about one ruleset."""
+
+    def __init__(self, results: Results, policies: tuple[str, ...]) -> None:
+        self.results = results
+        self.names = results.names
+        self.policies = policies
+
+    def paragraphs(self) -> tuple[str, ...]:
+        found = (
+            (*self._balance(), *self._opening(), *self._length()),
+            (*self._named(), *self._entries(), *self._choices(), *self._never()),
+            (who_played(self.names, self.results.games, self.policies),),
+        )
+        return tuple(" ".join(sentences) for sentences in found if sentences)
+
+    # ---- is it balanced, and how long is it
+    def _sides(self) -> list[tuple[str, Estimate]]:
+        """Those who win together, and how often they do."""
+        teams, players = self.results.columns.rules.program.teams, self.results.columns.players
+        sides = teams if teams > 1 else players
+        found = []
+        for first in range(sides):
+            won = self.results.estimate("won", ALL, str(first))
+            seats = [str(seat) for seat in range(first, players, sides)]
+            if won is not None:
+                said = (
+                    self.names.say("side", self.names.listed(seats))
+                    if teams > 1
+                    else self.names.words.seat(first, None)
+                )
+                found.append((said, won))
+        return found
+
+    def _balance(self) -> Iterator[str]:
+        sides = self._sides()
+        if len(sides) < 2:
+            return
+        say, won = self.names.say, [one for _, one in sides]
+        winners = sum(one.value for one in won)
+        fair = winners / len(won)
+        differ = self.results.differing(won, fair)
+        if self.results.games < FEW:
+            yield say("balance_few", self.names.count(FEW))
+        elif any(differ):
+            told = [
+                f"{self._points(one.value)} {say('for_seat', side)}"
+                for (side, one), sure in zip(sides, differ, strict=True)
+                if sure
+            ]
+            yield say("uneven", self._points(fair), self.names.listed(told, LISTED))
+        else:
+            least, most = min(one.value for one in won), max(one.value for one in won)
+            wider = quantile(self.results.games, LEVEL / len(won)) / quantile(self.results.games)
+            off = max(abs(one.value - fair) + one.spread * wider for one in won)
+            yield say(
+                "even", self._points(least), self._points(most), self._points(fair), self._whole(ceil(1000 * off) / 10)
+            )
+        if winners > 1 + SHARED:
+            yield say("several_win", self.names.number(f"{winners:.2f}"))
+        elif winners < 1 - SHARED:
+            yield say("nobody_wins", self._points(1 - winners))
+
+    def _opening(self) -> Iterator[str]:
+        found = opening(self.results)
+        always = [
+            seat for seat in range(self.results.columns.players) if self.results.value("opened", ALL, str(seat)) == 1
+        ]
+        if always:
+            yield self.names.say("always_opens", self.names.words.seat(always[0], None))
+        elif found is not None and found.verdict == "unsure":
+            yield self.names.say("answer_unsure", self.names.count(found.needed))
+        elif found is not None:
+            score = self.names.number(found.score.rounded)
+            yield self.names.say(f"answer_{found.verdict}", score)
+
+    def _length(self) -> Iterator[str]:
+        moves, decisions = self.results.value("moves"), self.results.value("decisions")
+        seconds = decisions * SECONDS
+        unit, size = ("seconds", 1) if seconds < 90 else ("minutes", 60) if seconds < 90 * 60 else ("hours", 3600)
+        time = self.names.say(unit, self._whole(float(f"{seconds / size:.2g}")))
+        yield self.names.say("answer_length", self._whole(moves), self._whole(decisions), SECONDS, time)
+
+    # ---- what pays, and what never happens
+    def _named(self) -> Iterator[str]:
+        """How often each is named, and which surely more or less often than the others."""
+        names, paths = self.names, self.results.entries
+        found = [one for path in paths if (one := self.results.estimate("spells", path)) is not None]
+        if len(found) < 2:
+            return
+        mean = sum(one.value for one in found) / len(found)
+        differ = self.results.differing(found, mean)
+        if not any(differ):
+            same = len({one.value for one in found}) == 1
+            yield names.say("named_equal" if same else "named_about", names.kinds(), self._whole(mean))
+        for key, sign in (("named_more", 1), ("named_less", -1)):
+            said = [
+                f"{names.entry(path)} ({self._whole(one.value)})"
+                for path, one, sure in zip(paths, found, differ, strict=True)
+                if sure and sign * (one.value - mean) > 0
+            ]
+            if said:
+                yield names.say(key, self._whole(mean), names.listed(said[::sign], LISTED))
+
+    def _entries(self) -> Iterator[str]:
+        """What pays whoever names it."""
+        found = self._gains([(path, CHOOSER) for path in self.results.entries])
+        for key, sign in (("pays", 1), ("costs", -1)):
+            told = [(path, gain) for (path, _), gain, sure in found if sure and sign * gain.estimate.value > 0]
+            told.sort(key=lambda pair: -abs(pair[1].estimate.value))
+            said = [f"{self.names.entry(path)} ({self._rounded(gain)})" for path, gain in told]
+            if said:
+                yield self.names.say(key, self.names.listed(said, LISTED, "or"))
+        unsure = [self.names.entry(path) for (path, _), _, sure in found if not sure]
+        if unsure and len(found) > 1:
+            yield self.names.say("pays_unsure", self.names.listed(unsure, LISTED, "or"))
+
+    def _choices(self) -> Iterator[str]:
+        """What goes with the largest gain, and with the largest loss, of whoever chooses it."""
+        groups = [group for group in self.results.groups if group.startswith("user ")]
+        sure = [
+            (group, gain) for (_, group), gain, sure in self._gains([(self.results.whole, g) for g in groups]) if sure
+        ]
+        sure.sort(key=lambda pair: pair[1].estimate.value)
+        gains, loses = (
+            [(self.names.member(group), self._rounded(gain)) for group, gain in ends if sign * gain.estimate.value > 0]
+            for sign, ends in ((1, sure[-1:]), (-1, sure[:1]))
+        )
+        if gains and loses:
+            yield self.names.say("choice_both", *gains[0], *loses[0])
+        elif gains or loses:
+            yield self.names.say("choice_gains" if gains else "choice_loses", *(gains or loses)[0])
+
+    def _gains(self, keys: list[tuple[str, str]]) -> list[tuple[tuple[str, str], Number, bool]]:
+        """The gains that are known, and which of them surely are something."""
+        known = [
+            (key, number) for key in keys if (number := self.results.number("gain", *key, signed=True)) is not None
+        ]
+        sure = self.results.differing([number.estimate for _, number in known], 0)
+        return [
+            (key, number, yes and number.estimate.cases >= FEW) for (key, number), yes in zip(known, sure, strict=True)
+        ]
+
+    def _never(self) -> Iterator[str]:
+        results, names = self.results, self.names
+        words, reasons = results.columns.words, [one for one in results.columns.reasons if one != NONE]
+        whole = results.whole
+        unchosen = [word for word in words if not results.value("chose", whole, word)]
+        unpaid = [reason for reason in reasons if not results.value("payments", whole, reason)]
+        never = (
+            ("never_named", [names.entry(path) for path in results.unnamed]),
+            ("never_chosen", [names.quoted(names.word(word)) for word in unchosen]),
+            ("never_paid", [names.quoted(names.reason(reason)) for reason in unpaid]),
+        )
+        for key, found in never:
+            if found:
+                yield names.say(key, names.listed(found, LISTED))
+        rare = [names.quoted(names.word(one)) for one in words if self._is_rare("used", one)]
+        rare += [names.quoted(names.reason(one)) for one in reasons if self._is_rare("with", one)]
+        if rare:
+            yield names.say("rare_ones", self._points(RARE), names.listed(list(dict.fromkeys(rare)), LISTED))
+
+    def _is_rare(self, name: str, of: str) -> bool:
+        """Does it happen, and surely hardly ever?"""
+        found = self.results.estimate(name, self.results.whole, of)
+        return found is not None and found.value > 0 and found.high < RARE
+
+    # ---- numbers
+    def _rounded(self, number: Number) -> str:
+        return self.names.number(number.rounded)
+
+    def _points(self, share: float) -> str:
+        return self._rounded(Number.exactly(share, share=True))
+
+    def _whole(self, value: float) -> str:
+        return self._rounded(Number.exactly(value))

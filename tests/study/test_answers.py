@@ -1,0 +1,159 @@
+"""What a report says first agrees with the figures that stand in its data."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.commands.calls import called
+from tests.helpers import TABLES, rules_of, sample
+
+from coupdsl.native.counting.columns import Columns
+from coupdsl.study.report.titles import Names
+
+pytestmark = pytest.mark.unmeasured
+
+NAMED = ["coup", "kuhn", "parker-1966", "spades", "coup-detat-2005"]  # of many entries, of few figures, teams, drawn
+LIST = r"([^.]*(?:\.\d[^.]*)*)"  # what is listed, up to the full stop that is in no number
+
+
+@cache
+def told(name: str, games: int = 120) -> tuple[str, dict[tuple[str, str | None, str | None], dict[str, Any]]]:
+    """The answers as one text, and the figures by what they are about."""
+    result = called("simulate", name, "--games", games, "--format", "json")
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    figures = {(line["figure"], line["entry"], line["of"]): line for line in data["figures"]}
+    return " ".join(data["answers"]).replace("\u00a0", " "), figures
+
+
+def _values(figures: dict[Any, dict[str, Any]], name: str) -> dict[str, dict[str, Any]]:
+    return {of: line for (figure, _, of), line in figures.items() if figure == name}
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "").replace("−", "-").rstrip(" %"))
+
+
+@pytest.mark.parametrize("name", [*NAMED, *sample(sorted(TABLES), 4)])
+def test_the_seats_are_as_equal_as_said(name: str) -> None:
+    text, figures = told(name)
+    won = _values(figures, "won")
+    teams = rules_of(name, TABLES[name][0]).program.teams
+    sides = {seat: line for seat, line in won.items() if teams == 1 or int(seat) < teams}
+    fair = 100 * sum(line["value"] for line in sides.values()) / len(sides)
+    even = re.search(r"each wins (\S+) % to (\S+) % of the games; (\S+) % would be fair, and more than (\S+) poi", text)
+    uneven = re.search(r"to win (\S+) % of the games would be fair, and it is " + LIST, text)
+    assert (even is None) != (uneven is None)
+    if even is not None:
+        least, most, middle, off = map(_number, even.groups())
+        assert least == pytest.approx(100 * min(line["value"] for line in sides.values()), abs=0.06)
+        assert most == pytest.approx(100 * max(line["value"] for line in sides.values()), abs=0.06)
+        assert middle == pytest.approx(fair, abs=0.06)
+        assert off >= max(abs(100 * end - fair) for line in sides.values() for end in (line["low"], line["high"]))
+    if uneven is not None:
+        assert _number(uneven[1]) == pytest.approx(fair, abs=0.06)
+        said = re.findall(r"(\S+) % for (?:Seat|seats) (\d)", uneven[2])
+        assert said
+        for share, seat in said:
+            assert _number(share) == pytest.approx(100 * sides[seat]["value"], abs=0.06)
+            assert not 100 * sides[seat]["low"] < fair < 100 * sides[seat]["high"]
+
+
+@pytest.mark.parametrize("name", [*NAMED, *sample(sorted(TABLES), 4)])
+def test_a_game_is_as_long_as_said(name: str) -> None:
+    text, figures = told(name)
+    found = re.search(
+        r"A game takes (\S+) moves, (\S+) of them real decisions; at 5 seconds each, these take (\S+) (\w+)\.", text
+    )
+    assert found is not None
+    moves, decisions = figures["moves", None, None]["value"], figures["decisions", None, None]["value"]
+    assert _number(found[1]) == pytest.approx(moves, rel=0.005)
+    assert _number(found[2]) == pytest.approx(decisions, rel=0.005)
+    unit = {"seconds": 1, "minutes": 60, "hours": 3600}[found[4]]
+    assert _number(found[3]) * unit == pytest.approx(5 * decisions, rel=0.05)
+
+
+@pytest.mark.parametrize("name", ["coup", "parker-1966", "short"])
+def test_what_is_said_to_pay_pays_and_what_is_said_to_cost_costs(name: str) -> None:
+    text, figures = told(name)
+    names = Names(Columns(rules_of(name, TABLES[name][0])), "en")
+    gains = {
+        names.entry(entry): line
+        for (figure, entry, of), line in figures.items()
+        if (figure, of) == ("gain", "chooser") and entry
+    }
+    pays, costs = (
+        dict(re.findall(r"([^,()]+?) \(([^)]+)\)", _listed(text, verb)))
+        for verb in ("It pays to name ", "It costs to name ")
+    )
+    pays, costs = (
+        {entry.removeprefix("or ").strip(): gain for entry, gain in found.items()} for found in (pays, costs)
+    )
+    assert pays or costs
+    for entry, gain in {**pays, **costs}.items():
+        assert _number(gain) == pytest.approx(gains[entry]["value"], rel=0.01)
+    assert all(gains[entry]["low"] > 0 for entry in pays)
+    assert all(gains[entry]["high"] < 0 for entry in costs)
+    for entry in gains:
+        if entry not in {**pays, **costs}:  # then it is said not to be sure, and few would call it so
+            assert entry in _listed(text, "Whether it pays to name ", " is not sure")
+
+
+def _listed(text: str, begin: str, end: str = r"\.(?: |$)") -> str:
+    found = re.search(f"{re.escape(begin)}(.*?){end}", text)
+    return found[1].replace(" or ", ", ") if found is not None else ""
+
+
+@pytest.mark.parametrize("name", [*NAMED, *sample(sorted(TABLES), 3)])
+def test_what_is_said_to_happen_never_never_happened(name: str) -> None:
+    text, figures = told(name)
+    columns = Columns(rules_of(name, TABLES[name][0]))
+    names = Names(columns, "en")
+    for begin, figure, every, called_ in (
+        ("Never chosen: ", "chose", columns.words, names.word),
+        ("Never paid: ", "payments", [one for one in columns.reasons if one != "-"], names.reason),
+    ):
+        happened = {of for (one, _, of) in figures if one == figure}
+        never = {called_(one).replace("\u00a0", " ") for one in every if one not in happened}
+        said = set(re.findall("“(.*?)”", _listed(text, begin)))
+        assert said <= never
+        assert len(said) == len(never) or f"{len(never) - len(said)} more" in _listed(text, begin)
+
+
+def test_few_games_tell_nothing_of_seats() -> None:
+    text, _ = told("coup", 8)
+    assert "Whether the seats are equal cannot be told from fewer than 30 games." in text
+    assert "It pays" not in text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("parker-1966", "french"), ("kuhn", "leduc"), ("hearts", "hearts-open-spiel")]
+)
+def test_a_comparison_says_first_what_its_data_say(one: str, other: str) -> None:
+    result = called("compare", one, other, "--games", 120, "--format", "json")
+    data = json.loads(result.stdout)
+    text = data["answers"][0].replace("\u00a0", " ")
+    tested = [line for line in data["differences"] if line["tested"]]
+    sure = [line for line in tested if line["sure"]]
+    unsure = [line for line in tested if not line["sure"] and line["games_needed"] is not None]
+    assert sure
+    assert re.search(rf"^{len(sure)} differences of {len(tested)} looked at are sure", text)
+    found = re.search(
+        r"([\d,]+) more are not sure: about ([\d,]+) games would settle the first of them, ([\d,]+) half", text
+    )
+    assert found is not None
+    needed = sorted(line["games_needed"] for line in unsure)
+    assert _number(found[1]) == len(unsure)
+    assert _number(found[2]) == pytest.approx(needed[0], rel=0.05)
+    assert _number(found[3]) == pytest.approx(needed[len(needed) // 2], rel=0.05)
+    by_label = {line["label"].replace("\u00a0", " "): line for line in sure}
+    told_of = re.findall(r"(?:^|\. )([^.]+?), (up|down) from", text)
+    assert 1 <= len(told_of) <= 3
+    for label, way in told_of:
+        label = label.replace("these are the strongest. ", "")
+        line = next(line for known, line in by_label.items() if known.lower() == label.lower())
+        assert (line["difference_value"] > 0) == (way == "up")
