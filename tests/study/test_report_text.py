@@ -17,6 +17,7 @@ from coupdsl.study.report.numbers import Number, about, localised
 from coupdsl.study.report.page import Chart, Report, Section, Table
 from coupdsl.study.report.tables import as_csv
 from coupdsl.study.report.text import as_text
+from coupdsl.study.report.titles import shortened
 
 
 @pytest.mark.parametrize(
@@ -119,6 +120,19 @@ def test_no_line_is_longer_than_asked_for(rows: list[tuple[str, Number, Number, 
 
     text = as_text(_report(Table(("what it is", "one", "another one of them", "third"), tuple(rows))), width)
     assert max(map(cell_len, text.splitlines())) <= width
+
+
+@pytest.mark.parametrize(
+    ("titles", "short"),
+    [
+        (["Coup d'Etat (Parker 1966)", "Coup d'Etat, French edition"], ["Parker 1966", "French edition"]),
+        (["Hearts", "Hearts, as in OpenSpiel"], ["Hearts", "Hearts, as in OpenSpiel"]),
+        (["Kuhn poker", "Leduc hold'em"], ["Kuhn poker", "Leduc hold'em"]),
+        (["Jeu, partie courte", "Jeu (2)", "Jeu, long"], ["Partie courte", "2", "Long"]),
+    ],
+)
+def test_titles_lose_what_all_of_them_begin_with(titles: list[str], short: list[str]) -> None:
+    assert shortened(titles) == short
 
 
 def test_names_of_rules_are_no_markup() -> None:

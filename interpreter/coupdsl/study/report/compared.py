@@ -14,7 +14,7 @@ from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW
 from coupdsl.study.report.said import RULES, Said, in_words
 from coupdsl.study.report.simulated import facts, notes
-from coupdsl.study.report.titles import UNITS, Names, called, unit_of
+from coupdsl.study.report.titles import UNITS, Names, called, shortened, unit_of
 
 SHOWN = 15  # rows of a table
 TOLD = 3  # changes that are told in a sentence
@@ -27,8 +27,9 @@ def compared(
     """What is known after the games played so far, of `wanted`; `said` holds what each other ruleset says otherwise."""
     plan, subjects = course.study.plan, course.study.plan.subjects
     titles = called(subjects, names)
+    short = shortened(titles)
     pairs = [
-        Pair(course, (names[0], names[which]), (titles[0], titles[which]), said[which - 1], which, everything)
+        Pair(course, (names[0], names[which]), (short[0], short[which]), said[which - 1], which, everything)
         for which in range(1, len(subjects))
     ]
     return Report(

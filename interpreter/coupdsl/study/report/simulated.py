@@ -145,10 +145,10 @@ class Sections:
             return
         entries = self.results.entries
         unit = say(UNITS[name]) if name in UNITS else self.names.money()
-        heads = (unit, *([say("all"), *map(self.names.entry, entries)] if entries else [say("once")]))
+        heads = (unit, say("all"), *map(self.names.entry, entries)) if entries else ("", unit)
         cut = rows if self.shown is None else rows[: self.shown]
-        charts = _across(heads, cut) if entries else (Chart.of_column((heads[0], say(key)), cut, 1),)
-        intro = (say(f"{key}_intro"),) if entries else ()
+        charts = _across(heads, cut) if entries else (Chart.of_column(heads, cut, 1),)
+        intro = (say(f"{key}_intro"),) if entries else (say("paid_once"),) if key == "paid" else ()
         yield Section(key, say(key), intro, (Table(heads, tuple(cut), self._more(rows, cut), charts=charts),))
 
     def _title(self, name: str, thing: str) -> str:

@@ -14,6 +14,7 @@ from coupdsl.study.report.wording import WORDS
 
 PLAIN = ("score opener", "won opener", "score opening", "won opening", "moves", "decisions", "open")
 MONEY = ("gain", "money", "amount", "score", "score opener", "score opening", "score policy")
+BETWEEN = "(),:; "  # what stands between the parts of a title
 Unit = Literal["share", "money", "times"]
 UNITS: tuple[Unit, ...] = ("share", "money", "times")
 
@@ -120,6 +121,18 @@ class Names:
     def _whole(self, figure: Figure) -> str:
         key = f"{figure.name} of"
         return self.say(key if key in self._texts else figure.name, self.of(figure))
+
+
+def shortened(titles: Sequence[str]) -> list[str]:
+    """The titles without the words that all of them begin with, where something is left of each."""
+    words = [title.split() for title in titles]
+    same = 0
+    for heads in zip(*words, strict=False):
+        if len({head.strip(BETWEEN) for head in heads}) > 1:
+            break
+        same += 1
+    left = [" ".join(one[same:]).strip(BETWEEN) for one in words]
+    return [one[:1].upper() + one[1:] for one in left] if same and all(left) else list(titles)
 
 
 def called(subjects: Sequence[Subject], names: Sequence[Names]) -> list[str]:

@@ -30,7 +30,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "chosen": "What is chosen",
         "paid": "What is paid",
         "flow": "Payments in a whole game", "payments": "payments",
-        "all": "all", "once": "a game",
+        "all": "all",
         # figures
         "score of": "{0}: score", "won of": "{0}: share of games won", "opened of": "{0}: share of games opened",
         "decided of": "{0}: real decisions a game", "payments in": "{1}, “{0}”: payments on average",
@@ -101,6 +101,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "chosen_intro": "In how many of a hundred each is chosen at least once. What is chosen before the next one is "
         "named counts to the one before; “all” is of the whole game.",
         "paid_intro": "In how many of a hundred something is paid for each reason.",
+        "paid_once": "In how many of a hundred games something is paid for each reason.",
         "sizes": "How much is paid", "sizes_intro": "The size of one payment.",
         "role": "{0} when it is named", "user": "who chooses “{0}”", "payee": "who is paid “{0}”",
         "more": "{0} more lines with --all, --format json or --out FILE.csv",
@@ -155,7 +156,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "chosen": "Ce qui est choisi",
         "paid": "Ce qui est payé",
         "flow": "Les paiements d'une partie entière", "payments": "paiements",
-        "all": "tout", "once": "par partie",
+        "all": "tout",
         "score of": "{0} : score", "won of": "{0} : part de parties gagnées", "opened of": "{0} : part d'ouvertures",
         "decided of": "{0} : vrais choix par partie", "payments in": "{1}, « {0} » : paiements en moyenne",
         "score opener": "score de qui ouvre", "won opener": "part de parties gagnées par qui ouvre",
@@ -226,6 +227,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "chosen_intro": "Sur cent, dans combien chacun est choisi au moins une fois. Ce qui est choisi avant que le "
         "suivant soit nommé compte pour le précédent ; « tout » porte sur la partie entière.",
         "paid_intro": "Sur cent, dans combien quelque chose est payé pour chaque motif.",
+        "paid_once": "Sur cent parties, dans combien quelque chose est payé pour chaque motif.",
         "sizes": "Combien est payé", "sizes_intro": "Le montant d'un paiement.",
         "role": "{0} quand il est nommé", "user": "qui choisit « {0} »", "payee": "qui reçoit « {0} »",
         "more": "{0} lignes de plus avec --all, --format json ou --out FICHIER.csv",
