@@ -130,7 +130,7 @@ def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
             "risk.level = high",
             "write `risk.level: high`",
         ),
-        ("variant v\ngame: ./game.coup\n", "t", "write `variant: v`"),
+        ("variant v\ngame: ./game.coup\n", "variant", "write `variant: v`"),
         ("variant: v\ngame: ./gane.coup\n", "./gane.coup", "did you mean `game.coup`?"),
     ],
 )

@@ -44,11 +44,10 @@ options:
 
 CASES: list[tuple[str, str, list[str]]] = [
     ("", "", []),
-    ("pass: pass", "pass: pass, give_crad: x", ["E406 4:49 `moves.give_crad` belongs to nothing in these rules"]),
+    ("pass: pass", "pass: pass, give_crad: x", ["E406 4:38 `moves.give_crad` belongs to nothing in these rules"]),
     ("give_card: give, ", "", ["E405 14:7 `give_card` has no text in language `en`"]),
     ("reasons: {turn_fee: fee}\n", "", ["E405 15:52 `turn_fee` has no text in language `en`"]),
-    ("{turn: What do you do?}", "{turm: What?}", ["E405 13:5 `turn` has no text in language `en`",
-                                                 "E406 3:19 `decisions.turm` belongs to nothing in these rules"]),
+    ("{turn: What do you do?}", "{turm: What?}", ["E406 3:13 `decisions.turm` belongs to nothing in these rules"]),
     ("no_much: little, ", "", ["E405 10:3 `pay.much.readings.no_much` has no text in language `en`"]),
     ("    ask: How much?\n", "", ["E506 8:5 `ask` is missing"]),
     ("box: box", "box: box, anything: else", []),
@@ -180,7 +179,7 @@ def test_what_a_library_has_more_is_not_missed() -> None:
     assert problems(files, "game/user.coup") == []
     # alone, the folder's texts are all of this game
     del files["mechanics/spins.coup"]
-    assert said(problems(files, "game/user.coup")) == ["E406 3:29 `reasons.spin` belongs to nothing in these rules"]
+    assert said(problems(files, "game/user.coup")) == ["E406 3:23 `reasons.spin` belongs to nothing in these rules"]
     # and what the game needs has to be there
     files["mechanics/en.yaml"] = WORDS.replace("turn: turn, ", "").replace("spin: spin", "")
     assert said(all_told(files, "game/user.coup")) == ["E405 5:50 `turn` has no text in language `en`"]
@@ -226,11 +225,8 @@ def test_a_game_has_words_of_its_own_beside_those_of_its_folder() -> None:
 def test_words_of_a_game_alone_belong_to_something_in_it() -> None:
     files = {"game.coup": GAME, "other.coup": GAME, "game.en.yaml": TEXTS.replace("pass: pass", "passs: pass")}
     found = all_told(files, "game.coup")
-    assert said(found) == [
-        "E405 15:7 `pass` has no text in language `en`",
-        "E406 4:33 `moves.passs` belongs to nothing in these rules",
-    ]
-    assert found[0].help == "give it one under `moves:` in the file game.en.yaml beside the rules"
+    assert said(found) == ["E406 4:26 `moves.passs` belongs to nothing in these rules"]
+    assert found[0].help == "did you mean `moves.pass`?"
     assert problems(files, "other.coup") == []  # which have no texts
 
 

@@ -27,7 +27,7 @@ from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.texts import beside_nothing, read_text_file
+from coupdsl.rulesets.texts import beside_nothing, is_of_texts, read_text_file
 from coupdsl.rulesets.variant import read_variant
 
 if TYPE_CHECKING:
@@ -132,8 +132,11 @@ def _declares_game(path: Path) -> bool:
 
 
 def _is_text(path: Path) -> bool:
-    """Does this YAML file hold words for people?"""
-    return any(line.startswith("language:") for line in read_source(path)[0].text[:2000].splitlines())
+    """Does this YAML file hold words for people? It is called so, or names their language; a variant does neither."""
+    lines = read_source(path)[0].text[:2000].splitlines()
+    if any(line.startswith(("variant:", "extends:", "game:")) for line in lines):
+        return False
+    return is_of_texts(path) or any(line.startswith("language:") for line in lines)
 
 
 def _checked(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -23,6 +23,13 @@ def effective(rules: Ruleset, path: str) -> str | None:
     return str(value.value) if value is not None else None
 
 
+def _paths(composed: Composed) -> set[str]:
+    """Every option and field that an erratum may be of."""
+    entries = [entry for kind in composed.program.kinds.values() for entry in kind.entries]
+    fields = {f"{entry.path}.{name}" for entry in entries for name in entry.kind.members}
+    return {*composed.program.options, *fields}
+
+
 def errata_problems(composed: Composed) -> list[Diagnostic]:
     """What an erratum says is used must be in force, unless a later variant sets something else."""
     problems: list[Diagnostic] = []
@@ -36,6 +43,9 @@ def errata_problems(composed: Composed) -> list[Diagnostic]:
                 message = f"the erratum says `{erratum.used}` is used, and `{value}` is in force"
                 if value is None:
                     message = f"the erratum's path `{erratum.path}` leads to nothing"
+                    help_ = suggest(erratum.path, _paths(composed))
+                    problems.append(Diagnostic(codes.ERRATUM, erratum.span, message, help_))
+                    continue
                 problems.append(
                     Diagnostic(codes.ERRATUM, erratum.span, message, None, ((erratum.used_span, "said here"),))
                 )

@@ -220,25 +220,30 @@ BEGINNINGS = _by_word((
     ("discard draw take put", "write `move {0} to …`"),
 ))  # fmt: skip
 
-# Keys of YAML files and fields that people expect, and what they are called here.
-KEYS = {
-    **dict.fromkeys(("nom", "title", "titre", "titel", "label"), "name"),
-    **dict.fromkeys(("parent", "base", "from", "inherits", "erweitert", "ruleset"), "extends"),
-    **dict.fromkeys(("joueurs", "spieler"), "players"),
-    **dict.fromkeys(("language", "lang", "langue", "sprache"), "locale"),
-    **dict.fromkeys(("settings", "questions"), "options"),
-    **dict.fromkeys(("delete", "exclude", "without", "drop"), "remove"),
-    **dict.fromkeys(("include", "new"), "add"),
-    **dict.fromkeys(("change", "override", "replace", "update"), "set"),
-    **dict.fromkeys(("regeln", "règles", "regles"), "rules"),
-    **dict.fromkeys(("question", "prompt"), "ask"),
-    **dict.fromkeys(("answers", "choices", "values"), "readings"),
-}
+# Keys of YAML files and fields that people expect, and what they are called here, of which one is known in its place.
+_KEYS = (
+    ("name", "nom title titre titel label"),
+    ("extends", "parent base from inherits erweitert ruleset"),
+    ("players", "joueurs spieler"),
+    ("locale language", "language lang langue sprache"),
+    ("options", "settings questions answers"),
+    ("remove", "delete exclude without drop"),
+    ("add", "include new"),
+    ("set", "change override replace update"),
+    ("rules", "regeln règles regles game"),
+    ("ask", "question prompt"),
+    ("readings", "answers choices values"),
+    ("decisions", "questions"),
+)
+KEYS: dict[str, list[str]] = {}
+for _meant, _words in _KEYS:
+    for _word in _words.split():
+        KEYS.setdefault(_word, []).extend(_meant.split())
 
 # Words of other languages, and what stands for them here; what is tried in their place makes the line right.
 FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
 ELSE_IF = ("elif", "elsif", "elseif")
-ANSWER = re.compile("yes|no|on|off|oui|non|vrai|faux")  # as people answer what is true or false
+ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
 
 
 def habit(before: str, there: str) -> str | None:
@@ -275,7 +280,7 @@ def colon(before: str) -> str | None:
 
 
 __all__ = [
-    "ANSWER",
+    "ANSWERS",
     "BEGINNINGS",
     "ELSE_IF",
     "FOREIGN",

@@ -19,14 +19,16 @@ from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, 
 from coupdsl.language.loading import Added
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.source import Source, Span
-from coupdsl.rulesets.catalogue import find_ruleset, names_near
+from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
+from coupdsl.rulesets.meant import meant_ruleset
 from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
+from coupdsl.rulesets.yaml_text import Items
 
 MAX_LINEAGE = 30
 MAX_PARENTS = 100
@@ -131,7 +133,7 @@ def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
     path = find_ruleset(name)
     if path is None:
         source = Source(name, "")
-        near = suggest(Path(name).stem, names_near(Path()))
+        near = meant_ruleset(name, Path())
         return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), f"there is no ruleset `{name}`", near)]
     return compose_file(path)
 
@@ -170,7 +172,9 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
     if place in above:
         circle = " → ".join(p.stem for p in [*above[above.index(place) :], place])
         assert asked is not None
-        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, f"variants extend one another: {circle}"))
+        message = "a variant extends itself" if above[-1] == place else f"variants extend one another: {circle}"
+        help_ = "name the ruleset that it starts from, such as `parker-1966`"
+        problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message, help_))
         return []
     if len(above) > MAX_LINEAGE:
         assert asked is not None
@@ -188,7 +192,7 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
             break
         parent_path = find_ruleset(str(parent.value), variant.folder)
         if parent_path is None:
-            near = suggest(str(parent.value), names_near(variant.folder))
+            near = meant_ruleset(str(parent.value), variant.folder)
             message = f"there is no ruleset `{parent.value}`"
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
             continue
@@ -226,16 +230,33 @@ def _assemble(
         return None, problems
     program = checked.program
     texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
-    told = wrong or check_texts(program, texts)
-    problems += errors(told)
-    composed = Composed(name, variants, checked, texts, {}, warnings=[*checked.warnings, *warnings(told)])
+    of_texts = wrong or check_texts(program, texts)
+    problems += errors(of_texts)
+    composed = Composed(name, variants, checked, texts, {}, warnings=[*checked.warnings, *warnings(of_texts)])
     for option in program.options.values():
         composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
     problems += conflicts(variants, program)
     for variant in variants:
-        _apply(variant, composed, problems)
+        told: list[Diagnostic] = []
+        _apply(variant, composed, told)
+        problems += _of_another_game(variant, told) or told
     composed.warnings += idle(variants)
     return composed, problems
+
+
+def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnostic]:
+    """One problem in place of all, where a variant extends a ruleset that knows nothing of what it sets."""
+    unknown = [one for one in told if one.code in (codes.UNKNOWN_KEY, codes.UNKNOWN_TEXT)]
+    if len(unknown) < 2 or len(unknown) < len(told) or not variant.extends:
+        return []
+    if any("did you mean" in (one.help or "") for one in told) or len(unknown) < variant.statements:
+        return []
+    parent = variant.extends[0]
+    message = f"`{parent.value}` knows nothing of what this variant sets"
+    first = min(told, key=lambda one: one.span.start)
+    also = ((first.span, first.message),)
+    help_ = f"extend a ruleset of the game it is meant for; `coupdsl show {parent.value}` lists what there is here"
+    return [Diagnostic(codes.UNKNOWN_KEY, parent.span, message, help_, also)]
 
 
 # ---- one variant upon what came before
@@ -259,7 +280,7 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
         if message is not None:
             help_ = option_help(option, stated.value, program)
             also = ((option.span, "asked here"),)
-            problems.append(Diagnostic(codes.UNKNOWN_READING, stated.span, message, help_, also))
+            problems.append(Diagnostic(codes.UNKNOWN_READING, _refused(stated, message), message, help_, also))
             continue
         composed.options[key] = Setting(value, stated.span, option.citations)
     for (plural, name), stated in variant.removed.items():
@@ -269,6 +290,12 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     problems += _strangers(variant, program, plurals)
     for (plural, path, field_name), stated in variant.fields.items():
         _override(composed, plurals.get(plural), path, field_name, stated, problems)
+
+
+def _refused(stated: Stated, message: str) -> Span:
+    """Where the value stands that is refused: of a list, the item that is named."""
+    items = stated.node.values if isinstance(stated.node, Items) else ()
+    return next((item.span for item in items if f"`{item.plain()}`" in message), stated.span)
 
 
 def _entry(kind: p.Kind | None, path: str, stated: Stated, problems: list[Diagnostic]) -> p.Entry | None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, reduce
 from operator import getitem
 from types import NoneType
 from typing import Any
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, suggest
-from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar
+from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.habits import KEYS
+from coupdsl.language.source import Span
+from coupdsl.language.written_numbers import plain_number
+from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
+LONGEST = 60  # letters of a value that help writes out
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
     "boolean": "true or false",
@@ -36,8 +41,9 @@ def check_schema(node: Node, schema: dict[str, Any]) -> list[Diagnostic]:
     problems: list[Diagnostic] = []
     for error in _validator()(schema).iter_errors(value):
         place = node.at(list(error.absolute_path)) or node
-        problems += _problems(error, place)
-    return list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
+        problems += _problems(error, place, node)
+    found = list(dict.fromkeys(problems))  # jsonschema reports each missing key, and so does each report here
+    return _fallen_out(node, found)
 
 
 @cache
@@ -77,57 +83,184 @@ def _is_of(value: Any, types: str | list[str] | None) -> bool:
     )
 
 
-def _problems(error: Any, place: Node) -> list[Diagnostic]:
+def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
     help_ = error.schema.get("description") if isinstance(error.schema, dict) else None
     if error.validator == "additionalProperties" and isinstance(place, Mapping):
-        return _unknown_keys(error, place)
+        return _unknown_keys(error.schema, place)
     if error.validator == "required" and isinstance(place, Mapping):
-        missing = [key for key in error.validator_value if place.get(key) is None]
-        span = place.entries[0].key_span if place.entries else place.span
-        return [Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`") for key in missing]
+        return _missing_keys(error.schema, place)
     if error.validator == "type":
         wanted = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
-        names = " or ".join(_TYPES[name] for name in wanted if name != "null")
-        help_ = _equals(place) or _dotted(error, place, wanted) or _number(place) or help_
-        return [Diagnostic(codes.SCHEMA, place.span, f"{names} is wanted here, not {_kind(place.plain())}", help_)]
+        help_ = _dotted(error, place, wanted) or _written_here(place, wanted, error.schema) or help_
+        span = _key_of(error, place, whole) if _is_option(error) and isinstance(place, Mapping) else place.span
+        return [Diagnostic(codes.SCHEMA, span, _not_wanted(place, wanted), help_)]
+    help_ = f"write `{place.plain()}.coup`" if _lacks_ending(error, place) else help_
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 
 
-def _equals(place: Node) -> str | None:
-    """Help where a key and its value stand with `=` between them."""
-    pair = re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(place.plain()))
-    return f"write `{pair[1]}: {pair[2]}`" if pair is not None else None
+def _not_wanted(place: Node, wanted: list[str]) -> str:
+    names = [_TYPES[name] for name in wanted if name != "null"]
+    if place.plain() is None and len(names) > 2:
+        return "a value is missing here"
+    listed = " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f"{listed} is wanted here, not {_kind(place.plain())}"
 
 
-def _number(place: Node) -> str | None:
-    """Help where a number was written as elsewhere."""
-    if place.plain() is None and re.fullmatch(r"\d{3}", place.span.text):
-        return "numbers are written without commas"
-    return "numbers are whole" if isinstance(place.plain(), float) else None
+def _is_option(error: Any) -> bool:
+    return bool(error.absolute_path) and error.absolute_path[0] == "options"
+
+
+def _key_of(error: Any, place: Node, whole: Node) -> Span:
+    """Where the key stands whose value is refused."""
+    *above, key = error.absolute_path
+    around = whole.at(above)
+    entries = around.entries if isinstance(around, Mapping) else ()
+    return next((entry.key_span for entry in entries if entry.key == key), place.span)
+
+
+def _lacks_ending(error: Any, place: Node) -> bool:
+    """Is it the path of a rule file without the ending?"""
+    return (
+        error.validator == "pattern" and ".coup" in error.validator_value and "." not in str(place.plain()).strip("./")
+    )
+
+
+def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str | None:
+    """How a value is written here that people write as elsewhere."""
+    text, value = place.span.text, place.plain()
+    if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
+        return f"write `{pair[1]}: {pair[2]}`"
+    if value is None and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
+        return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
+    if value is None and " " in text and wanted == ["string"]:
+        return "a text with a comma stands in quotes"
+    if value is None and wanted[0] != "object" and re.fullmatch(r"[\w.]+", text):
+        return f"say what it is: `{text}: …`"
+    if isinstance(place, Scalar) and value is not None and (number := plain_number(text)):
+        return number
+    if wanted == ["string"] and isinstance(value, int | float):
+        return f'write `"{text}"`'
+    if isinstance(value, float):
+        return "numbers are whole"
+    if "array" in wanted and len(text) <= LONGEST:
+        return _as_list(place)
+    if wanted[0] == "object" and isinstance(place, Items) and all(isinstance(one, Mapping) for one in place.values):
+        return "leave out the `-`: keys of a mapping stand without it"
+    return _as_mapping(place, schema) if wanted[0] == "object" and len(text) <= LONGEST else None
+
+
+def _as_list(place: Node) -> str | None:
+    """The list that a single value, or a mapping of names, was meant for."""
+    text = place.span.text
+    if isinstance(place, Scalar) and text.startswith("-"):
+        return f"write a blank after `-`: `- {text[1:]}`"
+    if isinstance(place, Scalar) and place.value is not None:
+        return f"write a list: `[{text}]`"
+    if isinstance(place, Mapping) and not any(isinstance(entry.value, Mapping | Items) for entry in place.entries):
+        begins = place.span.source.line(place.span.line).strip()
+        return f"write a list: `[{', '.join(entry.key for entry in place.entries)}]`" if begins[0] != text[0] else None
+    return None
+
+
+def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
+    """The mapping that a bare value was meant for: the one key that takes such a value, or a language."""
+    if isinstance(place, Mapping) or place.plain() is None:
+        return None
+    properties = schema.get("properties", {})
+    if isinstance(place, Items):
+        return f"write `{{add: {place.span.text}}}`" if list(properties) == ["add"] else None
+    kind = "integer" if _is_of(place.plain(), "integer") else "string"
+    takes = [key for key, part in properties.items() if part.get("type") == kind]
+    if takes:
+        return f"write `{{{takes[0]}: {place.span.text}}}`"
+    others = schema.get("additionalProperties")
+    return f"write `{{en: {place.span.text}}}`" if isinstance(others, dict) and others.get("type") == "string" else None
 
 
 def _dotted(error: Any, place: Node, wanted: list[str]) -> str | None:
     """Help where a path was taken apart, or should be."""
     path = list(error.absolute_path)
-    if path[:1] == ["options"] and isinstance(place, Mapping) and place.entries:
-        return f"write `{path[-1]}.{place.entries[0].key}: …`"
+    if _is_option(error) and isinstance(place, Mapping) and place.entries:
+        first = place.entries[0]
+        return f"the key of an option has a dot: `{path[-1]}.{first.key}: {_short(first.value.span.text)}`"
+    if path[:1] == ["names"] and isinstance(place, Scalar) and wanted == ["object"]:
+        return f"names stand under their language: `en: {{{path[-1]}: {place.span.text}}}`"
     above, dot, name = str(path[-1] if path else "").rpartition(".")
     return f"write `{above}: {{{name}: {place.plain()}}}`" if dot and wanted == ["object"] else None
 
 
-def _unknown_keys(error: Any, place: Mapping) -> list[Diagnostic]:
-    known = list(error.schema.get("properties", {}))
+def _unknown_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
+    known = list(schema.get("properties", {}))
     found = []
     for entry in place.entries:
         if entry.key not in known:
-            help_ = suggest(entry.key, known)
-            if "set" in known and isinstance(entry.value, Mapping) and not (help_ or "").startswith("did"):
-                help_ = f"write it under `set`: `set: {{{entry.key}: …}}`"
-            if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
-                help_ = "a text with a comma stands in quotes"
+            help_ = _meant(entry, schema, place) or suggest(entry.key, known)
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found
+
+
+def _meant(entry: Entry, schema: dict[str, Any], place: Mapping) -> str | None:
+    """Help for an unknown key: the one that was meant, or where it belongs."""
+    known = list(schema.get("properties", {}))
+    key = meant_key(entry.key, known)
+    if key is not None:
+        return f"did you mean `{key}`?"
+    lacking = [key for key in schema.get("required", ()) if place.get(key) is None]
+    if len(lacking) == 1 and sum(other.key not in known for other in place.entries) == 1:
+        return f"did you mean `{lacking[0]}`, which is missing?"
+    if "set" in known and isinstance(entry.value, Mapping):
+        return f"write it under `set`: `set: {{{entry.key}: …}}`"
+    if known == ["add"]:
+        return "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
+    if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
+        return "a text with a comma stands in quotes"
+    return None
+
+
+def meant_key(key: str, known: Iterable[str]) -> str | None:
+    """The key that was meant by one that is not known."""
+    known = list(known)
+    return nearest(key, known) or next((meant for meant in KEYS.get(key.lower(), ()) if meant in known), None)
+
+
+def _missing_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
+    """Those that are demanded and absent, but for one that another key is told to mean."""
+    known = list(schema.get("properties", {}))
+    missing = [key for key in schema["required"] if place.get(key) is None]
+    closed = schema.get("additionalProperties") is False
+    strange = [entry for entry in place.entries if closed and entry.key not in known]
+    told = [_meant(entry, schema, place) or "" for entry in strange]
+    span = place.entries[0].key_span if place.entries else place.span
+    return [
+        Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`")
+        for key in missing
+        if not any(f"`{key}`" in help_ for help_ in told)
+    ]
+
+
+def _fallen_out(node: Node, problems: list[Diagnostic]) -> list[Diagnostic]:
+    """The same, but one problem for a key that states nothing and the next one, which was to stand under it."""
+    if isinstance(node, Items):
+        for value in node.values:
+            problems = _fallen_out(value, problems)
+    if not isinstance(node, Mapping):
+        return problems
+    for above, below in zip(node.entries, node.entries[1:], strict=False):
+        empty = [one for one in problems if above.value.plain() is None and one.span == above.key_span]
+        wrong = [
+            one
+            for one in problems
+            if below.key_span.start <= one.span.start < max(below.value.span.end, below.key_span.end)
+        ]
+        if empty and wrong:
+            message = f"`{below.key}` stands beside `{above.key}`, which states nothing"
+            help_ = f"indent it further, to put it under `{above.key}`"
+            problems = [one for one in problems if one not in empty and one not in wrong]
+            problems.append(Diagnostic(codes.SCHEMA, below.key_span, message, help_))
+    for entry in node.entries:
+        problems = _fallen_out(entry.value, problems)
+    return problems
 
 
 def _kind(value: Any) -> str:

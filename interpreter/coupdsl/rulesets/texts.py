@@ -22,6 +22,7 @@ from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.strange_texts import meant_text, strange_texts, term
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -111,11 +112,14 @@ def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic
 
 
 def _flat(node: Node, prefix: str) -> list[tuple[str, Text]]:
-    if isinstance(node, Mapping):
-        return [pair for entry in node.entries for pair in _flat(entry.value, f"{prefix}{entry.key}.")]
-    if isinstance(node, Scalar):
-        return [(prefix.rstrip("."), (str(node.text), node.span))]
-    return []
+    """Each text by its path, with the place of its key."""
+    found: list[tuple[str, Text]] = []
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        if isinstance(entry.value, Scalar):
+            found.append((f"{prefix}{entry.key}", (str(entry.value.text), entry.key_span)))
+        else:
+            found += _flat(entry.value, f"{prefix}{entry.key}.")
+    return found
 
 
 def wanted_texts(program: p.Program) -> dict[str, Span]:
@@ -179,17 +183,24 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     problems = _strange_languages(program, texts)
     printed = _printed(program)
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
+    used = _names_used(program)
     beside = cache(_used_beside)  # read once for all texts that ask
 
     def elsewhere(path: str, span: Span) -> bool:
         """Is it a text of another game in the same folder?"""
-        return beside(span.source.folder).issuperset({*_term(path)} - {"ask", "readings"})
+        return beside(span.source.folder).issuperset({*term(path)} - {"ask", "readings"})
 
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
+        refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
+        names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
+        strange = list(strange_texts(refused, set(wanted) | entries, used, program.options))
+        problems += [one for one, _ in strange]
+        told = {meant_text(path, wanted, used) for path in names}.union(*(meant for _, meant in strange))
         lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}
+        lacking = {path: of for path, of in lacking.items() if path not in told}
         spare = {path: span for path, span in strays.items() if not elsewhere(path, span)}
         if len(lacking) > FEW:
             problems.append(_many_missing(program, language, lacking, spare))
@@ -199,21 +210,19 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 message = f"`{name}` has no text in language `{language}`"
                 help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, _meant(path, spare)))
-        for path, span in strays.items():
-            if path.startswith(("names.", "language")):
-                continue
-            home = span.source.folder
-            theirs = path.startswith("terms.") or _is_own(span)
-            if home in whole or (theirs and not elsewhere(path, span)):
-                meant = nearest(path, {*wanted, *entries})
-                hint = f"did you mean `{meant}`?" if meant is not None else None
-                message = f"`{path}` belongs to nothing in these rules"
-                problems.append(Diagnostic(codes.UNKNOWN_TEXT, span, message, hint))
         problems += _entry_texts(program, language, homes)
         problems += _strange_names(
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
         )
     return problems
+
+
+def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[str, Span], bool]) -> bool:
+    """Is a text that belongs to nothing told as wrong? Not where it may be one of another game."""
+    if path.startswith(("names.", "language")):
+        return False
+    theirs = path.startswith("terms.") or _is_own(span)
+    return span.source.folder in whole or (theirs and not elsewhere(path, span))
 
 
 def _meant(path: str, spare: dict[str, Span]) -> tuple[tuple[Span, str], ...]:
@@ -250,18 +259,17 @@ def _is_own(span: Span) -> bool:
 def _printed(program: p.Program) -> Callable[[str], bool]:
     """Is a path a word of the printed rulebook: a title of a chart, or a term for a name that the rules use?"""
     plurals = {kind.plural for kind in program.kinds.values()}
-    used = {"local"}.union(*(_names_in(file.source.text) for file in program.files))
+    used = _names_used(program)
 
     def printed(path: str) -> bool:
         group, _, name = path.partition(".")
-        return name in plurals if group == "charts" else group == "terms" and used.issuperset(_term(path))
+        return name in plurals if group == "charts" else group == "terms" and used.issuperset(term(path))
 
     return printed
 
 
-def _term(path: str) -> list[str]:
-    """The names that a term is made of: those of a rule and its owner, or of a local."""
-    return path.partition(".")[2].split(".")
+def _names_used(program: p.Program) -> set[str]:
+    return {"local"}.union(*(_names_in(file.source.text) for file in program.files))
 
 
 def _used_beside(home: Path | None) -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.habits import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.rulesets.variant import Stated
@@ -33,16 +34,32 @@ def option_help(option: p.Option, given: Any, program: p.Program) -> str | None:
         kind = program.kinds.get(option.open.of.name)
         names = [entry.path for entry in kind.entries] if kind is not None else []
         if isinstance(given, list | tuple):
-            unknown = next((item for item in given if item not in names), None)
-            return suggest(str(unknown), names)
+            unknown = str(next((item for item in given if item not in names), None))
+            listed = re.findall(r"\w+", unknown)
+            if len(listed) > 1 and {*listed} <= {*names}:
+                return f"a `,` stands between them: `{', '.join(listed)}`"
+            return suggest(unknown, names)
         if given in names:
             return f"write a list: `[{given}]`"
+        if kind is not None and len(listed := re.findall(r"\w+", str(given))) > 1 and {*listed} <= {*names}:
+            return f"write a list: `[{', '.join(listed)}]`"
     if option.low is not None and option.high is not None:
         words = "".join(f", or `{word}`" for word in option.words)
         return f"possible here: whole numbers from {option.low} to {option.high}{words}"
     if option.open == RATIO:
-        return "possible here: a ratio from 0 to 1, such as 1/2"
+        part = _part(str(given))
+        return f"write `{part}`" if part is not None else "possible here: a ratio from 0 to 1, such as `1/2`"
+    if option.type.name == "flag" and (meant := ANSWERS.get(str(given).lower())) is not None:
+        return f"did you mean `{meant}`?"
     return suggest(str(given), option.readings())
+
+
+def _part(text: str) -> Fraction | None:
+    """The part of a whole that is written as 20%, 0.2, 0,2 or in a word."""
+    words = {"half": Fraction(1, 2), "a half": Fraction(1, 2), "a third": Fraction(1, 3), "a quarter": Fraction(1, 4)}
+    found = re.fullmatch(r"(\d{1,3}(?:[.,]\d{1,6})?) ?(%?)", text)
+    part = words.get(text) if found is None else Fraction(found[1].replace(",", ".")) / (100 if found[2] else 1)
+    return part if part is not None and 0 <= part <= 1 else None
 
 
 def _plain(option: p.Option, given: Any) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,7 +16,7 @@ from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.source import Source, Span
-from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.schema_check import check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
@@ -71,11 +72,17 @@ class Variant:
         return {*self.options, *(f"{entry}.{name}" for _, entry, name in self.fields)}
 
     @property
+    def statements(self) -> int:
+        """How many options, plurals of kinds and names it states, each of which a game may know or not."""
+        return len(self.options) + len(self.plurals) + len(self.named)
+
+    @property
     def folder(self) -> Path:
         assert self.source.path is not None
         return resolved(self.source.path).parent
 
 
+PARTS = {"remove", "add", "set"}  # under the plural of a kind
 USUAL = "usual"  # under `players`, which may be the plural of a kind too
 KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", "errata"}
 
@@ -156,16 +163,32 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
 def _slips(entries: Iterable[Entry]) -> list[Diagnostic]:
     """Keys of a variant that are misspelt: the plural of a kind holds a mapping of `remove`, `add` and `set`."""
     found = []
+    plural = None  # of a kind, above the entry
     for entry in entries:
         parts = {part.key for part in entry.value.entries} if isinstance(entry.value, Mapping) else set()
-        if entry.key in KNOWN or parts & {"remove", "add", "set"} or entry.key == "players":
+        known = {*KNOWN, "players"}
+        if entry.key in PARTS:
+            help_ = (
+                f"indent it further, to put it under `{plural}`" if plural else "write it under the plural of a kind"
+            )
+            message = f"`{entry.key}` stands under nothing"
+            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
             continue
-        near = next(iter(get_close_matches(entry.key, sorted(KNOWN), 1, 0.85)), None)
+        if entry.key in known or parts & PARTS:
+            plural = plural if entry.key in known else entry.key
+            continue
+        surely = isinstance(entry.value, Mapping) and not any(re.fullmatch("[a-z]{2}|usual", part) for part in parts)
+        near = next(iter(get_close_matches(entry.key, sorted(known), 1, 0.85)), None) if surely else None
+        near = near or (meant_key(entry.key, known) if not surely else None)
         if near is not None or not (isinstance(entry.value, Mapping) or entry.value.plain() is None):
-            help_ = f"did you mean `{near}`?" if near is not None else "known here: " + ", ".join(sorted(KNOWN))
+            help_ = f"did you mean `{near}`?" if near is not None else _all_of(known)
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found
+
+
+def _all_of(names: Iterable[str]) -> str:
+    return "possible here: " + ", ".join(f"`{name}`" for name in sorted(names))
 
 
 def _stated(entry: Any) -> Stated:
@@ -210,7 +233,8 @@ def _erratum(node: Node) -> Erratum:
     assert isinstance(node, Mapping)
     plain = {key: str(value) for key, value in node.plain().items()}
     used = next(entry.value.span for entry in node.entries if entry.key == "used")
-    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], node.span, used)
+    path = next(entry.value.span for entry in node.entries if entry.key == "path")
+    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], path, used)
 
 
 __all__ = ["Erratum", "Scalar", "Stated", "Variant", "read_variant"]

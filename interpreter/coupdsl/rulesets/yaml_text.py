@@ -13,6 +13,8 @@ from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
+from coupdsl.language.written_numbers import number_at
+from coupdsl.rulesets.yaml_refusals import refused
 
 MAX_DEPTH = 20
 MAX_NODES = 50_000
@@ -113,6 +115,7 @@ def _refused(source: Source) -> list[Diagnostic]:
                     event.start_mark,
                     event.end_mark,
                     "tags are not used in rule files",
+                    "leave it out",
                 )
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
@@ -130,7 +133,11 @@ def _refused(source: Source) -> list[Diagnostic]:
                 refuse(codes.TOO_LARGE, event.start_mark, event.end_mark, "the file holds too many values")
                 break
     except yaml.YAMLError as error:
-        return [*problems, _syntax(source, error)]
+        if "nesting depth" in str(error):  # some readers give up before they come to it
+            place = [at for at, sign in enumerate(source.text) if sign in "[{"][MAX_DEPTH - 1]
+            span = Span(source, place, place + 1)
+            return [*problems, Diagnostic(codes.TOO_DEEP, span, f"this nests more than {MAX_DEPTH} deep")]
+        return [*problems, refused(source, error)]
     except (ValueError, RecursionError):
         return [
             *problems,
@@ -148,61 +155,6 @@ def _span(source: Source, start: Any, end: Any) -> Span:
     return Span(source, first, last)
 
 
-_REASONS = (
-    ("could not find expected ':'", "a `:` is missing after a key", "write `key: value`"),
-    (
-        "mapping values are not allowed",
-        "a `:` is not expected here",
-        "put the value in quotes, or start a new line",
-    ),
-    (
-        "did not find expected key",
-        "the indentation does not fit the lines above",
-        "align keys of the same level",
-    ),
-    ("cannot start any token", "no value begins with this character", "put the value in quotes"),
-    ("expected '-'", "the indentation does not fit the lines above", "align items of the same level"),
-    ("block end", "the indentation does not fit the lines above", "align keys of the same level"),
-    ("found unexpected end of stream", "a quote is never closed", "close it on its line"),
-    ("expected ',' or", "a list or mapping in brackets is never closed", "close it with `]` or `}`"),
-    ("special characters are not allowed", "a character that cannot be printed stands here", "remove it"),
-    ("control characters are not allowed", "a character that cannot be printed stands here", "remove it"),
-)
-
-
-def _syntax(source: Source, error: yaml.YAMLError) -> Diagnostic:
-    text = str(error)
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    position = getattr(error, "position", None)
-    at = mark.index if mark is not None else position if isinstance(position, int) else 0
-    at = min(at, max(len(source.text) - 1, 0))
-    span = Span(source, at, min(at + 1, len(source.text)))
-    if span.text == "\t":
-        return Diagnostic(codes.YAML_SYNTAX, span, "a tab stands where blanks are wanted", "indent with blanks")
-    line, _ = source.position(at)
-    unspaced = re.match(r"\s*(- )?[\w.-]+:(?=[^\s/])", source.line(max(line - 1, 1)))
-    if ("mapping values are not" in text or "expected ':'" in text) and unspaced is not None:
-        start = source.line_starts[max(line - 1, 1) - 1] + unspaced.end() - 1
-        help_ = "write a blank after it"
-        return Diagnostic(codes.YAML_SYNTAX, Span(source, start, start + 1), "this `:` ends no key", help_)
-    bare = re.fullmatch(r"(\s*)(?:- )?([\w.-]+) +([^\s:#][^:#]*?)\s*", source.line(max(line - 1, 1)))
-    if "mapping values are not" in text and line > 1 and bare is not None:
-        start = source.line_starts[line - 2] + bare.end(2) - 1
-        help_ = f"write `{bare[2]}: {bare[3]}`"
-        return Diagnostic(codes.YAML_SYNTAX, Span(source, start, start + 1), "a `:` is missing after a key", help_)
-    if re.search(r"'[^']*'\w", source.line(line)):
-        help_ = "put a text with an apostrophe in double quotes"
-        return Diagnostic(codes.YAML_SYNTAX, span, "the text ended at the apostrophe before this", help_)
-    opened = getattr(error, "context_mark", None)
-    also: tuple[tuple[Span, str], ...] = ()
-    if "expected ',' or" in text and opened is not None and source.position(opened.index)[0] < line:
-        span, also = Span(source, opened.index, opened.index + 1), ((span, "which does not belong in it"),)
-    for part, message, help_ in _REASONS:
-        if part in text:
-            return Diagnostic(codes.YAML_SYNTAX, span, message, help_, also)
-    return Diagnostic(codes.YAML_SYNTAX, span, "the file is not well-formed YAML here")
-
-
 def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
     span = _span(source, composed.start_mark, composed.end_mark)
     if isinstance(composed, yaml.ScalarNode):
@@ -217,6 +169,9 @@ def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
             problems.append(Diagnostic(codes.YAML_UNSUPPORTED, key_span, message))
             continue
         key = key_node.value
+        if parted := _parted_number(source, key_span, value_node, list(entries.values())):
+            problems.append(parted)
+            continue
         if key in entries:
             also = ((entries[key].key_span, "given here first"),)
             problems.append(Diagnostic(codes.YAML_DUPLICATE, key_span, f"`{key}` is given twice", None, also))
@@ -226,6 +181,17 @@ def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
             value = Scalar(key_span, value.value, value.text)  # nothing stands there
         entries[key] = Entry(key, key_span, value)
     return Mapping(span, tuple(entries.values()))
+
+
+def _parted_number(source: Source, key_span: Span, value: Any, before: list[Entry]) -> Diagnostic | None:
+    """What is said of `{collect: 1,200}`, in which YAML sees a 1 and a key 200 that states nothing."""
+    if not before or value.value != "" or value.start_mark.index != value.end_mark.index:
+        return None
+    number = number_at(source.text, key_span.start)
+    if number is None or number[0] != before[-1].value.span.start:
+        return None
+    span = Span(source, number[0], number[1])
+    return Diagnostic(codes.YAML_SYNTAX, span, f"`{span.text}` is no number in YAML", number[2])
 
 
 def _value(node: Any, span: Span, problems: list[Diagnostic]) -> bool | int | float | str | None:

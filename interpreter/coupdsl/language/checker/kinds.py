@@ -143,10 +143,10 @@ class KindDeclarations:
         fields = [rule.name for rule in entry.kind.members.values() if rule.form == "field"]
         open_ = [field for field in (*fields, "name") if not entry.states(field)]
         lacking = [rule.name for rule in entry.lacking]
-        near, meant = nearest(name.text, open_), KEYS.get(name.text)
+        near = nearest(name.text, open_) or next((meant for meant in KEYS.get(name.text, ()) if meant in open_), None)
         help_ = suggest(name.text, [*fields, "name"])
-        if near is not None or meant in open_:
-            help_ = f"did you mean `{near or meant}`?"
+        if near is not None:
+            help_ = f"did you mean `{near}`?"
         elif len(lacking) == 1:
             help_ = f"did you mean `{lacking[0]}`, which is missing?"
         message = f"{a(entry.kind.type)} has no field `{name.text}`"

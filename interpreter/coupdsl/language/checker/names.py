@@ -10,7 +10,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import ANSWER, MEANT
+from coupdsl.language.habits import ANSWERS, MEANT
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -67,7 +67,7 @@ class Names:
         if owner is not None:
             message = f"`{name}` is not declared, but `{owner.name}` has one"
             self.context.report(codes.UNKNOWN_NAME, span, message, f"say of which: `{name} of {owner.name}`")
-        elif wanted == ty.FLAG and ANSWER.fullmatch(name):
+        elif wanted == ty.FLAG and name in ANSWERS:
             message, help_ = f"`{name}` is not declared", "write `true` or `false`"
             self.context.report(codes.UNKNOWN_NAME, span, message, help_)
         else:

@@ -1,0 +1,58 @@
+"""Texts that belong to nothing, each with the one that was meant: those of a misspelt option are told once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import groupby
+
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.source import Span
+
+
+def strange_texts(
+    strays: dict[str, Span], known: Collection[str], used: set[str], options: Collection[str]
+) -> Iterator[tuple[Diagnostic, set[str]]]:
+    """The problems of texts that belong to nothing, each with the texts that were meant.
+
+    `known` are those that belong to something, `used` the names in the rules, of which terms are made.
+    """
+    for option, paths in groupby(strays, _option_of):
+        near = nearest(option, options) if option is not None and option not in options else None
+        if option is not None and near is not None:
+            span = _place_of(option, strays[next(paths)])
+            message, help_ = f"there is no option `{option}`", f"did you mean `{near}`?"
+            meant = {path for path in known if _option_of(path) == near}
+            yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_), meant
+            continue
+        for path in paths:
+            text = meant_text(path, known, used)
+            help_or_none = f"did you mean `{text}`?" if text is not None else None
+            message = f"`{path}` belongs to nothing in these rules"
+            yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_or_none), {text} if text else set()
+
+
+def meant_text(path: str, known: Collection[str], used: set[str]) -> str | None:
+    """The text that was meant by a path that belongs to nothing; of a term each of its names may be misspelt."""
+    if not path.startswith("terms."):
+        return nearest(path, known)
+    meant = [name if name in used else nearest(name, used) for name in term(path)]
+    return ".".join(("terms", *filter(None, meant))) if None not in meant else None
+
+
+def term(path: str) -> list[str]:
+    """The names that a term is made of: those of a rule and its owner, or of a local."""
+    return path.partition(".")[2].split(".")
+
+
+def _option_of(path: str) -> str | None:
+    """The option that a text is of, such as `loan.lender`."""
+    found = re.fullmatch(r"options\.(.+?)\.(?:ask|readings\..*)", path)
+    return found[1] if found is not None else None
+
+
+def _place_of(option: str, text: Span) -> Span:
+    """Where the key stands under which the text of an option does."""
+    place = text.source.text.rfind(option, 0, text.start)
+    return Span(text.source, place, place + len(option)) if place >= 0 else text
