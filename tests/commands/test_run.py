@@ -16,7 +16,7 @@ def test_run_sums_up(tmp_path: Path) -> None:
     assert result.exit_code == 0
     for part in (
         "20 games, 2 players, seed 3, 3 moves a game",
-        "seat   wins   share",
+        "seat    wins",
         "chosen",
         "  on ",
         "  off cook",
@@ -37,8 +37,8 @@ def test_run_of_seven_sits_at_two_tables(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     result = called("run", "short", "--players", 7, "--games", 1, "--out", out)
     assert result.exit_code == 0
-    assert "Table 1\nshort: 1 games, 3 players, seed 0" in result.output
-    assert "Table 2\nshort: 1 games, 4 players, seed 1" in result.output
+    assert "Table 1\nshort: 1 game, 3 players, seed 0" in result.output
+    assert "Table 2\nshort: 1 game, 4 players, seed 1" in result.output
     assert "(one file a table)" in result.output
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games-table1.jsonl", "games-table2.jsonl"]
 

@@ -151,6 +151,7 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
     text = called("simulate", *words).stdout
     assert f"played by programs ({mine}, random)" in text
     assert "Random play" not in text
+    assert "which program plays" in " ".join(text.split())
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,17 @@ def test_what_is_said_to_happen_never_never_happened(name: str) -> None:
         assert len(said) == len(never) or f"{len(never) - len(said)} more" in _listed(text, begin)
 
 
+def test_what_program_plays_better_is_said() -> None:
+    mine = "tests.commands.test_simulate:First"
+    result = called("simulate", "coup", "--games", 100, "--policy", f"{mine},random,random,random", "--format", "json")
+    data = json.loads(result.stdout)
+    won = {line["of"]: line for line in data["figures"] if line["figure"] == "won policy"}
+    assert won[mine]["low"] > 0.25 > won["random"]["high"]
+    shares = [f"{name} {100 * won[name]['value']:.1f}".removesuffix(".0") + "\u00a0%" for name in (mine, "random")]
+    said = f"It matters which program plays. Games won by a seat: {shares[0]} and {shares[1]}."
+    assert said in " ".join(data["answers"])
+
+
 def test_few_games_tell_nothing_of_seats() -> None:
     text, _ = told("coup", 8)
     assert "Whether the seats are equal cannot be told from fewer than 30 games." in text

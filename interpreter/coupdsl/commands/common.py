@@ -122,6 +122,23 @@ def given_viewer(text: str | None, players: int) -> Viewer | None:
     return int(text)
 
 
+# ---- how wide what is printed may be
+def columns(least: int = 40) -> int | None:
+    """How many letters a line of the terminal has; None where what is printed goes elsewhere."""
+    import shutil
+
+    return max(least, shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
+
+
+def tell_within(line: str, indent: int) -> None:
+    """Prints a line, on a terminal as several where it is too long, the others so far in."""
+    import textwrap
+
+    wide = columns()
+    lead = " " * (indent if wide is None or indent < wide // 2 else 4)
+    typer.echo("\n".join(textwrap.wrap(line, wide, subsequent_indent=lead, break_on_hyphens=False)) if wide else line)
+
+
 # ---- people at a terminal
 def terminal(plain: bool) -> tuple[bool, int]:
     """Is everything plain text here, and how wide are the lines?"""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, composed_well, fail, given_options
+from coupdsl.commands.common import Format, composed_well, fail, given_options, tell_within
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
@@ -54,15 +54,16 @@ def diff(
         tell_json({"one": one, "other": other, "said": found["said"], "games": shown}, indent=2)
         return
     words = WORDS[lang]
-    typer.echo(words["said"].format(one, other))
+    tell_within(words["said"].format(one, other), 2)
     for row in found["said"]:
-        typer.echo(f"  {row['name']}: {row['one']} → {row['other']}")
+        tell_within(f"  {row['name']}: {row['one']} → {row['other']}", 4)
     if not found["said"]:
-        typer.echo(f"  {words['nothing']}")
+        tell_within(f"  {words['nothing']}", 2)
     for row in found["games"]:
         _tell_found(one, other, row, words)
     if not found["games"]:
-        typer.echo("\n" + words["apart"])
+        typer.echo("")
+        tell_within(words["apart"], 0)
 
 
 # ---- what is found
@@ -160,17 +161,18 @@ WORDS = {
 
 def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]) -> None:
     told = row["told"]
-    typer.echo("\n" + words["happens"].format(row["players"], row["games"], row["moves"]))
+    typer.echo("")
+    tell_within(words["happens"].format(row["players"], row["games"], row["moves"]), 2)
     if told is None:
-        typer.echo(f"  {words['none']}")
+        tell_within(f"  {words['none']}", 2)
         return
-    typer.echo("  " + words["shortest"].format(row["departed"]))
+    tell_within("  " + words["shortest"].format(row["departed"]), 4)
     for line in told["way"]:
-        typer.echo(f"    {line}")
-    typer.echo("  " + words[told["what"]].format(told["seat"]))
+        tell_within(f"    {line}", 8)
+    tell_within("  " + words[told["what"]].format(told["seat"]), 4)
     for name, lines in ((one, told["one"]), (other, told["other"])):
-        typer.echo(f"    {name}:")
+        tell_within(f"    {name}:", 6)
         for line in lines[:SHOWN] or [words["nothing"]]:
-            typer.echo(f"      {line}")
+            tell_within(f"      {line}", 10)
         if len(lines) > SHOWN:
-            typer.echo("      " + words["more"].format(len(lines) - SHOWN))
+            tell_within("      " + words["more"].format(len(lines) - SHOWN), 8)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, seats, show_problems
+from coupdsl.commands.common import Format, seats, show_problems, tell_within
 from coupdsl.commands.streams import tell_json
 
 
@@ -41,6 +41,7 @@ def list_(
     else:
         width = max((len(str(row["name"])) for row in found), default=0)
         for row in found:
-            typer.echo(f"{row['name']:<{width}}  {row['title']} ({seats(row['players'], row['usual'], lang)})")
+            said = f"{row['title']} ({seats(row['players'], row['usual'], lang)})"
+            tell_within(f"{row['name']:<{width}}  {said}", width + 2)
     if failed:
         raise typer.Exit(1)

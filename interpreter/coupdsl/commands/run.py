@@ -12,10 +12,12 @@ import typer
 from coupdsl.commands.common import (
     AS,
     Format,
+    columns,
     fail,
     given_options,
     given_viewer,
     refuse_unwritable,
+    tell_within,
     telling_where,
 )
 from coupdsl.commands.streams import drawn, tell_json
@@ -195,22 +197,32 @@ def _progress(games: int) -> Any:
 
 def _print(work: Work, tally: Tally) -> None:
     from coupdsl.play.spoken import Words
+    from coupdsl.study.report.numbers import Number
+    from coupdsl.study.report.page import Cell, Table
+    from coupdsl.study.report.text import WIDTH, table_lines
 
-    words = Words(work.rules(), "en", plain=True)
-    length = f"{tally.moves / tally.games:.0f} moves a game"
-    typer.echo(f"{work.ruleset}: {tally.games} games, {work.players} players, seed {work.seed}, {length}")
-    typer.echo("\nseat   wins   share            mean score")
-    for row in tally.seats():
-        typer.echo(
-            f"{row['seat']:>4} {row['wins']:>6}   {row['share']:.3f} ±{row['share_interval']:.3f}"
-            f"   {row['mean']:>9.1f} ±{row['mean_interval']:.1f}"
-        )
-    typer.echo("\nchosen")
-    for (word, path), times in sorted(tally.choices.items()):
-        chosen = words.word(word) + (f" {words.entry(path)}" if path else "")
-        typer.echo(f"  {chosen:<44} {times:>9}")
-    typer.echo("\npaid                                          occasions  payments      amount")
-    for (path, reason), times in sorted(tally.occasions.items()):
-        name = f"{words.entry(path) or '-'}: {words.label('reasons', reason)}"
-        payments, amount = tally.payments[path, reason], tally.amounts[path, reason]
-        typer.echo(f"  {name:<44} {times:>8} {payments:>9} {amount:>11}")
+    words, exactly, around = Words(work.rules(), "en", plain=True), Number.exactly, Number.around
+    games = f"{tally.games:,} game{'s' if tally.games > 1 else ''}"
+    length = f"{tally.moves / tally.games:,.0f} moves a game"
+    tell_within(f"{work.ruleset}: {games}, {work.players} players, seed {work.seed}, {length}", 2)
+    seats: list[tuple[Cell, ...]] = [
+        (words.seat(row["seat"], None), exactly(row["wins"]), around(row["share"], row["share_interval"], share=True),
+         around(row["mean"], row["mean_interval"]))
+        for row in tally.seats()
+    ]  # fmt: skip
+    chosen: list[tuple[Cell, ...]] = [
+        (words.word(word) + (f" {words.entry(path)}" if path else ""), exactly(times))
+        for (word, path), times in sorted(tally.choices.items())
+    ]
+    paid: list[tuple[Cell, ...]] = [
+        (words.label("reasons", reason) if not path else f"{words.entry(path)}: {words.label('reasons', reason)}",
+         exactly(times), exactly(tally.payments[path, reason]), exactly(tally.amounts[path, reason]))
+        for (path, reason), times in sorted(tally.occasions.items())
+    ]  # fmt: skip
+    for heads, rows in (
+        (("seat", "wins", "share, %", "mean score"), seats),
+        (("chosen", "times"), chosen),
+        (("paid", "occasions", "payments", "amount"), paid),
+    ):
+        if rows:
+            typer.echo("\n" + "\n".join(table_lines(Table(heads, tuple(rows)), width=columns() or WIDTH)))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, composed_well, fail, given_options, seats
+from coupdsl.commands.common import Format, columns, composed_well, fail, given_options, seats
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
@@ -52,13 +50,13 @@ def show(
     if schema:
         tell_json(data, indent=2)
         return
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    wide = columns()
     if format_ is Format.json:
         tell_json(data, indent=2)
         return
     can_play = [f"·  for {seats(data['can_play'], data['usual'], 'en')}"] if len(data["can_play"]) > 1 else []
     about = [f"·  {data['players']} players", *can_play, f"·  fingerprint {data['fingerprint']}"]
-    for line in within([data["title"], *about], columns):
+    for line in within([data["title"], *about], wide):
         typer.echo(line)
     for heading, rows in (
         ("Options", data["options"]),
@@ -71,7 +69,7 @@ def show(
         for row in rows:
             cited = f" [{', '.join(row['rules'])}]" if row.get("rules") else ""
             parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
-            for line in within([*parts, *([row["text"]] if row.get("text") else [])], columns):
+            for line in within([*parts, *([row["text"]] if row.get("text") else [])], wide):
                 typer.echo(line)
 
 

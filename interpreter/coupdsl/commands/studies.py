@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
@@ -15,7 +13,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from coupdsl.commands.common import Format, coloured, fail, reason, refuse_unwritable, show_progress, telling_where
+from coupdsl.commands.common import (
+    Format,
+    coloured,
+    columns,
+    fail,
+    reason,
+    refuse_unwritable,
+    show_progress,
+    telling_where,
+)
 from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.streams import tell_json
 from coupdsl.study.needs import needs
@@ -193,8 +200,7 @@ def told(report: Report, data: Data, lines: Lines, call: Call) -> None:
     if call.format is Format.json:
         tell_json(data(), indent=2)
     else:
-        width = max(60, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
-        typer.echo(as_text(report, width, coloured()), nl=False)
+        typer.echo(as_text(report, columns() or WIDTH, coloured()), nl=False)
         if call.out is not None:
             typer.echo(f"\n{call.out}")
     if call.lost:

@@ -66,7 +66,7 @@ class Answers:
 
     def paragraphs(self) -> tuple[str, ...]:
         found = (
-            (*self._balance(), *self._opening(), *self._length()),
+            (*self._balance(), *self._rivals(), *self._opening(), *self._length()),
             (*self._named(), *self._entries(), *self._choices(), *self._never()),
             (who_played(self.names, self.results.games, self.policies),),
         )
@@ -118,6 +118,18 @@ class Answers:
             yield say("several_win", self.names.number(f"{winners:.2f}"))
         elif winners < 1 - SHARED:
             yield say("nobody_wins", self._points(1 - winners))
+
+    def _rivals(self) -> Iterator[str]:
+        """Which of the programs that play wins more often, if there are several."""
+        results = self.results
+        won = [(figure.of, one) for figure, one in results.estimates("won policy")]
+        if not won or results.games < FEW:
+            return
+        players = results.columns.players
+        fair = sum(results.value("won", ALL, str(seat)) for seat in range(players)) / players
+        sure = any(results.differing([one for _, one in won], fair))
+        said = [f"{name} {self._points(one.value)}" for name, one in won]
+        yield self.names.say("rivals_sure" if sure else "rivals_unsure", self.names.listed(said, LISTED))
 
     def _opening(self) -> Iterator[str]:
         found = opening(self.results)

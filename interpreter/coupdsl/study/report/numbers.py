@@ -39,6 +39,11 @@ class Number:
         """One that is known without doubt."""
         return cls(Estimate(value, value, value, 1), share)
 
+    @classmethod
+    def around(cls, value: float, half: float, share: bool = False) -> Number:
+        """One with half of its interval."""
+        return cls(Estimate(value, value - half, value + half, 1), share)
+
     @property
     def unit(self) -> str:
         return "\u00a0%" if self.share else ""

@@ -62,8 +62,9 @@ class Results:
         known = self._found.get((name, entry, of))
         return Number(known[1], known[0].share, signed) if known is not None else None
 
-    def figures(self, name: str) -> list[Figure]:
-        return [figure for figure, _ in self._found.values() if figure.name == name]
+    def estimates(self, name: str) -> list[tuple[Figure, Estimate]]:
+        """Every figure of that name."""
+        return [(figure, one) for figure, one in self._found.values() if figure.name == name]
 
     @cached_property
     def groups(self) -> list[str]:

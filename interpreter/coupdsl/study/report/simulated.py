@@ -89,7 +89,7 @@ class Sections:
             for seat in range(self.results.columns.players)
         ]  # fmt: skip
         rows.append((say("who_opens"), number("score opener"), number("won opener"), None, None))
-        for figure in self.results.figures("score policy"):
+        for figure, _ in self.results.estimates("score policy"):
             won = number("won policy", ALL, figure.of)
             share = Number(won.estimate, share=True) if won is not None else None
             rows.append((figure.of, number("score policy", ALL, figure.of), share, None, None))

@@ -54,7 +54,7 @@ def _section(section: Section, language: str, width: int, bold: bool) -> Iterato
     for at, table in enumerate(section.tables):
         if at:
             yield ""
-        yield from _table(table, language, width)
+        yield from table_lines(table, language, width)
 
 
 def _head(text: str, width: int, bold: bool) -> Iterator[str]:
@@ -62,7 +62,8 @@ def _head(text: str, width: int, bold: bool) -> Iterator[str]:
         yield f"{BOLD}{line}{RESET}" if bold else line
 
 
-def _table(table: Table, language: str, width: int) -> Iterator[str]:
+def table_lines(table: Table, language: str = "en", width: int = WIDTH) -> Iterator[str]:
+    """A table with its caption, in parts where it is too wide."""
     if table.caption:
         yield f"{INDENT}{table.caption}"
     console = Console(
