@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from coupdsl.study.plan import Plan, Subject
     from coupdsl.study.report.page import Report
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would start threads that nothing here uses
 SAVING = 20.0  # seconds between two times that a study is written down
 OUT = (".html", ".json", ".csv", ".parquet", ".txt")
 
