@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from coupdsl.authoring.new_variant import title
@@ -15,6 +14,7 @@ from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.formatting import format_rules
 from coupdsl.language.loading import Added, read_file
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import a
 from coupdsl.rulesets.compose import Composed
@@ -22,7 +22,7 @@ from coupdsl.rulesets.compose import Composed
 _REMARK = re.compile(r'"[^"\n]*"|(?P<comment>#[^\n]*)|(?P<citation>[ \t]*@[A-Z]+\d+)')
 
 
-@dataclass(frozen=True)
+@by_value
 class Edit:
     """Other text for a stretch of a source."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from time import monotonic
 
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
+from coupdsl.language.records import by_value
 from coupdsl.play.runs import game_seed, seated
 
 HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made …
@@ -19,7 +19,7 @@ WORDLESS = 1.0  # seconds before anything is said of how far it came
 OFTEN = 500  # moves from word to word
 
 
-@dataclass(frozen=True)
+@by_value
 class Budget:
     game: int  # moves of one game; none that was meant comes near it
     moves: int  # of all games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +22,7 @@ from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.looks import Looks, is_folder, noting, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
+from coupdsl.language.records import entity
 from coupdsl.language.remembered import name_for, recalled, remember
 from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
@@ -39,7 +40,7 @@ SECONDS = 3.0  # for the random games of a file, and one for each game
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
 
 
-@dataclass
+@entity
 class Report:
     """What was found; warnings stand among the problems, in the order of the files."""
 

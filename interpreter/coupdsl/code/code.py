@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from coupdsl.code.decisions import Decision, Drawing, Procedure, Settling
@@ -12,6 +12,7 @@ from coupdsl.code.layout import Layout
 from coupdsl.code.moves import Alphabet
 from coupdsl.language import program as p
 from coupdsl.language.files import Citation
+from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.rulesets.ruleset import Ruleset
@@ -19,7 +20,7 @@ from coupdsl.rulesets.ruleset import Ruleset
 STOP = -1  # instead of the next step
 
 
-@dataclass(frozen=True)
+@by_value
 class Site:
     """A statement as one procedure has it."""
 
@@ -28,7 +29,7 @@ class Site:
     procedure: Procedure
 
 
-@dataclass(eq=False)
+@entity
 class Code:
     rules: Ruleset
     layout: Layout

@@ -103,7 +103,7 @@ class Costs:
         found: list[str] = []
         while True:
             one = self.folded.get(one, one)
-            parts = list(x.parts(one))
+            parts = x.parts(one)
             if isinstance(one, LOOPS) and 2 * self.steps(one.source) < self.steps(one):
                 found.append(f"{self.most(one.source):,}")
                 parts.remove(one.source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from coupdsl.code.errors import RulesError
@@ -11,11 +11,12 @@ from coupdsl.code.moves import Move
 from coupdsl.code.slots import Place
 from coupdsl.language import program as p
 from coupdsl.language.files import Citation
+from coupdsl.language.records import entity
 from coupdsl.language.source import Span
 from coupdsl.language.types import NOTHING, Type
 
 
-@dataclass(eq=False)
+@entity
 class Procedure:
     """A rule that acts, in the name of one entry: its locals have fixed places, as no rule calls itself."""
 
@@ -40,7 +41,7 @@ class Answers(dict[Any, Move]):
         raise RulesError("more is offered than there is money", self.span)  # how much, its chooser alone may know
 
 
-@dataclass(eq=False)
+@entity
 class Pick:
     """What is picked in a decision: its place, and among what; `stated` is that as the rules state it."""
 
@@ -49,7 +50,7 @@ class Pick:
     stated: Expression
 
 
-@dataclass(eq=False)
+@entity
 class Option:
     """One alternative of a decision: its word, empty where that is picked, what it picks, and where it goes on.
 
@@ -71,7 +72,7 @@ class Option:
         return {move.word for move in self.moves.values()}
 
 
-@dataclass(eq=False)
+@entity
 class Decision:
     """A place where somebody, or chance, chooses. `together` are the slots of the list and index it runs over.
 
@@ -88,7 +89,7 @@ class Decision:
     together: tuple[int, int] | None = None
 
 
-@dataclass(eq=False)
+@entity
 class Drawing:
     """A place where pieces are drawn from a pile; `left` is the slot that counts those still to come."""
 
@@ -99,7 +100,7 @@ class Drawing:
     moves: dict[tuple[str, int], Move] = field(default_factory=dict)
 
 
-@dataclass(eq=False)
+@entity
 class Settling:
     """A place where chance settles `count` pieces (None: all) of the row `zone`, from its front or its back.
 

@@ -6,12 +6,10 @@ lists are tuples or lists of integers; none is -1, and `NO_NUMBER` among numbers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from coupdsl.language.files import Citation
-from coupdsl.language.records import record
+from coupdsl.language.records import entity, record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
@@ -71,7 +69,7 @@ class Balance(Expression):
     index: Expression | None
 
 
-@dataclass(eq=False, repr=False)
+@entity
 class Function:
     """A rule that is worked out, in the name of one entry: what it states, and that `body` with all known worked out.
 
@@ -211,15 +209,16 @@ class Packing(Expression):
     members: tuple[int, ...]
 
 
-def parts(expression: Expression) -> Iterator[Expression]:
+def parts(expression: Expression) -> list[Expression]:
     """The expressions directly inside one; of a rule that it asks, only what it is given."""
-    for field in expression.__dataclass_fields__:
-        part = getattr(expression, field)
-        for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, Expression):
-                yield one
-            elif isinstance(one, Line):
-                yield one.condition
+    found: list[Expression] = []
+    for part in vars(expression).values():
+        if isinstance(part, Expression):
+            found.append(part)
+        elif part.__class__ is tuple:
+            inside = (one.condition if isinstance(one, Line) else one for one in part)
+            found += [one for one in inside if isinstance(one, Expression)]
+    return found
 
 
 def mentions(expression: Expression, name: Name) -> bool:

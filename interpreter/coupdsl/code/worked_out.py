@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache as once
 from typing import Any
 
 from coupdsl.code.code import Code
@@ -47,4 +48,9 @@ def _inside(one: Any) -> Iterator[Any]:
     elif isinstance(one, Function):
         yield one.folded
     elif is_dataclass(one):
-        yield from (getattr(one, field.name) for field in fields(one) if field.name not in NOT_WORKED_OUT)
+        yield from (getattr(one, name) for name in _worked_out_of(one.__class__))
+
+
+@once
+def _worked_out_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in NOT_WORKED_OUT)

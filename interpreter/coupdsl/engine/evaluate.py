@@ -114,7 +114,7 @@ class Evaluator:
         return self.asked(one.function, [self.closure(argument) for argument in one.arguments])
 
     def asked(self, function: x.Function, arguments: list[Closure]) -> Closure:
-        """What a rule says that is told these."""
+        """What a rule says that is told these; while it is worked out what is offered, once for each one thing."""
         body = self.body(function)
         slots = [name.slot for name in function.parameters]
         if isinstance(body, Fixed):
@@ -135,8 +135,14 @@ class Evaluator:
             return lambda position: table[argument(position)]
 
         def single(position: Position) -> Any:
-            position.scratch[slot] = argument(position)
-            return body(position)
+            value, known = argument(position), position.same
+            if known is None or value.__class__ is not int:
+                position.scratch[slot] = value
+                return body(position)
+            if (function, value) not in known:
+                position.scratch[slot] = value
+                known[function, value] = body(position)
+            return known[function, value]
 
         return single
 
@@ -347,7 +353,7 @@ def trap(message: str, span: Any) -> Closure:
 
 
 def _same_for_all(function: x.Function, body: Closure) -> Closure:
-    """A rule that is told nothing says the same of all that is offered at once; so it is worked out once."""
+    """A rule that is told nothing says the same of all that is offered at once, too."""
 
     def once(position: Position) -> Any:
         known = position.same

@@ -43,7 +43,7 @@ class Position:
     end: tuple[tuple[int, ...], tuple[int, ...]] | None
     events: list[Event]
     legal: Legal
-    same: dict[Function, Any] | None  # while it is worked out what is offered: what rules say that are told nothing
+    same: dict[Function | tuple[Function, int], Any] | None  # while it is worked out what is offered: what rules say
 
     def __init__(self, rules: Ruleset, code: Code) -> None:
         """Nothing lies anywhere yet."""

@@ -6,7 +6,7 @@ Nothing of this is kept while a game is played: who asks has a position.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from coupdsl.code import expressions as x
@@ -15,12 +15,13 @@ from coupdsl.code.layout import NONE
 from coupdsl.code.plain import plain
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 
 SHOWN = 40  # elements of a sum that are traced one by one
 
 
-@dataclass(frozen=True)
+@by_value
 class Part:
     """An expression and what it came to. `value` is plain data, `rules` are the numbers that its line cites.
 

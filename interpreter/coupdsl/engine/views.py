@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from coupdsl.code.code import Code
@@ -12,11 +11,12 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.position import Position
 from coupdsl.engine.turn import Turn
 from coupdsl.language import program as p
+from coupdsl.language.records import by_value
 
 Names = Sequence[str | int | None]  # numbers of seats; None for what is not in the game
 
 
-@dataclass(frozen=True)
+@by_value
 class Kept:
     """Where in memory the values of a state or of a field lie, and what makes plain data of one."""
 

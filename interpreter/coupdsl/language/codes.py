@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from coupdsl.language.records import by_value
 
 
-@dataclass(frozen=True)
+@by_value
 class Code:
     """`number` is stable, `name` is its kebab-case short form, `summary` one line for a person.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 EDITION = 1
 
 
-@dataclass(frozen=True)
+@by_value
 class Citation:
     """A rule number standing behind a line, such as `@P47`."""
 
@@ -25,7 +25,7 @@ class Citation:
         return f"{self.letters}{self.number}"
 
 
-@dataclass(frozen=True)
+@by_value
 class File:
     """A parsed .coup file."""
 

@@ -4,12 +4,13 @@ and finds brackets that never close, before anything is parsed."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.habits import ELSE_IF
+from coupdsl.language.foreign_words import ELSE_IF
 from coupdsl.language.indentation import closes_nothing, missing_braces, never_closed, rows
+from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 
 MAX_DEPTH = 40
@@ -26,7 +27,7 @@ _GOES_ON_BEFORE = frozenset(
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
-@dataclass
+@entity
 class Lines:
     """`text` has the length of the source; comments, and newlines in a line that goes on, are blanks."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from coupdsl.language.files import File
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.parser import parse_file, read_source
 from coupdsl.language.places import display_name, read_once, shipped
+from coupdsl.language.records import entity
 from coupdsl.language.source import Span
 
 MAX_FILES = 200
@@ -26,7 +27,7 @@ class Added(NamedTuple):
     rank: int = 0
 
 
-@dataclass
+@entity
 class Loaded:
     files: list[File] = field(default_factory=list)
     ranks: dict[Path, int] = field(default_factory=dict)  # of the files that variants add

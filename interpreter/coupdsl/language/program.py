@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from coupdsl.language.files import Citation, File
-from coupdsl.language.records import record
+from coupdsl.language.records import by_value, entity, record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 
 
 # ---- what is declared; compared by identity
-@dataclass(eq=False)
+@entity
 class Local:
     """A name bound by a statement, a parameter, or `it`."""
 
@@ -22,7 +22,7 @@ class Local:
     span: Span
 
 
-@dataclass(eq=False)
+@entity
 class Option:
     """A question and its readings; the first is the default. `open` is the type of values beyond the words."""
 
@@ -74,7 +74,7 @@ class Option:
         return found
 
 
-@dataclass(frozen=True)
+@by_value
 class Reading:
     """`when option is (not) …`"""
 
@@ -86,7 +86,7 @@ class Reading:
 VARIANT = 4  # the level of the first of the variants
 
 
-@dataclass(eq=False)
+@entity
 class Version:
     """One text of a rule. `level` orders replacement: 0 declared, 1 use, 2 entry, 3 reading, and from 4 on
     variants, in the order in which they are applied."""
@@ -105,7 +105,7 @@ class Version:
         return self.level >= VARIANT and self.level > other.level and self.reading is None and self.entry is None
 
 
-@dataclass(frozen=True)
+@by_value
 class Replaced:
     """A declaration that a file of a variant puts in the place of another; `rank` orders the variants."""
 
@@ -115,7 +115,7 @@ class Replaced:
     rank: int
 
 
-@dataclass(eq=False)
+@entity
 class Rule:
     """A rule, a field, a fixed name or an order: anything that is worked out or done by name."""
 
@@ -129,7 +129,7 @@ class Rule:
     versions: list[Version] = field(default_factory=list)
 
 
-@dataclass(eq=False)
+@entity
 class Kind:
     name: str
     plural: str
@@ -145,7 +145,7 @@ class Kind:
         return Type(self.name)
 
 
-@dataclass(eq=False)
+@entity
 class Shape:
     """So many cards, `alike` in their suit or rank, or one after the other by an `order` of ranks, or both."""
 
@@ -156,7 +156,7 @@ class Shape:
     order: tuple[int, ...] | None
 
 
-@dataclass(eq=False)
+@entity
 class Entry:
     """One of a kind. `index` numbers the entries of the kind in order of declaration."""
 
@@ -189,7 +189,7 @@ class Entry:
         return [rule for rule in fields if not any(v.level == 0 and v.entry is None for v in rule.versions)]
 
 
-@dataclass(eq=False)
+@entity
 class Mechanic:
     name: str
     span: Span
@@ -208,7 +208,7 @@ class Mechanic:
         return [state for state in self.states if state.every is None] if lines else []
 
 
-@dataclass(eq=False)
+@entity
 class Family:
     """Pieces that are not cards; also the cards themselves under the name `card`."""
 
@@ -219,7 +219,7 @@ class Family:
     fields: list[State] = field(default_factory=list)
 
 
-@dataclass(eq=False)
+@entity
 class State:
     """A thing remembered. `per` is `seat`, `cell`, `card`, `suit`, `rank`, a family, a kind, or None.
 
@@ -236,7 +236,7 @@ class State:
     by: str | None = None
 
 
-@dataclass(eq=False)
+@entity
 class Zone:
     """A place for pieces. `per` is `seat`, `cell`, `suit`, `rank`, a kind or None."""
 
@@ -255,7 +255,7 @@ class Zone:
         return self.per == "seat"
 
 
-@dataclass(eq=False)
+@entity
 class Account:
     name: str
     per_seat: bool
@@ -266,7 +266,7 @@ class Account:
     citations: tuple[Citation, ...] = ()
 
 
-@dataclass(eq=False)
+@entity
 class Face:
     """A suit, a rank, or a card beyond the suits."""
 
@@ -280,7 +280,7 @@ class Face:
 Card = tuple[Face | None, Face]  # a suit, if it has one, and a rank
 
 
-@dataclass(frozen=True)
+@by_value
 class Grid:
     """The cells of a board, numbered row by row; `shown_from` names the seat whose side the first row is on."""
 
@@ -621,7 +621,7 @@ class PlayMechanic(Stmt):
 MOST_PIECES = 512  # cards and others of a game
 
 
-@dataclass(eq=False, repr=False)
+@entity
 class Program:
     """A whole game with all readings of all its options."""
 

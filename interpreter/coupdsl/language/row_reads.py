@@ -8,16 +8,17 @@ what is asked for each element of a set, or perhaps not at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
 
-@dataclass(frozen=True)
+@by_value
 class End:
     """`count` pieces (None: all) of a row, from its front or its back."""
 
@@ -28,7 +29,7 @@ class End:
 ALL = End(None)
 
 
-@dataclass(frozen=True)
+@by_value
 class RowRead:
     """What is read: an end of `zone`, or the places of `pieces`; `span` is where the rules say so."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
+from coupdsl.language.records import by_value
 
-@dataclass(frozen=True)
+
+@by_value
 class Source:
     """One text: `name` as the user wrote its path, `path` resolved (None for text without a file)."""
 
@@ -43,7 +45,7 @@ class Source:
 _SAID = re.compile(r'(?P<text>"[^"\n]*")|#[^\n]*|@[A-Z]+\d+\b')
 
 
-@dataclass(frozen=True)
+@by_value
 class Span:
     """A piece of a source: character offsets, `end` exclusive; an empty one means the source as a whole."""
 

@@ -11,8 +11,9 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.foreign_words import BEGINNINGS, ELSE_IF, FOREIGN
 from coupdsl.language.grammar import parser
-from coupdsl.language.habits import BEGINNINGS, ELSE_IF, FOREIGN, begins_another, colon, habit, small_letters
+from coupdsl.language.habits import begins_another, colon, habit, small_letters
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from coupdsl.language.records import by_value
 
 
-@dataclass(frozen=True)
+@by_value
 class Type:
     """`name` is `seat`, `card`, `amount`, `set`, … or the name of a kind or of a family of pieces.
 

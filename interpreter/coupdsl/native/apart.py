@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryFile
@@ -21,6 +20,7 @@ import coupdsl
 from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
+from coupdsl.language.records import by_value
 from coupdsl.native.batch import games_of, playing_text
 from coupdsl.native.llvm.jit import QUICK, Compiled, end_with_parent, object_code
 from coupdsl.native.memory.blocks import Blocks
@@ -33,14 +33,14 @@ End = Literal["done", "late", "failed"]
 AT_ONCE = 256  # games, at most, between two words about how far it came
 
 
-@dataclass(frozen=True)
+@by_value
 class Bounds:
     game: int  # moves of one game
     moves: int  # of all
     seconds: float
 
 
-@dataclass(frozen=True)
+@by_value
 class Played:
     """How many games came to their end, with how many moves.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from coupdsl.language.records import by_value
 
 
-@dataclass(frozen=True)
+@by_value
 class Term:
     """A name that the rules give a meaning; `strong` where it is a heading or an answer."""
 
@@ -15,14 +16,14 @@ class Term:
     strong: bool = False
 
 
-@dataclass(frozen=True)
+@by_value
 class Code:
     """A line of the rule file itself, where no sentence says it better."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@by_value
 class Symbol:
     """A mark such as that of a suit or a card, with its name for those who do not see it."""
 
@@ -30,7 +31,7 @@ class Symbol:
     name: str
 
 
-@dataclass(frozen=True)
+@by_value
 class Source:
     """Where a sentence comes from: numbers of rules, or a file and line."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.records import by_value
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined
 from coupdsl.phrases.phrasebook import Phrasebook
@@ -24,7 +25,7 @@ class Unsayable(Exception):
     """There is no good sentence for this; the rule's own line says it better."""
 
 
-@dataclass(frozen=True)
+@by_value
 class Scope:
     """In whose name rules apply, and what stands for a name."""
 

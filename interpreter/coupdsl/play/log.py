@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.files import EDITION
 from coupdsl.language.reading import TooLarge, read_bounded
+from coupdsl.language.records import by_value
 from coupdsl.language.signs import as_json
 from coupdsl.language.source import Source, Span
 from coupdsl.language.writing import write_whole
@@ -76,7 +77,7 @@ def write_log(game: Game, path: Path, viewer: Viewer | None = None) -> None:
     write_whole(path, lines(game, viewer))
 
 
-@dataclass(frozen=True)
+@by_value
 class Log:
     """A log as read: its head, its moves with their places, and the result it states; or what a seat was sent."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from coupdsl.language.records import by_value
 from coupdsl.phrases.inline import Phrase
 
 
-@dataclass(frozen=True)
+@by_value
 class Step:
     """One sentence, and what belongs to it."""
 
@@ -15,25 +14,25 @@ class Step:
     steps: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True)
+@by_value
 class Heading:
     level: int
     text: Phrase
     new_page: bool = False
 
 
-@dataclass(frozen=True)
+@by_value
 class Paragraph:
     text: Phrase
 
 
-@dataclass(frozen=True)
+@by_value
 class Steps:
     steps: tuple[Step, ...]
     numbered: bool = True
 
 
-@dataclass(frozen=True)
+@by_value
 class Table:
     """`caption` says what it shows; the first cell of a row is its head. `key` names it for programs."""
 
@@ -44,7 +43,7 @@ class Table:
     row_keys: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@by_value
 class Card:
     """One entry drawn like a card."""
 
@@ -54,7 +53,7 @@ class Card:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True)
+@by_value
 class Cards:
     cards: tuple[Card, ...]
 
@@ -62,7 +61,7 @@ class Cards:
 Block = Heading | Paragraph | Steps | Table | Cards
 
 
-@dataclass(frozen=True)
+@by_value
 class Document:
     language: str
     title: str

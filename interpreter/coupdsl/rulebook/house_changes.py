@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
+from coupdsl.language.records import by_value
 from coupdsl.phrases.inline import Code, Phrase, Term, merged
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
@@ -39,7 +39,7 @@ def _against(book: Book, parent: Book) -> Iterator[Block]:
     yield Table("changes", (), heads, rows, tuple(one.key for one in found))
 
 
-@dataclass(frozen=True)
+@by_value
 class Difference:
     """What one ruleset says otherwise than another, in the words of the second."""
 

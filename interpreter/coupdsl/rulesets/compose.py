@@ -7,7 +7,7 @@ what the caller sets. Parents that set the same thing differently are an error u
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
 from coupdsl.language.looks import files_in, is_file, resolved
+from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.conflicts import conflicts
@@ -35,7 +36,7 @@ MAX_PARENTS = 100
 R = TypeVar("R", bound=Ruleset)
 
 
-@dataclass(repr=False)
+@entity
 class Composed:
     """A ruleset before its number of players is known; `warnings` are what its files say that stops nothing."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.rulesets.values import shown
 from coupdsl.rulesets.variant import Variant
 
 
-@dataclass(frozen=True)
+@by_value
 class Said:
     """What one variant says of a path."""
 

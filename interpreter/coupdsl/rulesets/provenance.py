@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import nearest
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.ruleset import Ruleset, precedence
 from coupdsl.rulesets.values import shown
 
 
-@dataclass(frozen=True)
+@by_value
 class Origin:
     """One place that states a value: its text there, and the rule numbers that it cites."""
 

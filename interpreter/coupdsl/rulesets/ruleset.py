@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import NoneType
@@ -12,11 +12,12 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.files import EDITION, Citation
+from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import Type
 
 
-@dataclass(frozen=True)
+@by_value
 class Labels:
     """Words for people in one language, by path: `options.loan.unit`, `names.treasury`, `moves.decline`."""
 
@@ -28,7 +29,7 @@ class Labels:
         return next((self.words[path] for path in paths if path in self.words), None)
 
 
-@dataclass(frozen=True)
+@by_value
 class Setting:
     """A value in force and where it was set."""
 
@@ -37,7 +38,7 @@ class Setting:
     citations: tuple[Citation, ...] = ()
 
 
-@dataclass(eq=False, repr=False)
+@entity
 class Ruleset:
     """What is in force: the program with its options, removals and replaced fields."""
 

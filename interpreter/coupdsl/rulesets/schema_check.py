@@ -11,7 +11,7 @@ from typing import Any
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
-from coupdsl.language.habits import KEYS
+from coupdsl.language.foreign_words import KEYS
 from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar

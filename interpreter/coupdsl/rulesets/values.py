@@ -8,7 +8,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import ANSWERS
+from coupdsl.language.foreign_words import ANSWERS
 from coupdsl.language.source import Span
 from coupdsl.language.types import RATIO
 from coupdsl.rulesets.variant import Stated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -15,12 +15,13 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
+from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.schema_check import check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
 
-@dataclass(frozen=True)
+@by_value
 class Stated:
     """A value of a variant file: plain data, its place, and the file's own tree of it."""
 
@@ -30,7 +31,7 @@ class Stated:
     node: Node
 
 
-@dataclass(frozen=True)
+@by_value
 class Erratum:
     """A misprint of a source: what is printed, and what is used instead."""
 
@@ -42,7 +43,7 @@ class Erratum:
     used_span: Span
 
 
-@dataclass
+@entity
 class Variant:
     """What one file states. `fields` is keyed by entry path and field, `removed` and `added` by what they name."""
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import yaml
 
 from coupdsl.language.formatting import STEP, WouldChange, beside
+from coupdsl.language.records import entity
 from coupdsl.language.source import Source
 from coupdsl.rulesets.yaml_text import read_yaml
 from coupdsl.rulesets.yaml_tokens import Line, Token, yaml_lines
@@ -25,7 +26,7 @@ _CLOSES = (yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 _TIGHT_BEFORE = (yaml.FlowEntryToken, yaml.ValueToken, *_CLOSES)
 
 
-@dataclass(eq=False)
+@entity
 class Block:
     """A mapping or list, where it was written and where it comes to stand."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import yaml
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 
 _REASONS = (
@@ -26,7 +26,7 @@ _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
 
-@dataclass(frozen=True)
+@by_value
 class GivenUp:
     """Where YAML gave up: its words, the place, and where that began in which it was reading."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -12,6 +11,7 @@ import yaml
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.written_numbers import number_at
 from coupdsl.rulesets.yaml_refusals import refused
@@ -21,7 +21,7 @@ MAX_NODES = 50_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Node:
     span: Span
 
@@ -42,7 +42,7 @@ class Node:
         return node
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Scalar(Node):
     value: bool | int | float | str | None
     text: str
@@ -51,7 +51,7 @@ class Scalar(Node):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Items(Node):
     values: tuple[Node, ...]
 
@@ -59,14 +59,14 @@ class Items(Node):
         return [value.plain() for value in self.values]
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Entry:
     key: str
     key_span: Span
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Mapping(Node):
     entries: tuple[Entry, ...]
 

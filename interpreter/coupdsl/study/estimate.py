@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, inf, sqrt
 from statistics import NormalDist
 
+from coupdsl.language.records import by_value
+
 LEVEL = 0.05
 
 
-@dataclass(frozen=True)
+@by_value
 class Estimate:
     """A value between `low` and `high` with 95 % confidence; `cases` is what it was counted over."""
 
@@ -26,7 +27,7 @@ class Estimate:
         return max(self.high - self.value, self.value - self.low)
 
 
-@dataclass(frozen=True)
+@by_value
 class Moments:
     """The sums of a top y and a bottom x over games: a ratio and how it varies."""
 
@@ -51,7 +52,7 @@ class Moments:
         return Fraction(square * self.games, (self.games - 1) * self.x**4 * self.scale**2)
 
 
-@dataclass(frozen=True)
+@by_value
 class Crossed:
     """The sums over games of products between the tops and bottoms of two ratios, first then second."""
 
@@ -94,7 +95,7 @@ def quantile(games: int, level: float = LEVEL) -> float:
     )
 
 
-@dataclass(frozen=True)
+@by_value
 class Difference:
     """A figure of two rulesets over the same games: `by` is the second less the first, with the interval of each."""
 

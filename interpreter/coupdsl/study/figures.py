@@ -7,10 +7,10 @@ one kind of comparison, serves all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from coupdsl.language.records import by_value
 from coupdsl.native.counting.columns import NONE, Column, Columns, path_of
 from coupdsl.study.sample import at_seats
 
@@ -25,7 +25,7 @@ ALL = ""  # the entry of a figure about all of them together
 Sum = tuple[Column, ...]  # a feature: the sum of these columns
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Figure:
     """`top` over `scale` times `bottom`, which is the number of games where it is empty.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache, cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code.profile import nearest, profile
 from coupdsl.engine.load import load
 from coupdsl.engine.rules import Rules
+from coupdsl.language.records import by_value
 from coupdsl.study.estimate import Crossed, Difference, Estimate, Moments, difference, estimate
 from coupdsl.study.figures import Figure, Measures, Sum
 from coupdsl.study.sample import columns_of, played_by_reference, rows
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from coupdsl.study.sample import Rows
 
 
-@dataclass(frozen=True)
+@by_value
 class Subject:
     """A ruleset as it is asked for: by name or path, with answers to its questions."""
 
@@ -56,7 +57,7 @@ class Subject:
         return load(self.ruleset, players, dict(self.options))
 
 
-@dataclass(frozen=True)
+@by_value
 class Plan:
     """Everything that decides what comes out, besides how many games are played."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules
 from coupdsl.play.workers import end_pool, end_with_parent, starting
@@ -39,7 +40,7 @@ class Mutant:
     now: str
 
 
-@dataclass(frozen=True)
+@by_value
 class Change:
     """How a mutant is made: fields of one node of the program and their other values."""
 

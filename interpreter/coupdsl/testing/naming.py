@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any, NoReturn
@@ -15,6 +14,7 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, none_of
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
@@ -35,7 +35,7 @@ def refuse(span: Span, message: str, help_: str | None = None, code: Code = code
     raise Unmet(Diagnostic(code, span, message, help_))
 
 
-@dataclass(frozen=True)
+@by_value
 class Stated:
     """A value that a test gives to a named thing, such as `cash N: 300`."""
 

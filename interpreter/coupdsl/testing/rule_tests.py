@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
+from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
@@ -23,7 +24,7 @@ NAMING = ("name", "option", "readings", "cites", "like")
 MAX_LIKE = 10
 
 
-@dataclass(frozen=True)
+@by_value
 class RuleTest:
     """One test; one reading of an option makes one of its own.
 
@@ -63,7 +64,7 @@ class RuleTest:
         return (entry for key, entry in self.parts.items() if key not in SETTING)
 
 
-@dataclass(eq=False, repr=False)
+@entity
 class TestFile:
     path: Path
     seats: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from coupdsl.code import expressions as x
@@ -15,12 +15,13 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import types as ty
+from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Ruleset
 
 
-@dataclass(frozen=True)
+@by_value
 class Around:
     """What surrounds a statement: its procedure, its loops by name, and the loop whose choices are simultaneous."""
 
@@ -47,6 +48,7 @@ class Base:
         self.code.shuffled = shuffled_zones(rules.program)
         self.instructions: list[i.Instruction] = self.code.instructions
         self.slots: list[int] = []  # of the procedure whose text is being lowered
+        self.reads: dict[p.Entry | None, RowReads] = {}
 
     # ---- emitting
     @property
@@ -135,4 +137,6 @@ class Base:
             version = self.rules.version(rule, entry)
             return [version] if version is not None else []
 
-        return RowReads(self.code.shuffled, versions, self.layout.doubled)
+        if entry not in self.reads:
+            self.reads[entry] = RowReads(self.code.shuffled, versions, self.layout.doubled)
+        return self.reads[entry]

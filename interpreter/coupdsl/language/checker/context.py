@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
@@ -12,7 +12,8 @@ from coupdsl.language.checker.hints import unclear_option
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.files import Citation, File
-from coupdsl.language.habits import MEANT, TYPES
+from coupdsl.language.foreign_words import MEANT, TYPES
+from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
@@ -20,7 +21,7 @@ from coupdsl.language.words import RESERVED
 LONGEST_CHAIN = 200  # rules, each of which asks the next
 
 
-@dataclass(frozen=True)
+@by_value
 class Scope:
     """Where a piece of text stands. `inside` is the text of a mechanic itself, which sees only what it needs."""
 
@@ -42,7 +43,7 @@ class Scope:
         return replace(self, its=(*self.its, local))
 
 
-@dataclass
+@entity
 class Context:
     program: p.Program
     problems: list[Diagnostic] = field(default_factory=list)

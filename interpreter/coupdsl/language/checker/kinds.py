@@ -12,7 +12,7 @@ from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import nearest, suggest
-from coupdsl.language.habits import BEGINNINGS, KEYS
+from coupdsl.language.foreign_words import BEGINNINGS, KEYS
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 

@@ -9,13 +9,14 @@ of its arguments; where the texts of entries ask for one another, again until no
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
+from coupdsl.language.records import by_value
 from coupdsl.language.types import SEAT
 from coupdsl.language.walk import mentions
 
@@ -27,7 +28,7 @@ NOBODY: Label = frozenset([HIDDEN])
 LONG = 40  # parts of an identity; what is longer counts as unknown, so that there are only so many
 
 
-@dataclass(frozen=True)
+@by_value
 class Known:
     """Who knows a value; of sets and what may be none also `size`, who knows how many there are.
 
@@ -87,7 +88,7 @@ class Known:
         return self.with_labels(lambda label: _closed(label, local), zone, self.key)
 
 
-@dataclass(frozen=True)
+@by_value
 class Around:
     """What is known where an expression stands: of its locals, and of pieces that are called by their names.
 

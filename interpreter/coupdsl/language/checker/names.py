@@ -10,7 +10,7 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.habits import ANSWERS, MEANT
+from coupdsl.language.foreign_words import ANSWERS, MEANT
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 

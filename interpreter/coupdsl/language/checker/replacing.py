@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 
 WORDS = {
@@ -22,7 +22,7 @@ WORDS = {
 Key = tuple[str, str]
 
 
-@dataclass(frozen=True)
+@by_value
 class Instead:
     """The node that stands in the place of another, and the file that holds it."""
 

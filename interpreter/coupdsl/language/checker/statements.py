@@ -14,7 +14,7 @@ from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.files import Citation
-from coupdsl.language.habits import BEGINNINGS
+from coupdsl.language.foreign_words import BEGINNINGS
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import BEGINS_STATEMENT

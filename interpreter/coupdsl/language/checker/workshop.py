@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from coupdsl.language import program as p
 from coupdsl.language import tree
@@ -11,10 +11,11 @@ from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.statements import Statements
 from coupdsl.language.files import Citation
+from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 
 
-@dataclass(frozen=True)
+@by_value
 class Line:
     """A declaration with where it stands: in the game or a mechanic, under an entry, a `use` or a reading."""
 

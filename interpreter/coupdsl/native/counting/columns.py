@@ -8,19 +8,19 @@ Nothing here knows a game: what it says of Directors or tricks are names declare
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from coupdsl.code.decisions import Decision, Option
 from coupdsl.code.moves import domain
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
+from coupdsl.language.records import by_value
 
 NONE = "-"  # the entry of the first spell; the reason of a payment that states none
 CHOOSER, OTHERS = "chooser", "others"
 
 
-@dataclass(frozen=True, slots=True)
+@by_value
 class Column:
     """One number of a row: `figure` says what is counted, `of` the seat, word, reason or group that it is about."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from coupdsl.code import expressions as x
+from coupdsl.language.records import by_value
 from coupdsl.language.types import Type, set_of
 from coupdsl.native.constants import Constants
 from coupdsl.native.expressions.compiler import Compiler
@@ -15,7 +14,7 @@ from coupdsl.native.memory.held import Held, Listing, Ratio, form, word
 SHORT_RULE = 90  # instructions of rules that are written out wherever they are asked for
 
 
-@dataclass(frozen=True)
+@by_value
 class Written:
     name: str
     may_fail: bool

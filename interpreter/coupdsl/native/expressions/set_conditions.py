@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from coupdsl.code import expressions as x
@@ -17,6 +17,7 @@ from coupdsl.code.bounds import LIMIT
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Name, mentions
 from coupdsl.code.known import Unknown
+from coupdsl.language.records import by_value
 from coupdsl.language.types import NUMBER
 from coupdsl.native.expressions.compiler import Compiler
 from coupdsl.native.expressions.scope import Scope
@@ -26,7 +27,7 @@ from coupdsl.native.memory.held import Held, form
 MANY = 5  # different values, so many that elements are better added one by one
 
 
-@dataclass(frozen=True)
+@by_value
 class _Over:
     """What a condition is asked of: each of the elements that `name` stands for, in words of `bits`.
 
@@ -44,7 +45,7 @@ class _Over:
         return str((1 << (self.count or self.bits - 1)) - 1)  # of numbers, whatever a set can hold
 
 
-@dataclass(frozen=True)
+@by_value
 class Test:
     """Does a condition hold for an element? What all elements have in common is worked out already.
 

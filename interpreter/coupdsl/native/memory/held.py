@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from coupdsl.language.records import by_value
 from coupdsl.language.types import Type
 from coupdsl.native.llvm.emitter import NOTHING, Emitter
 from coupdsl.native.memory.offsets import WORD, Offsets
@@ -20,7 +20,7 @@ class Ratio(NamedTuple):
     under: str
 
 
-@dataclass(frozen=True)
+@by_value
 class Listing:
     """A list in memory at `place`: its count, then its members, each a word of `kind`; it takes `size` bytes."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Decision
+from coupdsl.language.records import by_value
 
 DEEPEST = 8  # rules that ask rules, or choices between sets, within one another
 
 
-@dataclass(frozen=True)
+@by_value
 class Origin:
     """A zone, which may be a row; of those kept per seat or cell, that of what the name `index` stands for."""
 

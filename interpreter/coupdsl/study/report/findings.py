@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from coupdsl.language.records import by_value
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Difference, games_needed, surely
 from coupdsl.study.figures import Figure
@@ -15,7 +15,7 @@ from coupdsl.study.report.titles import unit_of
 ASIDE = ("opened", "members")  # what only helps to read others
 
 
-@dataclass(frozen=True)
+@by_value
 class Finding:
     """A figure under two rulesets, and what can be said of it."""
 

@@ -6,10 +6,10 @@ Every sentence is made from the figures, and says so where it is not sure.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import Literal
 
+from coupdsl.language.records import by_value
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.study.estimate import LEVEL, Estimate, quantile
 from coupdsl.study.figures import ALL
@@ -23,7 +23,7 @@ RARE = 0.01
 LISTED = 4  # names in a sentence
 
 
-@dataclass(frozen=True)
+@by_value
 class Opening:
     """Whether it is good to open; `needed` games would settle it where that is not sure."""
 

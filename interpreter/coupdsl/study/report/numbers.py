@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, floor, inf, isfinite, log10
 
+from coupdsl.language.records import by_value
 from coupdsl.study.estimate import Estimate
 
 _FRENCH = str.maketrans({",": "\u00a0", ".": ","})
@@ -25,7 +25,7 @@ def about(games: float) -> int:
     return int(round(games, -digits)) if digits > 0 else int(games)
 
 
-@dataclass(frozen=True)
+@by_value
 class Number:
     """An estimate to be shown; `share` as per cent, `signed` with its sign, `bare` without its interval."""
 

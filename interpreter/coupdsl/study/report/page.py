@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from coupdsl.language.records import by_value
 from coupdsl.study.report.numbers import Number
 
 Cell = str | Number | None
 
 
-@dataclass(frozen=True)
+@by_value
 class Chart:
     """A picture of numbers of one unit: a line for each, with what it is called."""
 
@@ -29,7 +29,7 @@ class Chart:
         return len({number.estimate.value for _, number in self.lines}) > 1
 
 
-@dataclass(frozen=True)
+@by_value
 class Table:
     """The first cell of a row is its head; the numbers of a column are of one unit, which the column's head names."""
 
@@ -44,7 +44,7 @@ class Table:
         return at > 0 and not any(isinstance(row[at], str) for row in self.rows)
 
 
-@dataclass(frozen=True)
+@by_value
 class Section:
     """`key` names it for programs."""
 
@@ -54,7 +54,7 @@ class Section:
     tables: tuple[Table, ...] = ()
 
 
-@dataclass(frozen=True)
+@by_value
 class Report:
     """`answers` are paragraphs that say in words what one wants to know first; `facts` say what was played, `notes` how
     it is to be read."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from coupdsl.language.records import by_value
 from coupdsl.language.signs import made_safe
 from coupdsl.study.report.numbers import Number, localised
 from coupdsl.study.report.page import Chart, Report, Table
@@ -19,7 +19,7 @@ def as_html(report: Report) -> str:
     return made_safe(_template().render(report=report, words=WORDS[report.language], page=_Page(report.language)))
 
 
-@dataclass(frozen=True)
+@by_value
 class _Page:
     """What the template asks for, in one language."""
 

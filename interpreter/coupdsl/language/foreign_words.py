@@ -1,0 +1,57 @@
+"""Words that people know from elsewhere, and what stands for them here."""
+
+from __future__ import annotations
+
+
+def _by_word(rows: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return {word: help_ for words, help_ in rows for word in words.split()}
+
+
+# Names that people expect, and what is written instead; `{0}` is what stands after `of` or in brackets.
+MEANT = _by_word((
+    ("len count size length number", "how many there are is `count of {0}`"),
+    ("random roll dice", "chance decides: `chance chooses roll n from 1 .. 6`"),
+    ("null nil nobody nothing", "write `none`"),
+    ("range", "numbers in their order are `1 .. 3`"),
+    ("return returns", "write `give …`, or `give` by itself"),
+    ("next", "write `left of {0}`"),
+    ("right", "write `the last of (seats after {0})`"),
+    ("top topmost", "write `first of {0}`"),
+    ("bottom undermost", "write `last of {0}`"),
+    ("all", "write `everything` of money, `seats` or `cards`"),
+))  # fmt: skip
+TYPES = _by_word((
+    ("player person", "seat"), ("int integer float", "number"), ("bool boolean", "flag"), ("string str", "text"),
+    ("money coins", "amount"), ("color colour", "suit"),
+))  # fmt: skip
+BEGINNINGS = _by_word((
+    ("var const int define set", "write `let {0} = …`, or `state {0}: …` if it changes"),
+    ("print say tell echo", "write `reveal name = {0}` to tell it to all"),
+    ("function def func", "write `rule {0} {{ … }}`"),
+    ("discard draw take put", "write `move {0} to …`"),
+))  # fmt: skip
+
+# Keys of YAML files and fields that people expect, and what they are called here, of which one is known in its place.
+_KEYS = (
+    ("name", "nom title titre titel label"),
+    ("extends", "parent base from inherits erweitert ruleset"),
+    ("players", "joueurs spieler"),
+    ("locale language", "language lang langue sprache"),
+    ("options", "settings questions answers"),
+    ("remove", "delete exclude without drop"),
+    ("add", "include new"),
+    ("set", "change override replace update"),
+    ("rules", "regeln règles regles game"),
+    ("ask", "question prompt"),
+    ("readings", "answers choices values"),
+    ("decisions", "questions"),
+)
+KEYS: dict[str, list[str]] = {}
+for _meant, _words in _KEYS:
+    for _word in _words.split():
+        KEYS.setdefault(_word, []).extend(_meant.split())
+
+# Words of other languages, and what stands for them here; what is tried in their place makes the line right.
+FOREIGN = {"any": "some", "each": "every", "choose": "s chooses"}
+ELSE_IF = ("elif", "elsif", "elseif")
+ANSWERS = _by_word((("true yes on oui vrai ja wahr 1", "true"), ("false no off non faux nein falsch 0", "false")))
