@@ -69,7 +69,7 @@ def test_the_account_as_text_and_as_data(folder: Path) -> None:
     deal = "QS anna, rest bob\n"
     assert "Winner" in scored(*HEARTS, "--out", "account.txt", typed=deal).output
     text = (folder / "account.txt").read_text("utf-8")
-    assert text.startswith("Hearts\n\nAnna: Q")
+    assert text.startswith("Hearts\n\nAnna took Q")
     assert text.endswith("Bob: 13\nAnna: 13\n" + text.splitlines()[-1] + "\n") or "Winners: Carl, Dora" in text
     told = scored(*HEARTS, "--format", "json", typed=deal)
     data = json.loads(told.stdout)

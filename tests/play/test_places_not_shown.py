@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.small_games import load_text
 
 import coupdsl
-from coupdsl.play.narrator import Narrator
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.spoken import Words
 
 GAME = """edition 1
@@ -45,7 +45,7 @@ def test_they_are_told_from_where_they_were_seen_before() -> None:
     game.apply(game.state.legal_moves()[0])
     told = narrator.tell(game.seen(1)[before:])
     assert not any("laid" in line for line in [*dealt, *told])
-    assert f"{hand[0]}: from hand of Seat 0 to played" in told
+    assert f"Seat 0 lays {hand[0]} (played)" in told
 
 
 def test_suits_of_another_pack_have_no_signs_of_ours() -> None:

@@ -223,10 +223,10 @@ def test_the_account_of_one_person_never_tells_the_cards_of_another() -> None:
     sitting = Sitting(game, first_option(game), humans=(0, 2))
     assert sitting.table.play()
     for seat in (0, 2):
-        deals = [line for line in sitting.table.told[seat] if "from deck to hand" in line]
-        own = [line for line in deals if "(you)" in line]
-        assert own and all("unseen" not in line for line in own)
-        assert all("unseen" in line for line in deals if "(you)" not in line)
+        deals = [line for line in sitting.table.account(seat) if " dealt " in line]
+        own = [line for line in deals if line.startswith(f"Seat {seat} (you) is dealt ")]
+        assert own and len(deals) == 2 * len(own)
+        assert all(line == "Eight cards are dealt to each player" for line in deals if line not in own)
 
 
 @pytest.mark.unmeasured
@@ -506,11 +506,15 @@ def test_why_about_what_is_printed(asked: str, said: str) -> None:
 def test_cards_dealt_one_by_one_are_told_as_hands(players: int, sizes: list[int]) -> None:
     game = coupdsl.Game(rules_of("sevens", players), 2)
     table = Sitting(game, ["log all", "quit"]).table
-    deals = [line.partition(": from deck to hand of ") for line in table.told[0] if "from deck to hand of" in line]
-    dealt = {who: len(cards.split()) if "you" in who else int(cards.split()[0]) for cards, _, who in deals}
-    assert (len(deals), sorted(dealt.values(), reverse=True)) == (players, sizes)
+    told = table.account(0)
     own = next(zone["pieces"] for zone in game.state.view(0)["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
-    assert set(own) <= set(next(cards for cards, _, who in deals if "you" in who).split())
+    deals = [line.partition(" is dealt ") for line in told if " is dealt " in line]
+    assert set(own) == set(next(cards for who, _, cards in deals if "you" in who).split())
+    if len(set(sizes)) == 1:
+        assert told[0] == f"{sizes[0]} cards are dealt to each player"
+    else:
+        dealt = [len(cards.split()) if "you" in who else int(cards.split()[0]) for who, _, cards in deals]
+        assert sorted(dealt, reverse=True) == sizes
 
 
 def test_cards_that_come_to_a_hand_twice_are_told_twice(tmp_path: Path) -> None:
@@ -535,7 +539,7 @@ game twice {
 """
     (tmp_path / "twice.coup").write_text(text, "utf-8")
     table = Sitting(coupdsl.Game(coupdsl.load(tmp_path / "twice.coup"), 1), ["quit"]).table
-    assert [line for line in table.told[0] if "deck" in line] == ["1 unseen: from deck to hand of Seat 1"] * 2
+    assert [line for line in table.account(0) if "deck" in line] == ["Seat 1 gets a card (deck)"] * 2
 
 
 def test_the_table_shows_nothing_that_only_rules_look_at() -> None:

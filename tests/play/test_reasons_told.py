@@ -206,7 +206,7 @@ def test_why_paid_at_the_table() -> None:
         game.apply(text)
     asking = Sitting(game, ["why paid", "quit"])
     asking.table.play()
-    assert "Treasury pays 3 to Seat 0 (you)" in asking.text
+    assert "Seat 0 (you) gets 3 from the Treasury" in asking.text
     assert "3: `gain` (contracts/coup/actions.coup:" in asking.text
 
 

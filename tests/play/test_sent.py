@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -152,10 +153,11 @@ def test_run_and_replay_write_and_print_what_a_seat_was_sent(tmp_path: Path) -> 
     assert again.read_text("utf-8") == mine.read_text("utf-8")
     printed = called("replay", str(mine))
     assert printed.exit_code == 0
-    assert printed.output.count("players, as seat 1 was sent it\n") == 2
+    assert printed.output.count("moves, as seat 1 was sent it\n") == 2
     assert printed.output.count("Safe to show to seat 1 alone; it cannot be verified.\n") == 2
-    sentences = [line for line in printed.output.splitlines() if " → " in line]
-    live = [line for line in called("replay", str(whole), "--as", "1").output.splitlines() if " → " in line]
+    sentences = [line for line in printed.output.splitlines() if line.startswith("Seat ")]
+    live = [re.sub(r"^[\d–]+\. ", "", line) for line in called("replay", str(whole), "--as", "1").output.splitlines()]
+    live = [line for line in live if line.startswith("Seat ")]
     assert sentences == live
     assert sentences
     events = json.loads(called("replay", str(mine), "--format", "json").output.splitlines()[0])

@@ -177,13 +177,13 @@ def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_enter
     sitting = Sitting(game, ["first bob, last carl", "dora", "carl"])
     assert "Not entered: last carl" in sitting.text
     assert sitting.moves[4:] == ["took marks1 1", "lender 3", "took marks8 2"]
-    assert "Bob pays 400 to Anna (penalty)" in sitting.text
+    assert "Bob pays Anna a penalty of 400" in sitting.text
 
 
 def test_lines_are_taken_back_also_over_the_end_of_a_hand() -> None:
     sitting = Sitting(started(), [*SIEGE, "bob 4, dora 4", "undo", "bob 3", "undo 2"])
     assert sitting.moves == ["first_director 0", "coup_card_holder 3", "decline"]
-    assert "Taken back: Bob: 4 of them; Dora: 4 of them" in sitting.text
+    assert "Taken back: Bob took 4 of them; Dora took 4 of them" in sitting.text
     assert "There is nothing to take back." in Sitting(started(), ["undo"]).text
     assert Sitting(started(), ["anna", "undo 1000000000000"]).moves == []
 
@@ -330,4 +330,4 @@ def test_what_is_revealed_is_written_down_unless_it_is_nothing(value: object, to
     rules = rules_of("hearts", 4)
     words = Words(rules, "en", True)
     event = {"event": "revealed", "name": "turn", "value": value, "of": "number"}
-    assert bool(Scribe(words, Answers(words))._revealed(event)) is told
+    assert bool(Scribe(words, Answers(words)).tell([event])) is told

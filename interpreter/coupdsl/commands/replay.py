@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import AS, Format, fail, given_viewer, refuse_unwritable, telling_where
-from coupdsl.commands.streams import tell_json
+from coupdsl.commands.common import AS, Format, fail, given_viewer, refuse_unwritable, telling_where, terminal
+from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from coupdsl.engine.rules import Rules
+    from coupdsl.play.account.narrator import Narrator
+    from coupdsl.play.account.told import Told
     from coupdsl.play.game import Game
     from coupdsl.play.log import Log
     from coupdsl.play.sent import Viewer
+    from coupdsl.play.spoken import Words
 
 
 def replay(
@@ -29,6 +36,9 @@ def replay(
     ] = None,
     game: Annotated[int, typer.Option(min=1, help="With --why: which game of the file.")] = 1,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="On a terminal: a key for each move, h to the end of the hand, q to leave.")
+    ] = False,
     out: Annotated[Path | None, typer.Option(help="With --as: write it to this file instead, as a log.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
@@ -44,6 +54,7 @@ def replay(
                coupdsl replay games.jsonl --why 12
                coupdsl replay games.jsonl --why 12 --instead "play AS" --lang fr
                coupdsl replay games.jsonl --game 3 --why 40 --seat 2
+               coupdsl replay games.jsonl --as 2 --step
                coupdsl replay games.jsonl --as 2 --out for-seat-2.jsonl
     """
     from coupdsl.language.diagnostics import Problems
@@ -60,13 +71,16 @@ def replay(
         raise typer.BadParameter("it goes with `--as SEAT`", param_hint="--out")
     if out is not None:
         refuse_unwritable(out, "--out")
+    if step and not is_terminal():
+        raise typer.BadParameter("it needs a terminal", param_hint="--step")
+    manner = _Manner(lang, format_, step)
     number = 0
     written: list[str] = []
     carrying: set[str] = set()  # the fingerprints of rules that were written
     try:
         for number, log in enumerate(read_logs(file), 1):
             if why is None and log.viewer is not None and as_ is None:
-                _tell_sent(log, ruleset, number, lang, format_)
+                _tell_sent(log, ruleset, number, manner)
             elif why is None:
                 again = play_again(log, ruleset)
                 viewer = given_viewer(as_, again.rules.players)
@@ -74,7 +88,7 @@ def replay(
                     written += lines(again, viewer, again.rules.fingerprint not in carrying)
                     carrying.add(again.rules.fingerprint)
                 else:
-                    _tell(again, number, lang, format_, viewer, _own_rules(log, ruleset))
+                    _tell(again, number, viewer, _own_rules(log, ruleset), manner)
             elif number == game:
                 _why(play_again(log, ruleset), why, instead, seat, lang, format_)
         if out is not None:
@@ -83,45 +97,98 @@ def replay(
             typer.echo(f"logs: {out}, safe to show to {safe_for(given_viewer(as_, again.rules.players))}")
     except Problems as problems:
         fail(problems)
+    except _Left:
+        return
     if why is not None and game > number:
         raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
 
 
-def _tell_sent(log: Log, ruleset: str | None, number: int, lang: str | None, format_: Format) -> None:
+class _Left(Exception):
+    """Whoever reads step by step has read enough."""
+
+
+@dataclass(frozen=True)
+class _Manner:
+    """How games are told."""
+
+    lang: str | None
+    format: Format
+    step: bool
+
+    def words(self, rules: Rules, names: tuple[str, ...]) -> Words:
+        from coupdsl.play.spoken import Words
+
+        plain, _ = terminal(False)
+        return Words(rules, self.lang or rules.locale, plain, names)
+
+
+def _tell_sent(log: Log, ruleset: str | None, number: int, manner: _Manner) -> None:
     """What a seat was sent, as an account."""
-    from coupdsl.play.chronicle import told_of
+    from coupdsl.play.account.chronicle import sent_told
+    from coupdsl.play.account.narrator import Narrator
     from coupdsl.play.log import of_rules
-    from coupdsl.play.sent import safe_for
+    from coupdsl.play.sent import safe_for, seat_of
 
     rules = of_rules(log, ruleset)
-    if format_ is Format.json:
+    if manner.format is Format.json:
         own = bool(_own_rules(log, ruleset))
         tell_json({"game": number, "ruleset": rules.name, "own_rules": own, "seen_by": log.viewer, "events": log.sent})
         return
-    who = f"seat {log.viewer}" if isinstance(log.viewer, int) else "a spectator"
-    typer.echo(f"Game {number}: {rules.name}, {rules.players} players, as {who} was sent it{_own_rules(log, ruleset)}")
-    for line in told_of(rules, log.sent, lang or rules.locale, tuple(log.head.get("names", ()))):
-        typer.echo(line)
-    typer.echo(f"Safe to show to {safe_for(log.viewer)}; it cannot be verified.\n")
+    assert log.viewer is not None
+    words = manner.words(rules, tuple(log.head.get("names", ())))
+    seat = seat_of(log.viewer)
+    made = sum(event["event"] == "chose" and event["seat"] >= 0 for event in log.sent)
+    extra = [words.say("as_spectator") if seat is None else words.say("as_seat", seat)]
+    _title(words, number, made, extra + ([words.say("own_rules")] if _own_rules(log, ruleset) else []))
+    narrator = Narrator(words, seat)
+    _lines(sent_told(log.sent, narrator), narrator, manner)
+    typer.echo(words.say("sent_only", safe_for(log.viewer)) + "\n")
 
 
-def _own_rules(log: Log, ruleset: str | None) -> str:
-    """Says so where the rules are those that the log holds, whatever they are called."""
-    return ", under the rules in this log" if log.rules is not None and ruleset is None else ""
+def _own_rules(log: Log, ruleset: str | None) -> bool:
+    """Are the rules those that the log holds, whatever they are called?"""
+    return log.rules is not None and ruleset is None
 
 
-def _tell(game: Game, number: int, lang: str | None, format_: Format, viewer: Viewer | None, under: str) -> None:
-    from coupdsl.play.chronicle import chronicle
+def _tell(game: Game, number: int, viewer: Viewer | None, own_rules: bool, manner: _Manner) -> None:
+    from coupdsl.play.account.chronicle import moves_told
+    from coupdsl.play.account.narrator import Narrator
     from coupdsl.play.sent import seat_of
 
     seat = seat_of(viewer) if viewer is not None else None
-    if format_ is Format.json:
-        tell_json({"game": number, "ruleset": game.rules.name, "own_rules": bool(under), "events": game.seen(seat)})
+    if manner.format is Format.json:
+        tell_json({"game": number, "ruleset": game.rules.name, "own_rules": own_rules, "events": game.seen(seat)})
         return
-    typer.echo(f"Game {number}: {game.rules.name}, {game.rules.players} players, {len(game.moves)} moves{under}")
-    for line in chronicle(game, seat, lang or game.rules.locale):
-        typer.echo(line)
-    typer.echo("The log is in order.\n")
+    words = manner.words(game.rules, game.names)
+    _title(words, number, len(game.moves), [words.say("own_rules")] if own_rules else [])
+    narrator = Narrator(words, seat)
+    _lines(moves_told(game, narrator), narrator, manner)
+    typer.echo(words.say("in_order") + "\n")
+
+
+def _title(words: Words, number: int, moves: int, extra: list[str]) -> None:
+    typer.echo(", ".join([words.say("game", number, words.title(), words.rules.players, moves), *extra]))
+
+
+def _lines(told: Iterator[list[Told]], narrator: Narrator, manner: _Manner) -> None:
+    """The account; step by step, each move when a key is pressed."""
+    from coupdsl.play.account.chronicle import lines
+
+    if not manner.step:
+        for line in lines(told, narrator):
+            typer.echo(line)
+        return
+    typer.echo(narrator.words.say("step"))
+    waits = True
+    for sentences in told:
+        for line in lines([sentences], narrator):
+            typer.echo(line)
+        waits = waits or any(one.kind in ("hand", "head") for one in sentences)
+        if sentences and waits:
+            key = key_pressed()
+            if key in ("q", "Q"):
+                raise _Left
+            waits = key not in ("h", "H", "d", "D")
 
 
 def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: str | None, format_: Format) -> None:

@@ -94,6 +94,18 @@ class _Closed(io.TextIOBase):
         raise OSError("it is closed")
 
 
+def is_terminal() -> bool:
+    """Does a person read and type here?"""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def key_pressed() -> str:
+    """The next key that is pressed at the terminal; Ctrl-C and the end of the input as everywhere."""
+    import click
+
+    return click.getchar()
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """Has everything go through `Guarded` while this lasts; streams that are already guarded stay."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code.errors import IllegalMove
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.refusals import legal_move
-from coupdsl.play.narrator import Narrator
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.reasons import made_of, possible, refused
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed, asked_about

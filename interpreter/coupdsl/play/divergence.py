@@ -13,7 +13,7 @@ from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import written
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.play.narrator import Narrator
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.spoken import Words
 
 NAMED_BY = ("name", "seat", "cell", "of")  # what tells the places of a view from one another
@@ -157,8 +157,7 @@ def happened(rules: Rules, departure: Departure, lines: list[str], language: str
     if departure.what != "events":
         return lines
     narrator = Narrator(Words(rules, language, plain=True), departure.seat)
-    events = ({"rules": [], **json.loads(line)} for line in lines)
-    return [sentence for event in events if (sentence := narrator.sentence(event)) is not None]
+    return [said for line in lines for said in narrator.tell([{"rules": [], **json.loads(line)}]) or [line]]
 
 
 def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
@@ -171,15 +170,15 @@ def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
             dealt.setdefault(" ".join(parts[2:]), []).append(parts[0])
             continue
         yield from _dealt(words, dealt)
-        yield words.say("is_now", Narrator(words, None).who("chance" if actor == CHANCE else actor), words.move(move))
+        yield from Narrator(words, None).tell([{"event": "chose", "seat": actor, "decision": "", "move": move}])
     yield from _dealt(words, dealt)
 
 
 def _dealt(words: Words, dealt: dict[str, list[str]]) -> Iterator[str]:
     """What was dealt since it was last told."""
-    narrator = Narrator(words, None)
+    speech = Narrator(words, None).speech
     for place, faces in dealt.items():
-        yield words.say("is_now", narrator.place(place), words.row(sorted(faces, key=words.order)))
+        yield words.say("is_now", speech.place(place), words.row(sorted(faces, key=words.order)))
     dealt.clear()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -26,9 +26,7 @@ WORDS: dict[str, dict[str, str]] = {
         "why_what": "Write what you ask about: why {0}", "not_seen": "You do not see {0}.",
         "by_chance": "Chance decides here.",
         "not_asked": "Seat {0} decides here, and nobody else may ask why.", "nothing_paid": "Nothing was paid for it.",
-        "is_now": "{0}: {1}", "moved": "{0}: from {1} to {2}",
-        "takes": "{0} takes the trick", "takes_with": "{0} takes the trick with {1}", "unseen": "{0} unseen",
-        "shown": "Shown to {0}: {1}", "everybody": "everybody",
+        "is_now": "{0}: {1}",
         "saved": "Saved in {0}, with all that is hidden: show it to nobody while you play.",
         "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
         "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
@@ -41,10 +39,13 @@ WORDS: dict[str, dict[str, str]] = {
         "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
         "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
         "winners": "Winners: {0}", "no_winner": "Nobody wins.", "score": "{0}: {1}",
+        "game": "Game {0}: {1}, {2} players, {3} moves", "own_rules": "under the rules in this log",
+        "as_seat": "as seat {0} was sent it", "as_spectator": "as a spectator was sent it",
+        "in_order": "The log is in order.", "sent_only": "Safe to show to {0}; it cannot be verified.",
+        "step": "(any key: the next move; h: to the end of the hand; q: leave)",
         "table": "Table {0} of {1}, {2} players",
         "title": "{0}, {1} players", "hint": "Type help at any time.",
         "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
-        "often": "{0} ({1} times)",
         "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
         "help":
             "Type the number of an option, its words ({0}), or just the last part ({1}); "
@@ -78,9 +79,7 @@ WORDS: dict[str, dict[str, str]] = {
         "by_chance": "C'est le hasard qui décide ici.",
         "not_asked": "C'est au joueur {0} : lui seul peut demander pourquoi.",
         "nothing_paid": "Rien n'a été payé pour cela.",
-        "is_now": "{0} : {1}", "moved": "{0} : de {1} à {2}",
-        "takes": "{0} remporte la levée", "takes_with": "{0} remporte la levée avec {1}", "unseen": "{0} cachée(s)",
-        "shown": "Montré à {0} : {1}", "everybody": "tous",
+        "is_now": "{0} : {1}",
         "saved": "Partie conservée dans {0}, avec tout ce qui est caché : ne la montrez à personne d'ici la fin.",
         "not_saved": "La partie n'a pas pu être conservée : {0}",
         "no_file": "Cette partie n'est conservée dans aucun fichier.",
@@ -95,9 +94,13 @@ WORDS: dict[str, dict[str, str]] = {
         "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
         "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}",
         "no_winner": "Personne ne gagne.", "score": "{0} : {1}",
+        "game": "Partie {0} : {1}, {2} joueurs, {3} coups", "own_rules": "selon les règles de ce journal",
+        "as_seat": "telle que le joueur {0} l'a reçue", "as_spectator": "telle qu'un spectateur l'a reçue",
+        "in_order": "Le journal est en ordre.", "sent_only": "À montrer à : {0} ; il ne peut pas être vérifié.",
+        "step": "(une touche : le coup suivant ; d : jusqu'à la fin de la donne ; q : quitter)",
         "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
         "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
-        "row": "rangée {0}", "unknown": "cachée", "often": "{0} ({1} fois)",
+        "row": "rangée {0}", "unknown": "cachée",
         "at_once": "(Plusieurs coups tiennent sur une ligne, avec des virgules ; `hasard tout` les laisse au hasard.)",
         "help":
             "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.\n"
@@ -252,12 +255,15 @@ class Words:
 
     @cached_property
     def _about_seats(self) -> set[tuple[str, int]]:
-        """The words of moves that pick a seat, with the place where it stands."""
+        return self.about(lambda type_: type_.name == "seat")
+
+    def about(self, wanted: Callable[[Type], bool]) -> set[tuple[str, int]]:
+        """The words of moves that pick something of a wanted type, with the place where it stands."""
         return {
             (word, at)
             for option in self._options
             for at, pick in enumerate(option.picks, 0 if option.word else -1)
-            if pick.name.type.name == "seat"
+            if wanted(pick.name.type)
             for word in option.words
         }
 

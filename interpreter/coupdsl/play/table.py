@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -12,12 +11,14 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
 from coupdsl.language.diagnostics import nearest
 from coupdsl.language.signs import BOLD, RESET
+from coupdsl.play.account.chronicle import moves_told
+from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.told import Told
 from coupdsl.play.ahead import Ahead
 from coupdsl.play.asking import Asking
 from coupdsl.play.bots import Bot, RandomBot
-from coupdsl.play.drawing import Drawing, View
+from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
-from coupdsl.play.narrator import Narrator
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed, selectors
 
@@ -58,9 +59,8 @@ class Table:
         self.auto_pass = auto_pass and len(self.humans) == 1
         self.viewers: tuple[int | None, ...] = self.humans if len(self.humans) == 1 else (*self.humans, None)
         self.narrators = {seat: Narrator(self.words, seat) for seat in self.viewers}
-        self.told: dict[int | None, list[str]] = {seat: [] for seat in self.viewers}
+        self.told: dict[int | None, list[Told]] = {seat: [] for seat in self.viewers}
         self.heard: dict[int | None, int] = {}
-        self.views: dict[int | None, View] = {seat: game.state.view(seat) for seat in self.viewers}
         self.at_screen: int | None = self.humans[0] if len(self.humans) == 1 else None
         for seat in self.viewers:
             self._retell(seat)
@@ -113,22 +113,13 @@ class Table:
         if self.quiet:
             return
         for seat in self.viewers:
-            shown = (event.seen_by(self.game.rules.code, seat) for event in events)
-            self.told[seat] += self.narrators[seat].tell(event for event in shown if event is not None)
-            self._compare(seat)
-
-    def _compare(self, seat: int | None) -> None:
-        """Tells the labelled states that changed, by the views before and after."""
-        before, now = self.views[seat], self.game.state.view(seat)
-        self.views[seat] = now
-        self.told[seat] += self.drawing.changes(before, now)
+            noted = self.game.rules.observer.remembered(self.game.state, seat)
+            self.told[seat] += self.narrators[seat].sentences(self.game.told(events, seat), noted)
 
     def _retell(self, seat: int | None) -> None:
         """The account of a game that is taken up again, from what the seat was sent then."""
-        code = self.game.rules.code
-        for events in self.game.events:
-            shown = (event.seen_by(code, seat) for event in events)
-            self.told[seat] += self.narrators[seat].tell(event for event in shown if event is not None)
+        for sentences in moves_told(self.game, self.narrators[seat]):
+            self.told[seat] += sentences
         self.heard[seat] = max(0, len(self.told[seat]) - 12) if self.game.moves else 0
 
     # ---- a person's turn
@@ -145,10 +136,10 @@ class Table:
         self._look(seat, brief=self._passing() is not None)
 
     def _news(self, seat: int | None) -> None:
-        fresh = self.told[seat][self.heard[seat] :]
+        fresh = [told for told in self.told[seat][self.heard[seat] :] if told.kind != "end"]
         self.heard[seat] = len(self.told[seat])
         if fresh:
-            lines = [self.words.say("often", line, times) if times > 1 else line for line, times in counted(fresh)]
+            lines = self.narrators[seat].written(fresh)
             self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
 
     def _look(self, seat: int, brief: bool = False) -> None:
@@ -281,10 +272,14 @@ class Table:
             return self.drawing.options()
         if name == "why":
             return self._why(seat, rest)
-        lines = self.told[seat]
+        lines = self.account(seat)
         left_out = 0 if rest else max(0, len(lines) - RECENT)
         earlier = [self.words.say("earlier", left_out)] if left_out else []
         return [*earlier, *lines[left_out:]] or [self.words.say("no_log")]
+
+    def account(self, seat: int | None) -> list[str]:
+        """All that a viewer was told so far."""
+        return self.narrators[seat].written(self.told[seat])
 
     def _help(self, options: list[str]) -> list[str]:
         """What can be typed, with cards as examples where cards have suits."""
@@ -356,11 +351,6 @@ class Table:
                 continue
             for piece in textwrap.wrap(line, self.width, subsequent_indent="  ", break_long_words=False):
                 self.out(piece)
-
-
-def counted(lines: Iterable[str]) -> list[tuple[str, int]]:
-    """Equal lines that follow one another, once with their number."""
-    return [(line, len(list(same))) for line, same in itertools.groupby(lines)]
 
 
 __all__ = ["Table"]

@@ -35,6 +35,9 @@ def strange_texts(
 
 def meant_text(path: str, known: Collection[str], used: set[str]) -> str | None:
     """The text that was meant by a path that belongs to nothing; of a term each of its names may be misspelt."""
+    if path.startswith("told."):
+        near = nearest(path.removeprefix("told."), known)
+        return f"told.{near}" if near is not None else None
     if not path.startswith("terms."):
         return nearest(path, known)
     meant = [name if name in used else nearest(name, used) for name in term(path)]
@@ -42,8 +45,8 @@ def meant_text(path: str, known: Collection[str], used: set[str]) -> str | None:
 
 
 def term(path: str) -> list[str]:
-    """The names that a term is made of: those of a rule and its owner, or of a local."""
-    return path.partition(".")[2].split(".")
+    """The names that a term is made of: those of a rule and its owner, or of a local; or that a sentence is about."""
+    return path.removeprefix("told.").partition(".")[2].split(".")
 
 
 def _option_of(path: str) -> str | None:

@@ -23,6 +23,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.strange_texts import meant_text, strange_texts, term
+from coupdsl.rulesets.told_texts import is_told, strange_places
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -181,7 +182,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     wanted = wanted_texts(program)
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
-    printed = _printed(program)
+    printed, choices = _printed(program), decisions(program)
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
     used = _names_used(program)
     beside = cache(_used_beside)  # read once for all texts that ask
@@ -194,6 +195,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
         strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
+        strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
         names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
         strange = list(strange_texts(refused, set(wanted) | entries, used, program.options))
@@ -211,6 +213,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
                 help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
                 problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, _meant(path, spare)))
         problems += _entry_texts(program, language, homes)
+        sentences = ((path, text, span) for path, (text, span) in words.items() if path.startswith("told."))
+        problems += [problem for one in sentences for problem in strange_places(*one)]
         problems += _strange_names(
             wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
         )

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.game import Game
-from coupdsl.play.narrator import Narrator
 from coupdsl.play.spoken import Words, winning
 from coupdsl.scoring.answers import Answers
 
 Sums = dict[str, dict[str, int]]  # by reason what was received and what was paid
 
 
-class Scribe(Narrator):
-    """Tells what was written down, without the ways of the pieces and without who wrote it."""
+class Scribe:
+    """Tells what was written down, without the ways of the pieces."""
 
     def __init__(self, words: Words, answers: Answers) -> None:
-        super().__init__(words, None)
         self.answers = answers
+        self.narrator = Narrator(words, None, answers.piece)
 
-    def _chose(self, event: dict[str, Any]) -> str:
-        return self.entry(event["seat"], event["move"]) if "move" in event else super()._chose(event)
+    def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
+        told = [event for event in events if _is_written_down(event)]
+        shares = [said for event in told if event["event"] == "chose" and (said := self._share(event)) is not None]
+        return shares + self.narrator.tell(event for event in told if event["event"] != "chose" or not shares)
+
+    def _share(self, event: dict[str, Any]) -> str | None:
+        """That somebody took something, where the texts have no sentence for it."""
+        word, *parts = event.get("move", "").split()
+        speech = self.narrator.speech
+        if event["seat"] != CHANCE or len(parts) != 2 or speech.form("moves", word) is not None:
+            return None
+        if not speech.words.is_seat(word, 1):
+            return None
+        what = speech.piece(parts[0])
+        return self.answers.say("took_some" if parts[0].isdigit() else "took", speech.who(parts[1]), what)
 
     def entry(self, actor: int, move: str) -> str:
         """A line of the score: what was told, or decided by whom."""
-        if actor != CHANCE:
-            return self.answers.say("echo", self.who(actor), self.move(move))
-        word, *parts = move.split()
-        if len(parts) == 2 and self.terms.is_seat(word, 1):
-            taken = self.answers.say("number", parts[0]) if parts[0].isdigit() else self.answers.piece(parts[0])
-            return self.answers.say("echo", self.who(parts[1]), taken)
-        return self.move(move)
+        said = self.tell([{"event": "chose", "seat": actor, "decision": "", "move": move}])
+        return ", ".join(said) or self.narrator.words.move(move)
 
-    def _moved(self, event: dict[str, Any]) -> str:
-        return ""
 
-    def _revealed(self, event: dict[str, Any]) -> str:
-        said = event["value"] is not None and event["value"] is not False  # 0 is a seat, or a number
-        return super()._revealed(event) if said else ""
-
-    def tell(self, events: Any) -> list[str]:
-        return [line for line in super().tell(events) if line]
+def _is_written_down(event: dict[str, Any]) -> bool:
+    """Not the ways of the pieces, which lie on the real table, nor that nothing was found."""
+    if event["event"] == "revealed":
+        return event["value"] is not None and event["value"] is not False
+    return event["event"] not in ("moved", "shown", "finished")
 
 
 def sums(game: Game) -> list[Sums]:

@@ -1,0 +1,51 @@
+"""A whole game told, as one seat (or a spectator) was told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from coupdsl.engine.chance import CHANCE
+from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.told import Told, folded
+from coupdsl.play.game import Game
+
+
+def moves_told(game: Game, narrator: Narrator) -> Iterator[list[Told]]:
+    """The sentences of the start, then those of each move with its number."""
+    seat = narrator.speech.viewer
+    state = game.rules.start(game.seed)
+    for number, events in enumerate(game.events):
+        if number:
+            state.apply(game.moves[number - 1][1])
+        told = narrator.sentences(game.told(events, seat), game.rules.observer.remembered(state, seat))
+        yield [replace(told[0], moves=(number,)), *told[1:]] if number and told else told
+
+
+def sent_told(events: Iterable[dict[str, Any]], narrator: Narrator) -> Iterator[list[Told]]:
+    """The sentences of what was sent, one list for each choice of somebody; of no more than events tell."""
+    move: list[dict[str, Any]] = []
+    for event in events:
+        if event["event"] == "chose" and event["seat"] != CHANCE:
+            yield narrator.sentences(move)
+            move = []
+        move.append(event)
+    yield narrator.sentences(move)
+
+
+def lines(told: Iterable[Iterable[Told]], narrator: Narrator) -> Iterator[str]:
+    """The sentences as lines: with the number of the move, a hand set off from the one before."""
+    for one in folded(sentence for sentences in told for sentence in sentences):
+        if one.kind == "head":
+            yield ""
+        yield _number(one.moves) + narrator.speech.write(one)
+
+
+def _number(moves: tuple[int, ...]) -> str:
+    if not moves:
+        return ""
+    return f"{moves[0]}. " if len(moves) == 1 else f"{moves[0]}–{moves[-1]}. "
+
+
+__all__ = ["lines", "moves_told", "sent_told"]

@@ -1,0 +1,217 @@
+"""What happened, in sentences for one reader: from the events of a move as they were sent, and who reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from coupdsl.engine.chance import CHANCE
+from coupdsl.play.account.deeds import Deeds
+from coupdsl.play.account.hands import Hands, View
+from coupdsl.play.account.pieces_told import Ways, joined
+from coupdsl.play.account.speech import Speech, either, filled, seat_in
+from coupdsl.play.account.told import Cards, Told, folded
+from coupdsl.play.spoken import Words, winning
+
+Event = dict[str, Any]
+
+
+class Narrator:
+    """Tells a game to one seat, or to a spectator (None). It hears the events of every move, in order.
+
+    `view` is what the reader sees after the move; its accounts and states are enough.
+    """
+
+    def __init__(self, words: Words, viewer: int | None, piece: Callable[[str], str] | None = None) -> None:
+        self.words = words
+        self.speech = Speech(words, viewer, piece)
+        self.ways = Ways(self.speech)
+        self.deeds = Deeds(self.speech)
+        self.hands = Hands(self.speech)
+        self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
+        self._chosen: dict[str, int] = {}  # who last chose each piece
+        self._before: View | None = None
+
+    def tell(self, events: Iterable[Event], view: View | None = None) -> list[str]:
+        """The sentences that the events of one move come to; without a view, no sums and changes of states."""
+        return self.written(self.sentences(events, view))
+
+    def written(self, sentences: Iterable[Told]) -> list[str]:
+        """Sentences as they are read, those that are alike joined."""
+        return [self.speech.write(told) for told in folded(sentences)]
+
+    def sentences(self, events: Iterable[Event], view: View | None = None) -> list[Told]:
+        """The same, not yet written, so that those of several moves can be joined."""
+        heard = list(self.ways.seen_on_their_way(events))
+        found: list[Told] = []
+        played: set[str] = set()
+        gained: set[str] = set()
+        for scene in _scenes(heard):
+            begins = self._new_hand(scene)
+            found += self._scene(scene[:begins], played, gained)
+            if begins < len(scene):
+                later = heard[next(at for at, one in enumerate(heard) if one is scene[begins]) :]
+                if self.hands.number:
+                    found += self.hands.sum(view, later)
+                found += self.hands.head()
+                found += self._changes(view)
+                found += self._scene(scene[begins:], played, gained)
+        found += self._changes(view)
+        if any(event["event"] == "finished" for event in heard):
+            found = self._ended(found, view)
+        return found
+
+    def _ended(self, found: list[Told], view: View | None) -> list[Told]:
+        several = self.hands.number > 1
+        at = next((at for at, one in enumerate(found) if one.kind == "end"), len(found))
+        return [*found[:at], *(self.hands.sum(view, []) if several else ()), *found[at:]]
+
+    def _new_hand(self, scene: Sequence[Event]) -> int:
+        """Where in a scene the next hand begins: with the gathering, or the shuffling, before a deal."""
+        runs = self.ways.deals(scene)
+        if not runs:
+            return len(scene)
+        run = runs[0]
+        begins = next(at for at, one in enumerate(scene) if one is run[0])
+        pile = run[0]["from"]
+        shuffled = [at for at, one in enumerate(scene[:begins]) if one == {"event": "shuffled", "zone": pile}]
+        begins = shuffled[-1] if shuffled else begins
+        while begins > 0 and _gathers(scene[begins - 1], pile):
+            begins -= 1
+        return begins
+
+    # ---- a choice and what came of it
+    def _scene(self, scene: Sequence[Event], played: set[str], gained: set[str]) -> Iterator[Told]:
+        runs = self.ways.deals(scene)
+        dealt = [one for run in runs for one in run]
+        events = joined(scene, dealt, self.words.layout.seats)
+        told: list[Event] = []
+        if events and events[0]["event"] == "chose":
+            chose = events.pop(0)
+            said, told = self.deeds.tell(chose, events)
+            picked = self.speech.picked_pieces(chose)
+            if chose["seat"] != CHANCE:
+                self._chosen.update((face, chose["seat"]) for face in picked)
+            if said is not None:
+                played.update(picked)
+                yield said
+        for event in events:
+            if any(event is one for one in told):
+                self._count(event)
+                gained.add(event.get("to", ""))
+            elif any(event is one for one in dealt):
+                yield from (said for run in runs if event is run[0] for said in self.ways.deal(run))
+            else:
+                yield from self._event(event, played, gained)
+
+    def _event(self, event: Event, played: set[str], gained: set[str]) -> Iterator[Told]:
+        kind = event["event"]
+        self._count(event)
+        if kind == "moved":
+            trick = self._trick(event)
+            if trick is not None:
+                gained.add(event["to"])
+                yield trick
+            elif not (event["pieces"] and not event["unseen"] and played.issuperset(event["pieces"])):
+                yield from self.ways.moved(event, gained)
+        elif kind == "shown":
+            if not played.issuperset(event["pieces"]):
+                yield from self.ways.shown(event)
+        elif kind == "revealed":
+            yield from self._revealed(event)
+        elif kind == "paid":
+            yield from self._paid(event)
+        elif kind == "finished":
+            yield from self._finished(event)
+
+    def _count(self, event: Event) -> None:
+        """Keeps what the sum of the hand tells."""
+        if event["event"] == "paid":
+            self.hands.paid(event)
+
+    def _trick(self, event: Event) -> Told | None:
+        """That somebody takes a trick, and with which card if that is known."""
+        seat = seat_in(event["to"])
+        if event["from"] not in self._tricks or len(event["pieces"]) < 2 or seat is None:
+            return None
+        self.hands.taken(seat)
+        own = [face for face in event["pieces"] if self._chosen.get(face) == seat]
+        if len(own) != 1:
+            return self.speech.say("wins", who=self.speech.who(seat))
+        return self.speech.say("wins_with", who=self.speech.who(seat), card=Cards((own[0],)))
+
+    def _revealed(self, event: Event) -> Iterator[Told]:
+        value, name = event["value"], event["name"]
+        said = self.speech.value(value, event["of"])
+        form = self.speech.form("names", name)
+        if form is None:
+            yield self.speech.say("is", name=self.words.label("names", name), value=said)
+        elif form := either(form, value):
+            yield filled(form, {"value": said})
+
+    def _paid(self, event: Event) -> Iterator[Told]:
+        speech, reason = self.speech, event["reason"]
+        parts = {"payer": speech.account(event["payer"]), "payee": speech.account(event["payee"])}
+        form = speech.form("reasons", reason) if reason else None
+        if form is None:
+            form = speech.wording["pays" if event["payer"].isdigit() else "pays_out"]
+            form += speech.wording["because"].replace("{0}", self.words.label("reasons", reason)) if reason else ""
+        if form:
+            yield filled(form, {**parts, "amount": str(event["amount"])}, tuple(event["rules"]))
+
+    def _finished(self, event: Event) -> Iterator[Told]:
+        speech, wording = self.speech, self.speech.wording
+        scores = [wording["each"].format(speech.who(seat), score) for seat, score in enumerate(event["scores"])]
+        yield speech.say("over", "end", each=", ".join(scores))
+        winners = [speech.who(seat) for seat in event["winners"]]
+        yield speech.say(winning(winners), "end", who=wording.joined(winners))
+
+    # ---- what the table remembers
+    def _changes(self, view: View | None) -> Iterator[Told]:
+        """The states that the texts have a form for, where they changed to something since this was last told."""
+        before, viewer = self._before, self.speech.viewer
+        if view is None:
+            return
+        self._before = view
+        for state in self.words.rules.program.states:
+            form = self.speech.form("names", state.name)
+            now, old = view["states"].get(state.name), before["states"].get(state.name) if before is not None else None
+            if not form or now == old or (before is None and isinstance(now, list | dict)):
+                continue
+            for key, value in _each(now):
+                was = None if old is None else old if key is None else old[key]
+                if value != was and (said := either(form, value)):
+                    owner = "" if key is None else self._whose(key)
+                    yield filled(said, {"value": self.words.value(value, state.type, viewer), "owner": owner})
+
+    def _whose(self, key: int | str) -> str:
+        return self.words.argument(key) if isinstance(key, str) else self.speech.who(key)
+
+
+def _each(value: Any) -> Iterator[tuple[int | str | None, Any]]:
+    if isinstance(value, dict):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
+    else:
+        yield None, value
+
+
+def _scenes(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """The events, each choice with what follows it."""
+    scene: list[Event] = []
+    for event in events:
+        if event["event"] == "chose" and scene:
+            yield scene
+            scene = []
+        scene.append(event)
+    if scene:
+        yield scene
+
+
+def _gathers(event: Event, pile: str) -> bool:
+    """Does it bring cards back to the pile that is dealt from?"""
+    return event.get("to") == pile or event["event"] == "shuffled"
+
+
+__all__ = ["Narrator"]

@@ -1,0 +1,184 @@
+"""Where pieces went and what was shown, in sentences for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from coupdsl.play.account.speech import Speech, filled, seat_in
+from coupdsl.play.account.told import Cards, Part, Told
+
+Event = dict[str, Any]
+
+
+class Ways:
+    """Tells the events `moved` and `shown`; what lies where nothing is shown is told when it comes from there."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        zones = speech.zones.values()
+        self._quiet = {zone.name for zone in zones if zone.shown_as in ("count", "nothing") or zone.per == "cell"}
+        self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
+        self._hidden = {zone.name for zone in zones if zone.seen_by == "none"}
+        self._open = {zone.name for zone in zones if zone.seen_by == "all"}
+        self._left: dict[str, str] = {}  # what lies where nothing is shown, and where it was seen before
+
+    def seen_on_their_way(self, events: Iterable[Event]) -> Iterator[Event]:
+        """The events; what comes through a place that is not shown is told from where it was seen before."""
+        for event in events:
+            if event["event"] != "moved":
+                yield event
+            elif _name(event["to"]) in self._unseen:
+                self._left |= dict.fromkeys(event["pieces"], event["from"])
+                yield event
+            else:
+                ways: dict[str, list[str]] = {}
+                for face in event["pieces"]:
+                    ways.setdefault(self._left.pop(face, event["from"]), []).append(face)
+                if event["unseen"]:
+                    ways.setdefault(event["from"], [])
+                for place, pieces in ways.items():
+                    unseen = event["unseen"] * (place == event["from"])
+                    yield {**event, "from": place, "pieces": pieces, "unseen": unseen}
+
+    # ---- dealing
+    def deals(self, events: Sequence[Event]) -> list[list[Event]]:
+        """The events that deal from a pile to the same place of several seats, deal by deal."""
+        runs: dict[tuple[str, str], list[Event]] = {}
+        for one in events:
+            if one["event"] == "moved" and one["from"] in self._hidden and seat_in(one["to"]) is not None:
+                runs.setdefault((one["from"], _name(one["to"])), []).append(one)
+        return [run for run in runs.values() if len({one["to"] for one in run}) > 1]
+
+    def deal(self, run: Sequence[Event]) -> Iterator[Told]:
+        """What everybody was dealt; then, by name, what the reader saw of it."""
+        hands: dict[int, Cards] = {}
+        for one in run:
+            seat = seat_in(one["to"])
+            assert seat is not None
+            hands[seat] = hands.get(seat, Cards()).with_(self._cards(one))
+        form = self.speech.form("names", _name(run[0]["to"]))
+        sizes = {len(cards) for cards in hands.values()}
+        if len(sizes) == 1 and len(hands) == self.speech.words.rules.players:
+            size = sizes.pop()
+            key = "dealt_one" if size == 1 else "dealt_many"
+            if form is None and not all(cards.faces for cards in hands.values()):
+                yield self.speech.say(key, cards=Cards((), size))
+                hands = {seat: cards for seat, cards in hands.items() if cards.faces}
+        for seat, cards in hands.items():
+            faces = tuple(sorted(cards.faces, key=self.speech.words.order))
+            parts: dict[str, Part] = {"owner": self.speech.who(seat), "cards": Cards(faces, cards.unseen)}
+            if form != "":
+                yield filled(form or self.speech.wording["dealt"], parts)
+
+    # ---- one after the other
+    def moved(self, event: Event, gained: set[str]) -> Iterator[Told]:
+        """What went from one place to another, unless it is a matter of piles and markers only."""
+        cards = self._cards(event)
+        start, end = _name(event["from"]), _name(event["to"])
+        if self._form(event) is None:
+            markers = bool(cards.faces) and not any(map(self.speech.words.is_card, cards.faces))
+            if end in self._quiet or start in self._unseen:
+                return
+            if markers and start in self._quiet and event["to"] in gained:
+                return
+        gained.add(event["to"])
+        if cards:
+            yield from self._told(event, cards)
+
+    def _form(self, event: Event) -> str | None:
+        """What the texts say where somebody gets pieces of that family, or some come from there to here, or to here."""
+        start, end = _name(event["from"]), _name(event["to"])
+        families = {self.speech.words.family(face) for face in event["pieces"]} - {"card"}
+        comes = len(families) == 1 and seat_in(event["to"]) is not None
+        return self.speech.form("names", *(families if comes else ()), f"{start}.{end}", end)
+
+    def _cards(self, event: Event) -> Cards:
+        faces = event["pieces"]
+        zone = self.speech.zones.get(_name(event["to"]))
+        if zone is None or not zone.row:
+            faces = sorted(faces, key=self.speech.words.order)
+        return Cards(tuple(faces), event["unseen"])
+
+    def _told(self, event: Event, cards: Cards) -> Iterator[Told]:
+        speech = self.speech
+        giver, owner = seat_in(event["from"]), seat_in(event["to"])
+        parts: dict[str, Part] = {
+            "cards": cards,
+            "from": speech.place(event["from"]) if giver is None else speech.words.label("names", _name(event["from"])),
+            "to": speech.place(event["to"]) if owner is None else speech.words.label("names", _name(event["to"])),
+            "owner": self._who(giver if owner is None else owner),
+            "former": self._who(giver),
+            "number": ", ".join(face.removeprefix(speech.words.family(face)) for face in cards.faces),
+        }
+        form = self._form(event)
+        if form != "":
+            yield filled(form or speech.wording[self._key(event, cards, giver, owner)], parts)
+
+    def _who(self, seat: int | None) -> str:
+        return "" if seat is None else self.speech.who(seat)
+
+    def _key(self, event: Event, cards: Cards, giver: int | None, owner: int | None) -> str:
+        """Which of the forms that serve for any game says best what happened."""
+        start, end = _name(event["from"]), _name(event["to"])
+        turned = end in self._open and start not in self._open and not cards.unseen
+        if owner is not None and giver is None:
+            return "gets"
+        if owner is not None and giver != owner:
+            return "gets_from"
+        if giver is not None:
+            return "shows" if turned and owner is not None else "lays"
+        return "turned" if turned else "goes"
+
+    # ---- showing
+    def shown(self, event: Event) -> Iterator[Told]:
+        speech = self.speech
+        cards = Cards(tuple(event["pieces"]))
+        if not cards:
+            return
+        owners = {seat_in(place) for place in event["in"]}
+        everybody = len(event["to"]) == speech.words.layout.seats
+        if not everybody:
+            yield speech.say("shown_to", to=speech.wording.joined([speech.who(s) for s in event["to"]]), cards=cards)
+        elif len(owners) == 1 and (owner := owners.pop()) is not None:
+            yield speech.say("shows", owner=speech.who(owner), cards=cards)
+        else:
+            yield speech.say("shown", cards=cards)
+
+
+def joined(events: Sequence[Event], dealt: Sequence[Event], seats: int) -> list[Event]:
+    """The events, with what comes to lie somewhere, other than by a deal, and is then shown there to all as one."""
+    found: list[Event] = []
+    covered = [one for one in events if not _is_in(one, dealt)]
+    for event in events:
+        if event["event"] == "shown":
+            named = {face for one in events if one["event"] == "moved" for face in one["pieces"]}
+            if event["pieces"] and named.issuperset(event["pieces"]):
+                continue
+            last = next(
+                (at for at, one in enumerate(found) if _is_in(one, covered) and _uncovered(one, event, seats)), None
+            )
+            if last is not None:
+                found[last] = {**found[last], "pieces": event["pieces"], "unseen": 0}
+                continue
+        found.append(event)
+    return found
+
+
+def _uncovered(moved: Event, shown: Event, seats: int) -> bool:
+    return (
+        moved["event"] == "moved" and not moved["pieces"] and moved["unseen"] == len(shown["pieces"])
+        and set(shown["in"]) == {moved["to"]} and len(shown["to"]) == seats
+    )  # fmt: skip
+
+
+def _is_in(event: Event, events: Sequence[Event]) -> bool:
+    """Is it that very event?"""
+    return any(event is one for one in events)
+
+
+def _name(zone: str) -> str:
+    return zone.split()[0]
+
+
+__all__ = ["Ways", "joined"]

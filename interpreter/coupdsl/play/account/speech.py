@@ -1,0 +1,150 @@
+"""How a reader is spoken to: who, what and where in words, and sentences written out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from coupdsl.play.account.sentence_forms import Wording
+from coupdsl.play.account.told import Cards, Part, Places, Told
+from coupdsl.play.spoken import Words
+
+NAMED = re.compile(r"\{(\w+)\}")
+OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+FEW = 3  # cards that are said one after the other with commas
+
+
+class Speech:
+    """Words for one reader: a seat, or None for a spectator."""
+
+    def __init__(self, words: Words, viewer: int | None, piece: Callable[[str], str] | None = None) -> None:
+        self.words = words
+        self._called = piece or words.piece
+        self._extras = {extra.mark: extra.name for extra in words.rules.program.extras}
+        self.viewer = viewer
+        self.wording = Wording(words.language)
+        self.zones = {zone.name: zone for zone in words.rules.program.zones}
+
+    def form(self, group: str, *names: str) -> str | None:
+        """What the texts of the game say of the first of `names` they speak of; empty where it is not to be told."""
+        found = (self.words.find(f"told.{group}.{name}") for name in names)
+        return next((form for form in found if form is not None), None)
+
+    def who(self, seat: int | str) -> str:
+        """Somebody, or an account that belongs to nobody."""
+        if isinstance(seat, str) and not seat.isdigit():
+            return self.words.label("names", seat)
+        return self.words.seat(int(seat), self.viewer)
+
+    def place(self, zone: str) -> str:
+        """A place, and whose or of what it is."""
+        name, _, owner = zone.partition(" ")
+        label = self.words.label("names", name)
+        if not owner:
+            return label
+        return self.wording["whose"].format(label, self.who(owner) if owner.isdigit() else self.words.argument(owner))
+
+    def piece(self, face: str) -> str:
+        """A piece, inside a sentence."""
+        form = self.form("names", self._extras[face]) if face in self._extras else None
+        return form or self._called(face)
+
+    def value(self, value: Any, kind: str) -> str:
+        """What was revealed, of the type `kind`."""
+        if isinstance(value, list):
+            inner = kind.partition(" of ")[2]
+            return self.wording.joined([self.value(item, inner) for item in value])
+        if value is None or isinstance(value, bool):
+            return self.words.say("none" if value is None else "yes" if value else "no")
+        return self.who(value) if kind == "seat" else self.words.argument(str(value))
+
+    def pick(self, word: str, at: int, part: str) -> Part:
+        """What a move with this first word picks at a place."""
+        if self.words.is_seat(word, at):
+            return self.who(part)
+        if (word, at) in self._pieces:
+            return Cards((part,))
+        if self.is_cell(part):
+            return Places((part,))
+        return self.words.argument(part)
+
+    def picked_pieces(self, chose: Mapping[str, Any]) -> list[str]:
+        """The pieces that are known to be picked by a choice."""
+        if "move" not in chose:
+            return []
+        word, *rest = chose["move"].split()
+        return [part for at, part in enumerate((word, *rest), -1) if (word, at) in self._pieces]
+
+    @cached_property
+    def _pieces(self) -> set[tuple[str, int]]:
+        """The words of moves that pick a piece, with the place where it stands."""
+        return self.words.about(lambda type_: type_.family)
+
+    def is_cell(self, part: str) -> bool:
+        return self.words.rules.program.grid is not None and re.fullmatch(r"[a-z]\d+", part) is not None
+
+    def account(self, name: str) -> str:
+        """Who pays or is paid, inside a sentence."""
+        if name.isdigit():
+            return self.who(name)
+        return self.form("names", name) or self.wording["common"].format(self.words.label("names", name))
+
+    # ---- writing
+    def say(self, key: str, kind: str = "event", **parts: Part) -> Told:
+        """A sentence that serves for any game."""
+        return filled(self.wording[key], parts, kind=kind)
+
+    def write(self, told: Told) -> str:
+        said = NAMED.sub(lambda match: self._part(told, match[1]), told.form)
+        if not said.startswith(tuple(self.words.names)):
+            said = said[:1].upper() + said[1:]
+        if told.times > 1:
+            said = self.wording["times"].format(said, told.times)
+        return f"{said} ({', '.join(told.rules)})" if told.rules else said
+
+    def _part(self, told: Told, key: str) -> str:
+        part = told.parts.get(key, "")
+        if isinstance(part, Cards):
+            return self.cards(part)
+        return self.wording.joined(part.names) if isinstance(part, Places) else part
+
+    def cards(self, cards: Cards) -> str:
+        """Those that are known, then how many others."""
+        few = len(cards.faces) <= FEW
+        known = [self.piece(face) if few else self._called(face) for face in cards.faces]
+        unseen = [self._unseen(cards.unseen, bool(known))] if cards.unseen else []
+        known = known if few else [" ".join(known)]
+        return self.wording.joined([*known, *unseen])
+
+    def _unseen(self, number: int, beside: bool) -> str:
+        """So many pieces that are not seen, alone or beside some that are, as the texts call them."""
+        key = ("single_more" if beside else "single") if number == 1 else ("plural_more" if beside else "plural")
+        form = self.form("unseen", key) or self.wording[key]
+        return form.replace("{0}", self.wording.number(number))
+
+
+def filled(form: str, parts: Mapping[str, Part], rules: tuple[str, ...] = (), kind: str = "event") -> Told:
+    """A form with what stands in it; what it holds in brackets stays out where a part of that is lacking."""
+
+    def kept(found: re.Match[str]) -> str:
+        return found[1] if all(parts.get(key) for key in NAMED.findall(found[1])) else ""
+
+    form = OPTIONAL.sub(kept, form)
+    return Told(form, {key: parts[key] for key in NAMED.findall(form) if key in parts}, rules, kind)
+
+
+def either(form: str, value: Any) -> str:
+    """Of a form `this | that`, `this` for a value; for none, no and nothing `that`, or what is not told."""
+    this, _, that = form.partition("|")
+    return (that if value is None or value is False or value == [] else this).strip()
+
+
+def seat_in(zone: str) -> int | None:
+    """Whose place it is, by its name."""
+    owner = zone.partition(" ")[2]
+    return int(owner) if owner.isdigit() else None
+
+
+__all__ = ["NAMED", "Speech", "either", "filled", "seat_in"]

@@ -1,0 +1,48 @@
+"""The sentences that texts may give for an account of a game, and what may stand in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.source import Span
+
+PLACE = re.compile(r"\{([^{}]*)\}")
+OF_CHOICES = frozenset(["who", "cards", "paid", "got"])
+PLACES = {
+    "moves": OF_CHOICES, "decisions": OF_CHOICES,
+    "names": frozenset(["cards", "owner", "former", "number", "from", "to", "value"]),
+    "reasons": frozenset(["payer", "payee", "amount"]), "unseen": frozenset("0"),
+}  # fmt: skip
+
+
+def is_told(program: p.Program, choices: Iterable[p.Choose], wanted: Iterable[str], path: str) -> bool:
+    """Is it the path of a sentence about something that these rules have? `wanted` are those of their other texts."""
+    told, _, rest = path.partition(".")
+    group, _, name = rest.partition(".")
+    if told != "told" or group == "unseen":
+        return told == "told"
+    named = {f"{group}.{part}" for part in name.split(".")} if group == "names" else {f"{group}.{name}"}
+    known = {*wanted, *(f"names.{one.name}" for one in program.states)}
+    known |= {f"names.{family.name}" for family in program.families}
+    if group == "moves":
+        picked = [one for choice in choices for one in choice.alternatives if not one.word]
+        known |= {f"moves.{entry.path}" for kind in program.kinds.values() for entry in kind.entries if picked}
+    return named <= known
+
+
+def strange_places(path: str, text: str, span: Span) -> Iterator[Diagnostic]:
+    """Places in a sentence where nothing can stand."""
+    group = path.split(".")[1]
+    known = PLACES.get(group, frozenset())
+    for place in PLACE.findall(text):
+        if place in known or (place.isdecimal() and group in ("moves", "decisions")):
+            continue
+        message = f"nothing can stand in a sentence at `{{{place}}}`"
+        yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
+
+
+__all__ = ["is_told", "strange_places"]

@@ -1,0 +1,239 @@
+"""What happened, told as a person at the table would tell it."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.helpers import TABLES, choose, play_out, rules_of
+from tests.play import accounts
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.language.diagnostics import Problems
+from coupdsl.play.account.chronicle import lines, moves_told, sent_told
+from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.speech import either, filled
+from coupdsl.play.account.told import Cards, Places, Told, folded
+from coupdsl.play.game import Game
+from coupdsl.play.spoken import Words
+
+WINS = {
+    "en": r"^Seat (\d)(?: \(you\))? wins the trick with (.+)$",
+    "fr": r"^Joueur (\d).* remporte la levée avec (.+)$",
+}
+
+
+def narrator(rules: coupdsl.Rules, viewer: int | None = None, language: str = "en", plain: bool = False) -> Narrator:
+    return Narrator(Words(rules, language, plain), viewer)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("ruleset", list(TABLES))
+def test_the_first_hand_is_told_as_it_was_read_and_found_good(ruleset: str) -> None:
+    """`python -m tests.play.accounts` writes these files again."""
+    game = accounts.played(ruleset)
+    for language in accounts.LANGUAGES:
+        assert accounts.told(game, language) == accounts.path(ruleset, language).read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("name", "players", "tricks"), [("hearts", 4, 13), ("parker-1966", 3, 16), ("euchre", 4, 5)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_trick_is_told_with_the_card_that_takes_it(name: str, players: int, tricks: int, language: str) -> None:
+    rules = coupdsl.load(name, players)
+    game, rnd = Game(rules, seed=5), random.Random(5)
+    narrators = {seat: narrator(rules, seat, language) for seat in (None, 0, 1)}
+    found: dict[int | None, list[tuple[str, str]]] = {seat: [] for seat in narrators}
+    played: dict[str, int] = {}
+    while len(found[None]) < tricks and not game.state.is_over:
+        actor, move = game.state.actor, choose(game.state, rnd)
+        if move.word == "play" and actor is not None:
+            played[narrators[None].speech.piece(move.arguments[0])] = actor
+        events = game.apply(move)
+        for seat, teller in narrators.items():
+            told = [re.search(WINS[language], line) for line in teller.tell(game.told(events, seat))]
+            found[seat] += [(match[1], match[2]) for match in told if match]
+            assert all(played[match[2]] == int(match[1]) for match in told if match)
+    assert len(found[None]) == tricks
+    assert found[None] == found[0] == found[1]
+
+
+def test_a_hand_of_thirteen_is_told_whole_and_to_its_owner_alone() -> None:
+    game = play_out(rules_of("sevens", 4), 3, random.Random(3), most=4)
+    own = list(lines(moves_told(game, teller := narrator(game.rules, 2)), teller))
+    assert own[0] == "13 cards are dealt to each player"
+    assert re.fullmatch(r"Seat 2 \(you\) is dealt (\S+ ){12}\S+", own[1])
+    others = list(lines(moves_told(game, teller := narrator(game.rules)), teller))
+    assert not any("is dealt" in line for line in others)
+
+
+def test_a_hand_is_summed_up_before_the_next_is_dealt() -> None:
+    game = play_out(rules_of("parker-1966", 4), 3, random.Random(3), most=200)
+    told = [one for move in moves_told(game, narrator(game.rules)) for one in move]
+    kinds = [one.kind for one in told]
+    at = kinds.index("head")
+    assert kinds[at - 1] == "hand" and "hand" not in kinds[at : at + 5]
+    written = narrator(game.rules).written(told[kinds.index("hand") : at + 2])
+    assert written[0] == "Hand 1 is over"
+    assert written[-2:] == ["Hand 2", "Eight cards are dealt to each player"]
+    assert any(re.fullmatch(r"Tricks: (Seat \d \d, ){3}Seat 3 \d", line) for line in written)
+    cash = next(line for line in written if line.startswith("Cash: "))
+    assert sum(map(int, re.findall(r"\d{3,}", cash))) + int(written[-3].removeprefix("Treasury: ")) == 40000
+
+
+def test_a_log_as_a_seat_was_sent_it_is_told_in_the_same_words() -> None:
+    """Only what is seen, and not told, is lacking: the sums that rest on it, and states."""
+    game = play_out(rules_of("parker-1966", 4), 3, random.Random(3), most=60)
+    whole, sent = narrator(game.rules, 1), narrator(game.rules, 1)
+    numbered = list(lines(moves_told(game, whole), whole))
+    told = list(lines(sent_told(game.seen(1), sent), sent))
+    rest = [re.sub(r"^[\d–]+\. ", "", line) for line in numbered]
+    assert [
+        line for line in rest if not line.startswith(("Cash: ", "Treasury: ")) and "Director now" not in line
+    ] == told
+
+
+def test_an_account_begins_anew_with_each_game() -> None:
+    game = play_out(rules_of("kuhn", 2), 3, random.Random(3))
+    told = [list(lines(moves_told(game, teller := narrator(game.rules)), teller)) for _ in range(2)]
+    assert told[0] == told[1]
+    assert re.fullmatch(r"Seat \d wins", told[0][-1])
+
+
+# ---- sentences that are alike
+def deed(part: Any, **others: Any) -> Told:
+    return Told("{who} draws {cards}", {"who": "Ann", "cards": part}, **others)
+
+
+def test_what_somebody_does_again_and_again_is_one_sentence() -> None:
+    ace, two = Cards(("AS",)), Cards((), 1)
+    assert [one.parts["cards"] for one in folded([deed(ace), deed(two), deed(two)])] == [Cards(("AS",), 2)]
+    assert [one.times for one in folded([deed(ace), deed(ace)])] == [2]
+    assert [one.moves for one in folded([deed(ace, moves=(1,)), deed(two, moves=(2,))])] == [(1, 2)]
+    other = Told("{who} draws {cards}", {"who": "Bob", "cards": two})
+    assert len(folded([deed(two), other, Told("{who} passes", {"who": "Bob"})])) == 3
+    cells = [Told("{0} on {1}", {"0": Cards((), 1), "1": Places((cell,))}) for cell in ("a1", "a2")]
+    assert [one.parts["1"] for one in folded(cells)] == [Places(("a1", "a2"))]
+    amounts = [Told("{who} pays {amount}", {"who": "Ann", "amount": amount}) for amount in ("1", "2")]
+    assert len(folded(amounts)) == 2
+
+
+# ---- what texts may say
+def test_brackets_and_bars_in_a_sentence() -> None:
+    assert filled("{who} calls[ {paid}]", {"who": "Ann"}).form == "{who} calls"
+    assert filled("{who} calls[ {paid}]", {"who": "Ann", "paid": "2"}).parts == {"who": "Ann", "paid": "2"}
+    assert [either("Hearts may be led |", value) for value in (True, False, None, [], 0)] == [
+        "Hearts may be led", "", "", "", "Hearts may be led",
+    ]  # fmt: skip
+    assert either("| Nobody", None) == "Nobody"
+
+
+GAME = """edition 1
+game little {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J
+  }
+  account cash per seat = 10
+  account pot = 0
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone open_row per seat: row seen by all
+  state score per seat: number = 0
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  repeat round 2 times {
+    for s in seats {
+      s chooses act {
+        lay_open c from hand of s { move c to open_row of s }
+        secret_wait { s pays 3 to pot for waiting }
+      }
+      score of s := score of s + 1
+    }
+  }
+  pot pays 1 to first of seats for luck
+  finish by score
+  limit 99 moves { finish by 0 }
+}
+"""
+TEXTS = """language: en
+names: {score: "points"}
+told:
+  moves:
+    lay_open: "{who} puts {0} on the table"
+    secret_wait: "{who} waits[ for {paid}]"
+  names:
+    score: "{owner} has {value} points"
+"""
+
+
+def spoken(folder: Path, texts: str, moves: list[int], language: str = "en") -> list[str]:
+    (folder / "little.coup").write_text(GAME, "utf-8")
+    if texts:
+        (folder / "little.en.yaml").write_text(texts, "utf-8")
+    game = Game(coupdsl.load(str(folder / "little.coup"), 2), 1)
+    for at in moves:
+        game.apply(game.state.legal_moves()[at])
+    teller = narrator(game.rules, 0, language, plain=True)
+    return list(lines(moves_told(game, teller), teller))
+
+
+def test_a_game_without_texts_is_told_in_sentences_of_any_game(tmp_path: Path) -> None:
+    told = spoken(tmp_path, "", [0, -1, 0, 0])
+    assert told[0] == "Two cards are dealt to each player"
+    assert re.fullmatch(r"Seat 0 \(you\) is dealt \w\w and \w\w", told[1])
+    assert re.fullmatch(r"1\. Seat 0 \(you\): lay open \w\w", told[2])
+    assert told[3:5] == ["2. Seat 1: secret wait", "Seat 1 pays 3 to the pot (waiting)"]
+    assert told[-3:] == ["Seat 0 (you) gets 1 from the pot (luck)", "The game is over: Seat 0 (you) 2, Seat 1 2",
+                         "Seat 0 (you) and Seat 1 win"]  # fmt: skip
+    french = spoken(tmp_path, "", [0, -1, 0, 0], "fr")
+    assert french[0] == "Chaque joueur reçoit deux cartes"
+    assert french[4] == "Joueur 1 paie 3 à « pot » (waiting)"
+
+
+def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
+    told = spoken(tmp_path, TEXTS, [0, -1, 0, 0])
+    assert re.fullmatch(r"1\. Seat 0 \(you\) puts \w\w on the table", told[2])
+    assert told[3:6] == ["Seat 0 (you) has 1 points", "2. Seat 1 waits for 3", "Seat 1 has 1 points"]
+    assert not any(" pays " in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('moves: {lay_opne: "x"}', "did you mean `told.moves.lay_open`?"),
+        ('names: {deck.hnad: "x"}', "`told.names.deck.hnad` belongs to nothing in these rules"),
+        ('moves: {lay_open: "{whom} lays"}', "nothing can stand in a sentence at `{whom}`"),
+        ('reasons: {waiting: "{0} pays"}', "nothing can stand in a sentence at `{0}`"),
+        ('unseen: {few: "x"}', "few"),
+    ],
+)
+def test_a_slip_in_a_sentence_is_told(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(Problems) as told:
+        spoken(tmp_path, f"language: en\ntold:\n  {line}\n", [])
+    assert message in "".join(f"{one.message} {one.help}" for one in told.value.diagnostics)
+
+
+def test_what_is_shown_and_said_between_seats() -> None:
+    """Kinds of events that few games have, as sentences of any game."""
+    rules = load_text(GAME, 2)
+
+    def said(**event: Any) -> list[str]:
+        return narrator(rules, None, "en", plain=True).tell([event])
+
+    moved = {"event": "moved", "pieces": ["AS"], "unseen": 0}
+    assert said(**moved, **{"from": "hand 0", "to": "open_row 0"}) == ["Seat 0 shows AS"]
+    assert said(**moved, **{"from": "hand 0", "to": "hand 1"}) == ["Seat 1 gets AS from Seat 0"]
+    assert said(**moved, **{"from": "open_row 0", "to": "deck"}) == ["Seat 0 lays AS (deck)"]
+    shown = {"event": "shown", "pieces": ["AS"], "at": [None]}
+    assert said(**shown, to=[1], **{"in": ["hand 0"]}) == ["Shown to Seat 1: AS"]
+    assert said(**shown, to=[0, 1], **{"in": ["deck"]}) == ["Shown to everybody: AS"]
+    assert said(**shown, to=[0, 1], **{"in": ["hand 0"]}) == ["Seat 0 shows AS"]
+    assert said(event="revealed", name="left_over", of="list of seat", value=[0, 1]) == ["Left over: Seat 0 and Seat 1"]
+    assert said(event="revealed", name="left_over", of="flag", value=False) == ["Left over: no"]
+    assert said(event="chose", seat=-1, decision="x", move="secret_wait") == ["By chance: secret wait"]
+    assert said(event="chose", seat=0, decision="act") == ["Seat 0 answers in secret: act"]
