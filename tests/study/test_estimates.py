@@ -12,6 +12,7 @@ from coupdsl.study.estimate import (
     Difference,
     Estimate,
     Moments,
+    chance_of,
     difference,
     estimate,
     games_needed,
@@ -135,3 +136,11 @@ def test_sums_do_not_overflow() -> None:
     large = (1 << 62) + 5
     found = Summary.of(np.array([[large, 3], [large, -4]]), PAIRS)
     assert found == Summary(2, [2 * large, -1], [2 * large**2, -large, 25])
+
+
+def test_an_estimate_whose_interval_just_reaches_a_value_would_be_so_far_away_one_time_in_twenty() -> None:
+    assert chance_of(Estimate(0.3, 0.2, 0.4, 9), 0.2) == pytest.approx(0.05)
+    assert chance_of(Estimate(0.3, 0.2, 0.4, 9), 0.3) == pytest.approx(1)
+    assert chance_of(Estimate(3, 3, 3, 9), 3) == 1
+    assert chance_of(Estimate(3, 3, 3, 9)) == 0
+    assert chance_of(Estimate(3, -inf, inf, 1)) == pytest.approx(1)

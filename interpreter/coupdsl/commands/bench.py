@@ -67,6 +67,13 @@ def _tell(rows: list[dict[str, Any]], of: str, format_: Format) -> None:
     if format_ is Format.json:
         tell_json(rows, indent=2)
         return
-    width = max(34, *(len(row["what"]) for row in rows))
-    for row in rows:
-        typer.echo(f"{row['what']:<{width}} {row['value']:>12,.1f} {row['unit']:<16} {row['ratio']:>9.3f} × {of}")
+    from coupdsl.study.report.numbers import Number
+
+    names, units = ([str(row[key]) for row in rows] for key in ("what", "unit"))
+    values = [f"{row['value']:,.1f}" for row in rows]
+    ratios = [Number.exactly(row["ratio"]).rounded if row["ratio"] else "" for row in rows]
+    table = [("", "", "", f"× {of}"), *zip(names, values, units, ratios, strict=True)]
+    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for name, value, unit, ratio in table:
+        line = f"{name:<{wide[0]}} {value:>{wide[1]}} {unit:<{wide[2]}} {ratio:>{wide[3]}}"
+        typer.echo(line.rstrip())

@@ -145,12 +145,12 @@ def surely(chances: Sequence[float], level: float = LEVEL) -> list[bool]:
     return found
 
 
-def chance_of(found: Estimate, games: int, against: float = 0.0) -> float:
+def chance_of(found: Estimate, against: float = 0.0) -> float:
     """How often an estimate would be so far away from `against` by chance if that were the true value."""
     away = abs(found.value - against)
     if not found.spread:
         return 0.0 if away else 1.0
-    return 2 * NormalDist().cdf(-away / found.spread * quantile(games))
+    return 2 * NormalDist().cdf(-away / found.spread * NormalDist().inv_cdf(1 - LEVEL / 2))
 
 
 def games_needed(found: Difference, games: int, looked_at: int = 1) -> int | None:

@@ -83,4 +83,4 @@ class Results:
         """Which of these surely are another number than `against`, all of them taken together."""
         if self.games < FEW:
             return [False] * len(found)
-        return surely([chance_of(one, self.games, against) for one in found])
+        return surely([chance_of(one, against) for one in found])
