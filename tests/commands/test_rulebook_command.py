@@ -24,8 +24,8 @@ def test_html_is_written_and_options_are_followed(tmp_path: Path) -> None:
 
 
 def test_the_language_is_that_of_the_ruleset_if_none_is_asked_for() -> None:
-    assert "## La partie" in called("rulebook", "french").output
-    assert "## The game" in called("rulebook", "french", "--lang", "en").output
+    assert "## 7 Coups d'Etat et argent" in called("rulebook", "french").output
+    assert "### §1 The game" in called("rulebook", "french", "--lang", "en").output
 
 
 def test_a_wrong_call_has_status_2(tmp_path: Path) -> None:

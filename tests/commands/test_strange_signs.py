@@ -134,7 +134,7 @@ def test_no_sign_stands_in_what_is_written(out: str, tmp_path: Path, monkeypatch
 @pytest.mark.parametrize(
     ("name", "text", "places"),
     [
-        ("a.yaml", 'variant: a\nextends: sevens\nname: {en: "x\u202ey\\e\\u202e"}\n', ["3:14 2 more"]),
+        ("a.yaml", 'variant: a\nextends: sevens\nname: {en: "x\u202ey\\e\\u202e"}\n', ["3:14", "3:16", "3:18"]),
         ("a.yaml", "variant: a\nextends: sevens\n# \u200b\n", ["3:3"]),
         ("a.yaml", 'variant: a\nextends: sevens\nname: {en: "Zoë \\x41 👩\u200d👧"}\n', []),
     ],
@@ -143,8 +143,7 @@ def test_validate_warns_of_them(name: str, text: str, places: list[str], tmp_pat
     (tmp_path / name).write_text(text, "utf-8")
     report = check_paths([tmp_path / name], games=0)
     assert not report.errors
-    told = [(d.span, d.message.partition(", and")[2]) for d in report.warnings]
-    assert [f"{span.line}:{span.column}{more.removesuffix(' in this line')}" for span, more in told] == places
+    assert [f"{d.span.line}:{d.span.column}" for d in report.warnings] == places
     assert {d.code.number for d in report.warnings} <= {"E512"}
 
 

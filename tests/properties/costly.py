@@ -100,22 +100,4 @@ KINDS: dict[str, Callable[[int], str]] = {
     "a loop over all of all": lambda size: game(
         "  for a in cards { for b in cards { for c in cards { for d in cards { for e in cards { one := 1 } } } } }"
     ),
-    "numbers for all of all": lambda size: game(
-        "\n".join(f"  state n{n} per card per card: number = 0" for n in range(20 * size))
-    ).replace("    suits", "    copies 60\n    suits"),
-    "places for all entries": lambda size: game(
-        "  kind sort as sorts { }\n" + "\n".join(f"  sort s_{n} {{ }}" for n in range(4 * size)) + "\n"
-        + "\n".join(f"  zone z{n} per sort: row seen by all" for n in range(4 * size))
-    ),
-}  # fmt: skip
-
-# Texts that are no rules, and take long to be refused if every word of them is looked at with all the others.
-TEXTS: dict[str, Callable[[int], str]] = {
-    "empty lines": lambda size: "\n" * 1_000 * size,
-    "blanks": lambda size: " " * 1_000 * size,
-    "ends of lines of another age": lambda size: "\r" * 1_000 * size,
-    "signs that steer": lambda size: "edition 1\n" + ("#" + "\x1b" * 20 + "\n") * 10 * size,
-    "words that begin no line": lambda size: "".join(f"abc{n} def{n} ghi{n}\n" for n in range(20 * size)),
-    "a slip in a long block": lambda size: game("  one := one + 1\n" * 20 * size + "  one := s0.d(1)"),
-    "slips in a long line": lambda size: game("  one := one + 1\n" * 20 * size + "  one " + "whera foor " * size),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
@@ -14,7 +15,7 @@ from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 
 VOID = {"meta", "br"}
-BLOCKS = {"p", "li", "h1", "h2", "h3", "h4", "td", "th", "caption"}
+BLOCKS = {"p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "caption"}
 
 
 @dataclass
@@ -36,7 +37,9 @@ class Element:
         return " ".join("".join(c if isinstance(c, str) else c.text for c in self.children).split())
 
     def texts(self) -> list[str]:
-        """The text of each block, without that of blocks inside it; emphasis and lists aside."""
+        """The text of each block, without that of blocks inside it; emphasis, lists and the list of chapters aside."""
+        if self.tag == "nav":
+            return []
         own = "".join(c if isinstance(c, str) else _inside(c) for c in self.children)
         found = [" ".join(own.split())] if self.tag in BLOCKS else []
         return found + [t for child in self.children if isinstance(child, Element) for t in child.texts()]
@@ -116,9 +119,9 @@ class Page:
         """The sentences under a heading, up to the next one."""
         found: list[str] = []
         taking = False
-        for child in self.main.children:
-            if isinstance(child, Element) and child.tag in ("h1", "h2", "h3"):
-                taking = child.text == title
+        for child in (child for section in self.main.all("section") for child in section.children):
+            if isinstance(child, Element) and child.tag in ("h2", "h3", "h4"):
+                taking = re.sub(r"^(§?\d+(\.\d+)?) ", "", child.text) == title
             elif isinstance(child, Element) and taking:
                 found += child.texts()
         return found

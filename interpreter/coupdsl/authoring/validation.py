@@ -19,22 +19,25 @@ from coupdsl.engine.load import playable
 from coupdsl.language import codes, tree
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
-from coupdsl.language.looks import Looks, is_folder, noting, resolved
+from coupdsl.language.looks import Looks, is_file, is_folder, noting, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name
 from coupdsl.language.records import entity
 from coupdsl.language.remembered import name_for, recalled, remember
+from coupdsl.language.source import Span
 from coupdsl.language.strange_signs import strange_signs
 from coupdsl.play.rule_files import is_test_file, rule_files
+from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.inside import folder_of, seen_from
+from coupdsl.rulesets.prose import book_of, game_of, is_of_book, prose_problems, read_prose
 from coupdsl.rulesets.texts import beside_nothing, is_of_texts, read_text_file
 from coupdsl.rulesets.variant import read_variant
 
 if TYPE_CHECKING:
     from coupdsl.testing.suite import Library
 
-_BEGINS_GAME = re.compile(r"^[ \t]*game\s", re.MULTILINE)
+_BEGINS_GAME = re.compile(r"^\s*game\s", re.MULTILINE)
 TOLD = 10  # dearest places
 SECONDS = 3.0  # for the random games of a file, and one for each game
 TOO_LONG = (codes.UNENDING, codes.ENDLESS, codes.TOO_DEAR, codes.TOO_MANY_MOVES)  # not tried with other numbers
@@ -46,6 +49,7 @@ class Report:
 
     problems: list[Diagnostic] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)  # of those the ones that say something of the rules alone
     files: int = 0
     rulesets: int = 0
     games: int = 0
@@ -68,6 +72,7 @@ class About(NamedTuple):
     notes: Sequence[str] = ()
     covered: Sequence[str] = ()
     is_fragment: bool = False  # a part of some game
+    told: Sequence[str] = ()  # what is to be told of it, and stays so
 
 
 def check_paths(
@@ -108,7 +113,7 @@ def check_paths(
         report.files += 1
         report.rulesets += about.rulesets
         report.games += about.games
-        report.notes += about.notes
+        report.notes += [*about.notes, *about.told]
         covered |= set(about.covered)
         fragments += [file] if about.is_fragment else []
     for file in fragments:
@@ -157,6 +162,8 @@ def _checked(
         from coupdsl.testing.suite import check_tests
 
         return About(), problems + check_tests(file, library())
+    if is_of_book(file):
+        return About(), problems + _of_book(file)
     if file.suffix != ".coup" and _is_text(file):
         return About(), problems + beside_nothing(file) + read_text_file(file)[1]
     if file.suffix == ".coup":
@@ -167,7 +174,18 @@ def _checked(
     report = Report(costs=costs)
     parts = _ruleset(file, within, games, seed, report, problems, tell)
     covered = sorted({str(resolved(path)) for path in (*found, *parts) if path is not None})
-    return About(report.rulesets, report.games, report.notes, covered), problems
+    return About(report.rulesets, report.games, report.notes, covered, told=report.told), problems
+
+
+def _of_book(file: Path) -> list[Diagnostic]:
+    """What is wrong with the prose of a game's book, which belongs to the game beside it."""
+    game = game_of(file)
+    if not is_file(game):
+        source, _ = read_source(file, display_name(file))
+        message = f"no rules have this book: there is no `{game.name}` beside it"
+        return [Diagnostic(codes.UNKNOWN_TEXT, Span(source, 0, 0), message)]
+    composed, _ = compose_file(game)
+    return prose_problems(file, composed.checked) if composed is not None else read_prose(file)[1]
 
 
 # ---- rulesets
@@ -190,6 +208,9 @@ def _ruleset(
     if wrong:
         return made_of
     report.rulesets += 1
+    game = composed.program.span.source.path
+    problems += prose_problems(book_of(game), composed.checked) if game is not None else []
+    report.told += _given_way(composed)
     try:
         problems += errata_problems(composed)
         seats = allowed_seats(composed)
@@ -213,6 +234,21 @@ def _ruleset(
         said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
         report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
     return made_of
+
+
+def _given_way(composed: Composed) -> list[str]:
+    """That passages of the book were written for other rules, as far as they were."""
+    try:
+        passages = list(ProseInForce(composed).given_way())
+    except (RulesError, Problems):
+        return []
+    if not passages:
+        return []
+    one = len(passages) == 1
+    places = ", ".join(str(passage.span.source.position(passage.span.start)[0]) for passage in passages)
+    where = f"{Path(passages[0].span.source.name).name}, line{'' if one else 's'} {places}"
+    many = "a passage of the book does" if one else f"{len(passages)} passages of the book do"
+    return [f"under `{composed.name}` {many} not hold, and give{'s' if one else ''} way to the rules: {where}"]
 
 
 def check_playable(

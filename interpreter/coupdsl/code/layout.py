@@ -12,7 +12,6 @@ from coupdsl.language.types import NO_NUMBER
 from coupdsl.rulesets.ruleset import Ruleset
 
 NONE = -1
-MOST_ZONES = 20_000
 
 
 class Layout:
@@ -58,10 +57,6 @@ class Layout:
         for zone in program.zones:
             self.zone_start[zone] = len(self.zones)
             count = self.count_per(zone.per)
-            if len(self.zones) + count > MOST_ZONES:
-                message = f"with `{zone.name}` there are {len(self.zones) + count:,} places for pieces"
-                message += f", and a game has at most {MOST_ZONES:,}"
-                raise RulesError(message, zone.span, codes.TOO_DEAR)
             self.zones += [zone] * count
             self.zone_owner += range(count) if zone.per == "seat" else [NONE] * count
             self.zone_of += [None] * count if zone.per in (None, "seat") else self.names_per(zone.per)

@@ -16,26 +16,13 @@ MOST = 500_000  # numbers
 WORD = 64  # members of a set that take the room of a number
 
 
-def refuse_large_states(layout: Layout) -> None:
-    """Raises RulesError where the states alone take more than a game may, before there is any room made for them."""
-    kinds: Counter[Type] = Counter()
-    for state in layout.rules.program.states:
-        kinds[state.type] += layout.width(state)
-    _refuse(layout, kinds)
-
-
 def refuse_large(code: Code) -> None:
-    """Raises RulesError where all states and locals take more than a game may."""
-    _refuse(code.layout, Counter(code.kinds))
-
-
-def _refuse(layout: Layout, kinds: Counter[Type]) -> None:
-    """Tells what is too much at the state that takes most."""
-    numbers = sum(often * _size(kind, layout) for kind, often in kinds.items())
+    """Raises RulesError, at the state that takes most, where all states and locals take more than a game may."""
+    layout, states = code.layout, code.rules.program.states
+    numbers = sum(often * _size(kind, layout) for kind, often in Counter(code.kinds).items())
     if numbers > MOST:
-        program = layout.rules.program
-        largest = max(program.states, key=lambda state: _size(state.type, layout) * layout.width(state), default=None)
-        span = program.span if largest is None else largest.span
+        largest = max(states, key=lambda state: _size(state.type, layout) * layout.width(state), default=None)
+        span = code.rules.program.span if largest is None else largest.span
         message = f"this game keeps {numbers:,} numbers, and may keep {MOST:,}; a list of numbers is {LONGEST:,}"
         raise RulesError(message, span, codes.TOO_DEAR)
 

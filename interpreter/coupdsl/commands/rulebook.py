@@ -16,6 +16,7 @@ def rulebook(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    sheet: Annotated[bool, typer.Option("--sheet", help="Only the charts and amounts, on one page.")] = False,
     out: Annotated[Path | None, typer.Option(help="FILE.html or FILE.md; without it, Markdown is printed.")] = None,
 ) -> None:
     """Print the rules of a ruleset from the files they are played from: a page to print, or Markdown.
@@ -23,6 +24,7 @@ def rulebook(
     \b
     Examples:  coupdsl rulebook parker-1966 --out rules.html
                coupdsl rulebook my-house-rules.yaml --lang fr --out regles.html
+               coupdsl rulebook hearts --sheet --out sheet.html
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.rulebook.markdown import as_markdown
@@ -37,14 +39,14 @@ def rulebook(
     except Problems as found:
         fail(found)
     if out is None:
-        typer.echo(as_markdown(document), nl=False)
+        typer.echo(as_markdown(document, sheet), nl=False)
         return
     if out.suffix in MARKDOWN:
-        _write(out, as_markdown(document))
+        _write(out, as_markdown(document, sheet))
     else:
         from coupdsl.rulebook.book_page import as_html
 
-        _write(out, as_html(document))
+        _write(out, as_html(document, sheet))
     typer.echo(f"{document.title}: {out}")
 
 

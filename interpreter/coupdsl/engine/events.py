@@ -31,6 +31,10 @@ class Event(NamedTuple):
         bit = 1 << (code.layout.seats if seat is None else seat)
         return _VIEWS[self.kind](self, code, bit)
 
+    def seen_by_any(self, code: Code) -> dict[str, Any] | None:
+        """What is told of it to anybody, for whoever looks into all hands; what nobody knows, stays unknown."""
+        return _VIEWS[self.kind](self, code, (1 << (code.layout.seats + 1)) - 1)
+
 
 def _chose(event: Event, code: Code, bit: int) -> dict[str, Any]:
     seat, move, site, told = event.data

@@ -56,6 +56,15 @@ class Checked:
         wrong = version_problems(context, rule, version)
         return (None, wrong) if wrong else (version, context.warnings)
 
+    def value(self, text: Span) -> tuple[p.Expr | None, list[Diagnostic]]:
+        """The expression in `text` as the game itself would read it, with every problem of it."""
+        node, problems = parse_expression(text.source, text.start, text.end)
+        if node is None:
+            return None, problems
+        context = Context(self.program)
+        value = Expressions(context).check(node, Scope(File(text.source, (), {})))
+        return (None if context.problems else value), context.problems
+
     def amount_problems(self, version: p.Version, rule: p.Rule) -> list[Diagnostic]:
         """What is wrong with a fixed amount, such as not being a multiple of the unit."""
         from coupdsl.language.checker.whole import total_problems, unit_problems

@@ -220,6 +220,6 @@ def begins_another(there: str) -> bool:
 
 
 def colon(before: str) -> str | None:
-    """Help where a colon could stand after the word that ends the line `before`."""
+    """Help where a colon could stand after the word that ends `before`."""
     word = re.search(r"\b([a-z][a-z0-9_]*) +$", before)
     return f"write `:` after `{word[1]}`" if word is not None and word[1] not in KEYWORDS else None

@@ -40,7 +40,7 @@ def join_lines(source: Source) -> Lines:
     brackets = Brackets(source)
     last_word = ""
     waiting: list[tuple[int, int]] = []
-    for piece in _PIECE.finditer(source.text.rstrip(" \t")):
+    for piece in _PIECE.finditer(source.text):
         kind = str(piece.lastgroup)
         word, (start, end) = piece[kind], piece.span(kind)
         if kind == "comment":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
@@ -16,16 +15,13 @@ _ESCAPED = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8
 
 
 def strange_signs(source: Source, escapes: bool) -> Iterator[Diagnostic]:
-    """A warning for each line of a file with such signs; with `escapes`, as in YAML, also for those written out."""
+    """A warning for each such sign of a file; with `escapes`, as in YAML, for those that are written out too."""
     found = [(match.span(), match.group()) for match in STEERING.finditer(source.text)]
     for match in _ESCAPED.finditer(source.text) if escapes else ():
         number = int(match[1] or match[2] or match[3] or "1b", 16)
         sign = chr(number) if number < 0x110000 else ""
         if STEERING.fullmatch(sign):
             found.append((match.span(), sign))
-    for _, line in groupby(sorted(found), lambda one: source.position(one[0][0])[0]):
-        ((start, end), sign), *others = line
+    for (start, end), sign in found:
         message = f"here stands a sign that steers where it is shown, {spelled(sign)}"
-        if others:
-            message += f", and {len(others)} more in this line"
         yield Diagnostic(codes.STRANGE_SIGN, Span(source, start, end), message, HELP)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import lru_cache
 
 from lark import Token, UnexpectedCharacters, UnexpectedToken
 from lark.exceptions import UnexpectedInput
@@ -22,7 +21,6 @@ from coupdsl.language.unclosed_texts import unclosed_text
 from coupdsl.language.words import EXPECTED, KEYWORDS
 from coupdsl.language.written_numbers import number_at
 
-MOST_REREAD = 400_000  # characters
 END = "$END"
 _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
 _SORTED = sorted(KEYWORDS)
@@ -63,41 +61,29 @@ def _parse_chunks(source: Source, text: str) -> tuple[tuple[Node, ...], list[Dia
     """Parses declaration by declaration, so that one mistake hides no other."""
     lines: list[Node] = []
     problems: list[Diagnostic] = []
-    tries = Tries()
     for start, end in _chunks(text):
-        found, wrong = _parse_lines(source, text[start:end], start)
+        found, wrong = _parse_chunk(source, text, start, end)
+        if wrong and (inner := _inside(text, start, end)):
+            of_lines = [problem for chunk in inner for problem in _parse_chunk(source, text, *chunk)[1]]
+            wrong = of_lines or wrong
         lines.extend(found)
-        if wrong:
-            inner = [_parse_chunk(source, text, *chunk, tries) for chunk in _inside(text, start, end)]
-            of_lines = [problem for chunk in inner for problem in chunk]
-            problems.extend(of_lines or [_mended(problem, text, start, end, tries) or problem for problem in wrong])
+        problems.extend(wrong)
     return tuple(lines), problems
 
 
-def _parse_chunk(source: Source, text: str, start: int, end: int, tries: Tries) -> list[Diagnostic]:
-    problems = _parse_lines(source, text[start:end], start)[1]
-    return [_mended(problem, text, start, end, tries) or problem for problem in problems]
+def _parse_chunk(source: Source, text: str, start: int, end: int) -> tuple[tuple[Node, ...], list[Diagnostic]]:
+    lines, problems = _parse_lines(source, text[start:end], start)
+    return lines, [_mended(problem, text, start, end) or problem for problem in problems]
 
 
-class Tries:
-    """Text read once more to see what would make it right: of one file only so much that nobody waits for it."""
-
-    def __init__(self) -> None:
-        self.left = MOST_REREAD
-
-    def parses(self, text: str) -> bool:
-        self.left -= len(text)
-        return self.left > 0 and _parses(text)
-
-
-def _mended(problem: Diagnostic, text: str, start: int, end: int, tries: Tries) -> Diagnostic | None:
+def _mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """Another word for a problem, where one word more, or another one, makes the chunk right."""
     if _parses(text[start:end]):
         return None  # it was refused for something else
-    return _slip(problem, text, start, end, tries) or _missing_word(problem, text, start, end, tries)
+    return _slip(problem, text, start, end) or _missing_word(problem, text, start, end)
 
 
-def _slip(problem: Diagnostic, text: str, start: int, end: int, tries: Tries) -> Diagnostic | None:
+def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """The misspelled word that let what follows be read as something else, and be refused only further on.
 
     Tried are the words of the line before the place, and of those that open the blocks around it: it is one whose
@@ -110,13 +96,13 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int, tries: Tries) ->
             word, begin = found[0], first + found.start()
             meant = [FOREIGN.get(word), *(get_close_matches(word, _SORTED, 3) if word not in KEYWORDS else ())]
             for near in filter(None, meant):
-                if tries.parses(text[start:begin] + near + text[begin + len(word) : end]):
+                if _parses(text[start:begin] + near + text[begin + len(word) : end]):
                     span = Span(problem.span.source, begin, begin + len(word))
                     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
     return None
 
 
-def _missing_word(problem: Diagnostic, text: str, start: int, end: int, tries: Tries) -> Diagnostic | None:
+def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
     """The word that is missing between two that stand side by side, up to the place: with it the chunk is right."""
     first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
     gaps = [gap for gap in _GAP.finditer(text[:end], first) if gap.start() < problem.span.end]
@@ -130,7 +116,7 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int, tries: T
         if (
             (left not in KEYWORDS or (word == "where" and left in ("cards", "seats")))
             and (word == "is" or right not in KEYWORDS)
-            and tries.parses(f"{text[start:at]}{word} {text[at:end]}")
+            and _parses(f"{text[start:at]}{word} {text[at:end]}")
         ):
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
             if left == "next":
@@ -237,27 +223,20 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         message = f"`{word}` is a word of the language and cannot be a name here"
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
-    declared = word in _declared(source.text)
+    declared = re.search(rf"\b(?:zone|state|account|rule|let|for) {re.escape(word)}\b", source.text)
     slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:]) and not declared
     near = nearest(word, possible) if slip else None
-    line = before[before.rfind("\n") + 1 :]
     known = (
         _changed(before, word, source.text)
         or habit(before, source.text[start:])
         or small_letters(word, source.text[start : start + 80])
-        or (colon(line) if "COLON" in expected else None)
+        or (colon(before) if "COLON" in expected else None)
     )
     help_ = f"did you mean `{near}`?" if near else known or _alternative(before, expected) or _expectation(expected)
-    end_of_range = re.search(r"\.\.\s*(\w+)\s*$", line)
+    end_of_range = re.search(r"\.\.\s*(\w+)\s*$", before)
     if word == "of" and end_of_range is not None:
         help_ = f"put what follows `..` in brackets: `.. ({end_of_range[1]} of …)`"
     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", help_, _goes_on(source, before, offset))
-
-
-@lru_cache(maxsize=1)
-def _declared(text: str) -> frozenset[str]:
-    """The names that a text seems to declare."""
-    return frozenset(re.findall(r"\b(?:zone|state|account|rule|let|for) (\w+)\b", text))
 
 
 def _changed(before: str, word: str, text: str) -> str | None:

@@ -38,7 +38,15 @@ class Source:
     text: str
 
 
-Inline = str | Term | Code | Symbol | Source
+@by_value
+class Link:
+    """Words that lead to the part of the same page with the key `to`."""
+
+    text: str
+    to: str
+
+
+Inline = str | Term | Code | Symbol | Source | Link
 Phrase = tuple[Inline, ...]
 
 _PLACE = re.compile(r"\{(\d)\}")

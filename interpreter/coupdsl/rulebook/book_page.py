@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from coupdsl.language.signs import made_safe
 from coupdsl.phrases.inline import text_of
@@ -13,9 +14,16 @@ from coupdsl.phrases.languages import WORDS
 from coupdsl.rulebook.document import Document
 
 
-def as_html(document: Document) -> str:
+def as_html(document: Document, only_sheet: bool = False) -> str:
+    """The page; with `only_sheet` that of the charts alone."""
     words = WORDS.get(document.language, WORDS["en"])
-    return made_safe(_template().render(document=document, contents=words["contents"]))
+    page = _template().render(document=document, contents=words["contents"], style=_style(), only_sheet=only_sheet)
+    return made_safe("\n".join(line for line in page.split("\n") if line.strip()))
+
+
+@cache
+def _style() -> Markup:
+    return Markup((Path(__file__).parent / "page.css").read_text("utf-8"))  # our own, and no quote of rules
 
 
 @cache

@@ -1,9 +1,11 @@
-"""The charts: for every kind a table of its entries, and each entry drawn like a card."""
+"""The charts: for every kind tables of its entries, and each entry drawn like a card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged
@@ -12,22 +14,31 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
 from coupdsl.rulebook.numbered import Statements, quoted
 
+FEW = 5  # cards that are listed by their marks
 _IN_CHART = ("amount", "number", "flag", "word", "ratio", "set", "list")
 
 
-def charts(book: Book, statements: Statements) -> Iterator[Block]:
-    kinds = [kind for kind in book.program.charted if book.entries(kind)]
-    for number, kind in enumerate(kinds):
-        if number == 0:
-            yield Heading(2, book.say("charts"), new_page=True)
+def charts(book: Book, statements: Statements) -> Iterator[Table]:
+    """For every kind the tables of its entries, as a leaflet has them."""
+    for kind in _charted(book):
         inner = _inner(book, kind)
         if inner is not None:
             yield _chart_of_parts(book, statements, kind, inner)
         table = _chart(book, statements, kind)
         if table is not None:
             yield table
+
+
+def cards(book: Book, statements: Statements) -> Iterator[Block]:
+    """For every kind its entries one by one, with all that they say."""
+    for kind in _charted(book):
         yield Heading(3, book.say("cards_of", book.term(kind.name)))
+        yield Heading(4, heading(book, kind))
         yield Cards(tuple(_card(book, statements, entry) for entry in book.entries(kind)))
+
+
+def _charted(book: Book) -> list[p.Kind]:
+    return [kind for kind in book.program.charted if book.entries(kind)]
 
 
 def heading(book: Book, kind: p.Kind) -> Phrase:
@@ -54,15 +65,71 @@ def _main_field(kind: p.Kind) -> p.Rule | None:
 
 # ---- tables
 def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.Kind) -> Table:
-    """What stands inside the entries: one row for each part of each entry."""
+    """What stands inside the entries: one row for each part of each entry, and one for all that it takes over."""
     columns = fields(inner)
     heads = (book.term(kind.name), *(book.term(f.name, inner.name) for f in columns))
-    rows, keys = [], []
+    rows: list[tuple[Phrase, ...]] = []
+    keys = []
     for entry in book.entries(kind):
-        for child in book.children(entry):
-            rows.append(((book.entry(entry),), *(field_value(book, statements, f, child) for f in columns)))
+        inside = list(book.children(entry))
+        lenders = list(dict.fromkeys(child.parent for child in inside if child.parent is not None))
+        if inside and entry not in lenders:
+            joint = book.say("taken_over", book.listed([(book.entry(one),) for one in lenders]))
+            rows.append(((book.entry(entry),), joint))
+            keys.append(entry.path)
+            continue
+        for number, child in enumerate(inside):
+            name: Phrase = (book.entry(entry),) if number == 0 else ()
+            first, *others = columns
+            rows.append(
+                (
+                    name,
+                    _part(book, statements, first, child),
+                    *(field_value(book, statements, f, child) for f in others),
+                )
+            )
             keys.append(f"{entry.path} {child.path}")
     return Table(inner.plural, heading(book, inner), heads, tuple(rows), tuple(keys))
+
+
+def _part(book: Book, statements: Statements, rule: p.Rule, child: p.Entry) -> Phrase:
+    """What a part is: by its own name, with the marks of its cards where they are few."""
+    name = book.labels.get(f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
+    version = book.version(rule, child)
+    if name is None or version is None or version.value is None:
+        return field_value(book, statements, rule, child)
+    marks = book.pieces(version.value, child, most=FEW) if _are_cards(book, version.value, child) else None
+    return merged((name, " (", *marks, ")")) if marks is not None else (name,)
+
+
+def _are_cards(book: Book, value: p.Expr, entry: p.Entry) -> bool:
+    """Is it a set of cards, and of nothing else?"""
+    values = book.fixed(value, entry) or [0]
+    layout = book.expressions[0].layout
+    return all(layout.type_of[piece] == "card" for piece in pieces_in(values[0]))
+
+
+def pieces_in(value: Any) -> list[int]:
+    return members(value) if isinstance(value, int) else list(value)
+
+
+def _whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
+    """The names of the parts, where a field comes to all pieces of them."""
+    version, children = book.version(rule, entry), list(book.children(entry))
+    named = [book.labels.get(f"terms.{c.kind.name}.{c.name}", f"terms.{c.name}", f"names.{c.name}") for c in children]
+    main = _main_field(children[0].kind) if children else None
+    if main is None or version is None or version.value is None or None in named:
+        return None
+    parts_of = [v.value for child in children if (v := book.version(main, child)) is not None and v.value is not None]
+    whole = book.fixed(version.value, entry)
+    stated = [book.fixed(value, child) for value, child in zip(parts_of, children, strict=True)]
+    if whole is None or any(one is None for one in stated):
+        return None
+    for at, pieces in enumerate(whole):
+        union = {piece for one in stated if one is not None for piece in pieces_in(one[at])}
+        if union != set(pieces_in(pieces)):
+            return None
+    return book.listed([(name,) for name in dict.fromkeys(named) if name is not None])
 
 
 def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
@@ -73,10 +140,16 @@ def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
         return None
     heads = (book.term(kind.name), *(book.term(f.name, kind.name) for f in columns))
     entries = book.entries(kind)
-    rows = tuple(
-        ((book.entry(entry),), *(field_value(book, statements, f, entry) for f in columns)) for entry in entries
-    )
+    rows = tuple(((book.entry(entry),), *(_cell(book, statements, f, entry) for f in columns)) for entry in entries)
     return Table(kind.plural, heading(book, kind), heads, rows, tuple(entry.path for entry in entries))
+
+
+def _cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
+    """What a field says, as short as a chart has it: a stroke for nothing."""
+    pieces = rule.type.is_collection and rule.type.of is not None and rule.type.of.family is not None
+    said = _whole_of_parts(book, rule, entry) if pieces else None
+    said = said or field_value(book, statements, rule, entry)
+    return book.say("unset") if said == book.say("none") else said
 
 
 def _holds_entries(book: Book, rule: p.Rule) -> bool:
@@ -113,10 +186,17 @@ def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry
 def _pieces(book: Book, statements: Statements, value: p.Expr, scope: Scope) -> Phrase:
     """Pieces in words; beside that by their marks, where they are few, or these alone where words only point."""
     listed = book.pieces(value, scope.entry)
-    if listed is not None and any(isinstance(part, p.Each | p.Apply) for part in _all_parts(value)):
+    if listed is not None and scope.entry is not None and not _are_cards(book, value, scope.entry):
+        return statements.expressions.value(value, scope) if not _points(value) else listed
+    if listed is not None and _points(value):
         return listed
     said = statements.expressions.value(value, scope)
     return said if listed is None or listed == said else merged((*said, " (", *listed, ")"))
+
+
+def _points(value: p.Expr) -> bool:
+    """Does it only say where its pieces are stated?"""
+    return any(isinstance(part, p.Each | p.Apply) for part in _all_parts(value))
 
 
 def _all_parts(expr: p.Expr) -> Iterator[p.Expr]:

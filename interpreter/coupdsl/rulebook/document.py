@@ -1,4 +1,7 @@
-"""A printed page before it is Markdown or HTML: headings, sentences, numbered steps, tables and cards."""
+"""A printed page before it is Markdown or HTML: headings, sentences, numbered steps, tables, cards and boxes.
+
+A `key` is what links lead to.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,14 @@ class Step:
 
     text: Phrase
     steps: tuple[Step, ...] = ()
+    key: str = ""
 
 
 @by_value
 class Heading:
     level: int
     text: Phrase
-    new_page: bool = False
+    key: str = ""
 
 
 @by_value
@@ -34,7 +38,10 @@ class Steps:
 
 @by_value
 class Table:
-    """`caption` says what it shows; the first cell of a row is its head. `key` names it for programs."""
+    """`caption` says what it shows; the first cell of a row is its head. `key` names it for programs.
+
+    Of a row with fewer cells than heads the last goes on to the end; an empty first cell goes on with the one above.
+    """
 
     key: str
     caption: Phrase
@@ -58,11 +65,37 @@ class Cards:
     cards: tuple[Card, ...]
 
 
-Block = Heading | Paragraph | Steps | Table | Cards
+@by_value
+class Box:
+    """Something set apart; `kind` is `exception`, `example`, `changed`, `question` or `sample`."""
+
+    kind: str
+    title: Phrase
+    blocks: tuple[Block, ...]
+    key: str = ""
+
+
+@by_value
+class Index:
+    """Words, and the parts of the page where they are spoken of."""
+
+    entries: tuple[tuple[str, Phrase], ...]
+
+
+Block = Heading | Paragraph | Steps | Table | Cards | Box | Index
 
 
 @by_value
 class Document:
+    """The book for people, a sheet with its charts alone, and the exact rules as an appendix."""
+
     language: str
     title: str
+    lead: Phrase
     blocks: tuple[Block, ...]
+    sheet: tuple[Block, ...]
+    appendix: tuple[Block, ...]
+
+    @property
+    def all_blocks(self) -> tuple[Block, ...]:
+        return (*self.blocks, *self.appendix, *self.sheet)

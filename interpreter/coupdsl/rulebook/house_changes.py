@@ -10,7 +10,7 @@ from coupdsl.language.records import by_value
 from coupdsl.phrases.inline import Code, Phrase, Term, merged
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
-from coupdsl.rulebook.document import Block, Heading, Paragraph, Table
+from coupdsl.rulebook.document import Block, Paragraph, Table
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
@@ -28,7 +28,6 @@ def changes(book: Book) -> Iterator[Block]:
 
 
 def _against(book: Book, parent: Book) -> Iterator[Block]:
-    yield Heading(2, book.say("changes"))
     found = differences(parent, book)
     if not found:
         yield Paragraph(book.say("no_change"))
@@ -78,7 +77,7 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
     for option in book.program.options.values():
         question = book.label(f"options.{option.key}.ask", option.key)
         answer = book.reading(option, book.rules.option(option.key))
-        yield f"options.{option.key}", ((question, " ", Code(option.key)), (answer,))
+        yield f"options.{option.key}", ((question,), (answer,))
 
 
 def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
@@ -104,7 +103,7 @@ def _place(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
     for path, text in sorted(book.labels.words.items()):
         if path.startswith("names."):
-            yield path, ((Code(path.removeprefix("names.")),), (text,))
+            yield path, ((path.removeprefix("names.").replace("_", " "),), (text,))
 
 
 def _rules(book: Book) -> Iterator[tuple[str, Fact]]:

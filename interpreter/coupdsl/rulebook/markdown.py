@@ -1,4 +1,4 @@
-"""A document as Markdown."""
+"""A document as Markdown. Nothing that comes from rule files is taken for markup."""
 
 from __future__ import annotations
 
@@ -8,14 +8,21 @@ from itertools import groupby
 
 from coupdsl.language.signs import made_safe
 from coupdsl.phrases.inline import Code, Inline, Phrase, Source, Term, text_of
-from coupdsl.rulebook.document import Block, Card, Document, Heading, Paragraph, Step, Steps, Table
+from coupdsl.rulebook.document import Block, Box, Card, Document, Heading, Index, Paragraph, Step, Steps, Table
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|&#~])")
-_LIST_MARK = re.compile(r"^(\d+)([.)])|^([-+=])")
+_LIST_MARK = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=])")
 
 
-def as_markdown(document: Document) -> str:
-    return made_safe("\n\n".join(text for block in document.blocks for text in _block(block)) + "\n")
+def as_markdown(document: Document, only_sheet: bool = False) -> str:
+    """The page; with `only_sheet` that of the charts alone."""
+    blocks = document.sheet if only_sheet else document.all_blocks
+    parts = [
+        f"# {_escaped(document.title)}",
+        _line(document.lead),
+        *(text for block in blocks for text in _block(block)),
+    ]
+    return made_safe("\n\n".join(part for part in parts if part) + "\n")
 
 
 def _block(block: Block) -> Iterator[str]:
@@ -28,13 +35,27 @@ def _block(block: Block) -> Iterator[str]:
             yield "\n".join(_steps(block.steps, block.numbered, ""))
     elif isinstance(block, Table):
         yield from _table(block)
+    elif isinstance(block, Box):
+        yield from _box(block)
+    elif isinstance(block, Index):
+        yield "\n".join(f"- {_escaped(word)}: {_line(places)}" for word, places in block.entries)
     else:
         for card in block.cards:
             yield from _card(card)
 
 
+def _box(box: Box) -> Iterator[str]:
+    if box.kind == "questions":
+        for inner in box.blocks:
+            yield from _block(inner)
+        return
+    inside = [f"**{_escaped(text_of(box.title))}**"] if box.title else []
+    inside += [text for block in box.blocks for text in _block(block)]
+    yield "\n>\n".join("\n".join(f"> {line}" for line in text.split("\n")) for text in inside)
+
+
 def _card(card: Card) -> Iterator[str]:
-    yield f"#### {_line(card.title)}"
+    yield f"##### {_line(card.title)}"
     if card.motto:
         yield _line(card.motto)
     for block in card.blocks:
@@ -44,7 +65,7 @@ def _card(card: Card) -> Iterator[str]:
 def _table(table: Table) -> Iterator[str]:
     if table.caption:
         yield f"**{_escaped(text_of(table.caption))}**"
-    rows = [table.heads, *table.rows]
+    rows = [table.heads, *((*row, *((),) * (len(table.heads) - len(row))) for row in table.rows)]
     lines = ["| " + " | ".join(_line(cell) for cell in row) + " |" for row in rows]
     yield "\n".join([lines[0], "|" + "---|" * len(table.heads), *lines[1:]])
 

@@ -11,18 +11,7 @@ from coupdsl.phrases.inline import Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.phrases.suit_signs import signs_of
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
-
-
-def material(book: Book, expressions: Expressions) -> Iterator[Block]:
-    yield Heading(2, book.say("material"), new_page=bool(book.composed.variants and book.composed.variants[-1].extends))
-    yield Steps(tuple(Step(text) for text in _things(book, expressions)), numbered=False)
-    if book.program.zones:
-        yield _places(book)
-    orders = list(_orders(book, expressions))
-    if orders:
-        yield Heading(2, book.say("order_of_cards"))
-        yield from orders
+from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 
 
 def players(book: Book) -> str:
@@ -30,7 +19,7 @@ def players(book: Book) -> str:
     return book.words["or_so"].join([", ".join(most), last] if most else [last])
 
 
-def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
+def things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
     program = book.program
     yield book.say("players", players(book))
     if program.teams > 1:
@@ -39,7 +28,7 @@ def _things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
     tables = [split for split in program.tables if set(split) <= allowed]
     if tables:
         yield book.say("tables", ", ".join(f"{sum(split)} = {' + '.join(map(str, split))}" for split in tables))
-    yield from _pack(book)
+    yield from pack(book)
     for kind in program.kinds.values():
         for shape in kind.shapes:
             yield book.say("shape", book.term(kind.name), book.term(shape.name), _shape(book, shape))
@@ -75,7 +64,7 @@ def by_players(book: Book, values: list[Phrase]) -> Phrase:
     )
 
 
-def _pack(book: Book) -> Iterator[Phrase]:
+def pack(book: Book) -> Iterator[Phrase]:
     program = book.program
     if not program.ranks and not program.extras:
         return
@@ -116,7 +105,7 @@ def _faces(book: Book, faces: list[p.Face]) -> Phrase:
     return (", ".join(book.label(f"names.{face.name}") for face in faces),)
 
 
-def _places(book: Book) -> Table:
+def places(book: Book) -> Table:
     seen = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
     zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
     rows = tuple(
@@ -140,7 +129,7 @@ def _whose(book: Book, zone: p.Zone) -> Phrase:
 
 
 # ---- orders
-def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
+def orders(book: Book, expressions: Expressions) -> Iterator[tuple[p.Rule, Phrase, Block]]:
     """Every order of cards in force: the game's, and those that entries state for themselves."""
     rules = [rule for rule in book.program.rules if rule.form in ("order", "comparator")]
     for rule in rules:
@@ -151,11 +140,10 @@ def _orders(book: Book, expressions: Expressions) -> Iterator[Block]:
                 continue
             name = book.term(rule.name, rule.owner)
             title = name if entry is None else book.say("of", name, (Term(book.entry(entry)),))
-            yield Heading(3, title)
-            yield _order(book, expressions, version.value, entry)
+            yield rule, title, order_block(book, expressions, version.value, entry)
 
 
-def _order(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Block:
+def order_block(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Steps | Paragraph:
     if isinstance(value, p.Compare):
         open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
         return Steps(

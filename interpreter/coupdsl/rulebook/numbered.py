@@ -15,13 +15,14 @@ _LONGEST_QUOTE = 200
 
 
 class Statements:
-    """`called` and `played` collect the rules and mechanics that sentences send the reader to."""
+    """`called` and `played` collect what sentences send the reader to, rules and mechanics; `asked` the decisions."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.expressions = Expressions(book)
         self.called: dict[p.Rule, None] = {}
         self.played: dict[p.Mechanic, None] = {}
+        self.asked: dict[p.Choose, None] = {}
         self.above: list[p.Stmt] = []
 
     def block(self, block: p.Block, scope: Scope) -> tuple[Step, ...]:
@@ -147,6 +148,7 @@ class Statements:
 
     # ---- choices
     def _choose(self, line: p.Choose, scope: Scope) -> Iterable[Step]:
+        self.asked.setdefault(line)
         who = self._value(line.who, scope) if line.who is not None else self.book.say("chance")
         if line.secretly:
             told = () if line.told is None else (", ", *self.book.say("told_alone", self._value(line.told, scope)))

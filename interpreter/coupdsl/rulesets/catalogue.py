@@ -15,7 +15,7 @@ def shipped_variants() -> dict[str, Path]:
 
 def _variants_in(folder: Path) -> dict[str, Path]:
     files = (*files_in(folder, "*.yaml"), *files_in(folder / "house", "*.yaml"))
-    return {path.stem: path for path in files if not path.name.endswith(".test.yaml")}
+    return {path.stem: path for path in files if not path.name.endswith((".test.yaml", ".book.yaml"))}
 
 
 def find_ruleset(name: str, beside: Path | None = None) -> Path | None:

@@ -87,6 +87,15 @@ class Ruleset:
         """The entries in play that are not part of another."""
         return [entry for entry in kind.entries if entry.parent is None and entry not in self.removed]
 
+    def meaning(self, rule: p.Rule, entry: p.Entry | None = None) -> str:
+        """A text of what is in force of `rule` (for `entry` alone, where one is given): equal where that is."""
+        return _dump(self.version(rule, entry) if entry is not None else rule, self, {})
+
+    @cached_property
+    def faces_written(self) -> str:
+        """A text of its cards: equal where they are the same, as often."""
+        return "\n".join((f"copies {self.program.copies.get(None, 1)}", *self._faces_written()))
+
     @cached_property
     def fingerprint(self) -> str:
         """A hash of what is played: rules, options, numbers and seats; not labels, comments or places."""
@@ -99,12 +108,7 @@ class Ruleset:
     def _meaning(self) -> Iterator[str]:
         program = self.program
         yield f"edition {EDITION} players {self.players} unit {program.unit} copies {program.copies.get(None, 1)}"
-        for name in sorted(name for name in program.copies if name is not None):
-            yield f"{program.copies[name]} of {name}"
-        if program.grid is not None:
-            yield "cells " + ",".join(program.grid.names())
-        for faces in (program.suits, program.ranks, program.extras):
-            yield ",".join(f"{face.name}:{face.mark}" for face in faces)
+        yield from self._faces_written()
         for key in sorted(self.options):
             yield f"{key}={_value_text(self.options[key].value)}"
         for kind in program.kinds.values():
@@ -116,6 +120,15 @@ class Ruleset:
         for mechanic in program.mechanics.values():
             yield _dump(mechanic.body, self, seen)
         yield _dump(program.main, self, seen) + _dump(program.limit, self, seen)
+
+    def _faces_written(self) -> Iterator[str]:
+        program = self.program
+        for name in sorted(name for name in program.copies if name is not None):
+            yield f"{program.copies[name]} of {name}"
+        if program.grid is not None:
+            yield "cells " + ",".join(program.grid.names())
+        for faces in (program.suits, program.ranks, program.extras):
+            yield ",".join(f"{face.name}:{face.mark}" for face in faces)
 
 
 def precedence(version: p.Version) -> tuple[int, bool]:

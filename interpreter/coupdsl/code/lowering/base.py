@@ -10,7 +10,6 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code, Site
 from coupdsl.code.decisions import Procedure
-from coupdsl.code.memory import refuse_large_states
 from coupdsl.code.moves import Alphabet
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label, Place
@@ -43,7 +42,6 @@ class Base:
         self.program = rules.program
         self.expressions = expressions
         self.layout = expressions.layout
-        refuse_large_states(self.layout)
         self.code = Code(rules, self.layout, Alphabet())
         self.code.memory = [None] * self.layout.state_size
         self.code.kinds = [state.type for state in self.program.states for _ in self.layout.slots(state)]

@@ -1,0 +1,201 @@
+"""The exact rules: everything that is in force, sentence by sentence, numbered so that the book can point to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.phrases.inline import Code, Phrase, Term, joined, merged, text_of
+from coupdsl.phrases.inline import Source as Cited
+from coupdsl.phrases.phrases import Scope
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import cards, definition
+from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
+from coupdsl.rulebook.material import by_players, orders, places, things
+from coupdsl.rulebook.numbered import Statements
+
+KEY = "appendix"
+
+
+class Appendix:
+    """`keys` says where a rule or mechanic is found: the number of its paragraph, and the key that links lead to."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.statements = Statements(book)
+        self.keys: dict[p.Rule | p.Mechanic, tuple[str, str]] = {}
+        self._last = 0
+        self.course = self._number()
+        self.blocks: tuple[Block, ...] = tuple(self._made())
+
+    def _number(self, of: p.Rule | p.Mechanic | None = None) -> tuple[str, str]:
+        self._last += 1
+        found = f"§{self._last}", f"s{self._last}"
+        if of is not None:
+            self.keys.setdefault(of, found)
+        return found
+
+    def _heading(self, text: Phrase, of: p.Rule | p.Mechanic) -> Heading:
+        number, key = self._number(of)
+        return Heading(4, merged((f"{number} ", *text)), key)
+
+    def _made(self) -> Iterator[Block]:
+        book, statements = self.book, self.statements
+        yield Heading(2, book.say("appendix"), KEY)
+        yield Paragraph(book.say("exact"))
+        yield Heading(3, book.say("material"))
+        yield Steps(tuple(Step(text) for text in things(book, statements.expressions)), numbered=False)
+        if book.program.zones:
+            yield places(book)
+        yield from self._orders()
+        shown = list(cards(book, statements))
+        on_cards, statements.asked = statements.asked, {}
+        yield from shown
+        yield from self._game()
+        yield from self._called()
+        yield from self._meanings()
+        statements.asked |= on_cards  # behind what is asked in the course of the game
+        yield from _options(book)
+        yield from _errata(book)
+        yield from _end(book)
+
+    def _orders(self) -> Iterator[Block]:
+        found = list(orders(self.book, self.statements.expressions))
+        if found:
+            yield Heading(3, self.book.say("order_of_cards"))
+        for rule, title, block in found:
+            yield self._heading(title, rule)
+            yield block
+
+    def _game(self) -> Iterator[Block]:
+        program, number = self.book.program, self.course
+        yield Heading(3, merged((f"{number[0]} ", *self.book.say("game"))), number[1])
+        if program.main is not None:
+            yield Steps(self.statements.block(program.main, Scope()))
+        if program.limit is not None:
+            most, block = program.limit
+            yield Paragraph(self.book.say("limit", str(most)))
+            yield Steps(self.statements.block(block, Scope()), numbered=False)
+
+    def _called(self) -> Iterator[Block]:
+        """What the sentences above send the reader to, in the order in which they do."""
+        mechanics, rules = self.statements.played, self.statements.called
+        done: set[p.Rule | p.Mechanic] = set()
+        while len(done) < len(mechanics) + len(rules):
+            for mechanic in [one for one in mechanics if one not in done]:
+                done.add(mechanic)
+                yield from self._mechanic(mechanic)
+            for rule in [one for one in rules if one not in done]:
+                done.add(rule)
+                yield from self._procedure(rule)
+
+    def _mechanic(self, mechanic: p.Mechanic) -> Iterator[Block]:
+        if mechanic.body is not None:
+            yield self._heading(self.book.say("mechanic", self.book.term(mechanic.name)), mechanic)
+            yield Steps(self.statements.block(mechanic.body, Scope()))
+
+    def _procedure(self, rule: p.Rule) -> Iterator[Block]:
+        version = self.book.version(rule)
+        if version is not None and version.body is not None:
+            yield self._heading(self._procedure_name(rule, version), rule)
+            steps = self.statements.block(version.body, Scope())
+            yield Steps((*(steps or (Step(self.book.say("nothing_happens")),)), *self._differing(rule)))
+
+    def _differing(self, rule: p.Rule) -> tuple[Step, ...]:
+        """Where a card says something else."""
+        own = ", ".join(self.book.entry(entry) for entry in self.book.own(rule))
+        return (Step(self.book.say("differs", own)),) if own else ()
+
+    def _procedure_name(self, rule: p.Rule, version: p.Version) -> Phrase:
+        name = self.book.term(rule.name, rule.owner)
+        if not version.parameters:
+            return name
+        return self.book.say("for_each_of", name, joined(self.book.local(local) for local in version.parameters))
+
+    def _meanings(self) -> Iterator[Block]:
+        """What the rules that sentences name come to; those may name others."""
+        lines: dict[p.Rule, Step] = {}
+        used = self.statements.expressions.used
+        while todo := [rule for rule in used if rule not in lines and rule.form in ("rule", "let") and not rule.acts]:
+            for rule in todo:
+                version = self.book.version(rule)
+                if version is None or version.value is None:
+                    used.pop(rule)
+                    continue
+                lines[rule] = self._meaning(rule, version, version.value)
+        if lines:
+            yield Heading(3, self.book.say("meanings"))
+            ordered = sorted(lines.items(), key=lambda line: text_of(line[1].text[:1]).casefold())
+            yield Steps(tuple(self._numbered(rule, step) for rule, step in ordered), numbered=False)
+
+    def _numbered(self, rule: p.Rule, step: Step) -> Step:
+        number, key = self._number(rule)
+        return Step(merged((f"{number} ", *step.text)), step.steps, key)
+
+    def _meaning(self, rule: p.Rule, version: p.Version, value: p.Expr) -> Step:
+        book = self.book
+        values = book.fixed(value, None) if rule.type.of is None or rule.type.of.family else None
+        said = [book.value(one, rule.type) for one in values] if values is not None else []
+        if values and all(said) and not version.parameters and rule.type.name not in ("flag",):
+            differing = by_players(book, [phrase or () for phrase in said])
+            return Step(book.say("definition", book.term(rule.name, rule.owner), differing))
+        told = definition(book, self.statements, rule, version, Scope())
+        return Step(told.text, (*told.steps, *self._differing(rule)))
+
+
+def _options(book: Book) -> Iterator[Block]:
+    if not book.program.options:
+        return
+    yield Heading(3, book.say("options"))
+    heads = tuple(book.say(key) for key in ("question", "answer", "other", "source"))
+    rows = tuple(_option(book, option) for option in book.program.options.values())
+    yield Table("options", (), heads, rows, tuple(book.program.options))
+
+
+def _option(book: Book, option: p.Option) -> tuple[Phrase, ...]:
+    cited = " ".join(map(str, book.rules.options[option.key].citations or option.citations))
+    source: Phrase = (Code(option.key), *((" ", Cited(cited)) if cited else ()))
+    return (
+        (book.label(f"options.{option.key}.ask", option.key),),
+        (Term(answer(book, option), strong=True),),
+        (other_answers(book, option) or "–",),
+        source,
+    )
+
+
+def answer(book: Book, option: p.Option) -> str:
+    return book.reading(option, book.rules.option(option.key))
+
+
+def other_answers(book: Book, option: p.Option) -> str:
+    """All readings that are not in force, in words."""
+    every = [*(book.reading(option, _plain(word)) for word in option.words), *map(str, option.numbers)]
+    if option.type.name == "flag":
+        every = [book.reading(option, True), book.reading(option, False)]
+    every += [book.reading(option, listing) for listing in option.listings]
+    if option.low is not None:
+        every.append(f"{option.low}–{option.high}")
+    return book.words["semicolon"].join(reading for reading in every if reading != answer(book, option))
+
+
+def _plain(word: str) -> str | None:
+    return None if word == "none" else word
+
+
+def _errata(book: Book) -> Iterator[Block]:
+    errata = [erratum for variant in book.composed.variants for erratum in variant.errata]
+    if errata:
+        yield Heading(3, book.say("errata"))
+        lines = (book.say("erratum", (Code(e.path),), e.printed, e.used, e.source) for e in errata)
+        yield Steps(tuple(Step(line) for line in lines), numbered=False)
+
+
+def _end(book: Book) -> Iterator[Block]:
+    letters: dict[str, list[str]] = {}
+    for letter, text in book.program.sources.items():
+        letters.setdefault(text, []).append(letter)
+    if letters:
+        sources = "; ".join(f"{', '.join(short)}: {text}" for text, short in letters.items())
+        yield Paragraph(book.say("cited", (Cited(f"{next(iter(book.program.sources))}1"),), sources))
+    for rules in book.tables:
+        yield Paragraph(book.say("fingerprint", str(rules.players), (Code(rules.fingerprint),)))

@@ -1,0 +1,104 @@
+"""Which prose of a game's book holds under a ruleset, and what is another where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from coupdsl.code.seats import allowed_seats
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.fillers import PACK, Named, named, options_in, placeholders
+from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
+from coupdsl.rulesets.ruleset import Ruleset
+
+
+class Settled(NamedTuple):
+    """What is in force, and how many may play it."""
+
+    rules: Ruleset
+    players: tuple[int, ...]
+
+
+def settled(composed: Composed, options: Mapping[str, Any] | None) -> Settled:
+    players = tuple(allowed_seats(composed, options))
+    return Settled(composed.settle(players[0], Ruleset, options), players)
+
+
+class ProseInForce:
+    """The prose that was written for a game, under a ruleset of it. It was written for the game's own answers."""
+
+    def __init__(self, composed: Composed, options: Mapping[str, Any] | None = None) -> None:
+        self.composed = composed
+        self._here = settled(composed, options)
+        self._written_for: dict[tuple[tuple[str, str], ...], Settled] = {}
+
+    @cached_property
+    def prose(self) -> Prose | None:
+        """The prose of the game; none where it has none, or where it is not well formed."""
+        path = self.composed.program.span.source.path
+        return read_prose(book_of(path))[0] if path is not None else None
+
+    @cached_property
+    def _game(self) -> Composed:
+        """The game alone, without variants."""
+        path = self.composed.program.span.source.path
+        return (compose_file(path)[0] if path is not None else None) or self.composed
+
+    def telling(self, passage: Passage) -> Telling | None:
+        """What the passage says here: of its tellings the first that was written for rules such as these."""
+        return next((one for one in passage.tellings if not self._others(passage, one)), None)
+
+    def changed(self, passage: Passage) -> list[Named]:
+        """What it speaks of that is another than where it was written for."""
+        return self._others(passage, passage.tellings[0])
+
+    def is_out_of_play(self, passage: Passage) -> bool:
+        """Does it speak of an entry that is not played here?"""
+        return any(meant.entry in self._here.rules.removed for meant in self.about(passage))
+
+    def about(self, passage: Passage) -> list[Named]:
+        found = (named(self.composed.program, name) for name, _ in passage.about)
+        return [meant for meant in found if meant is not None]
+
+    def given_way(self) -> Iterator[Passage]:
+        """The passages that do not hold here, though what they speak of is played."""
+        for passage in self.prose.passages() if self.prose is not None else ():
+            if not self.is_out_of_play(passage) and self.telling(passage) is None:
+                yield passage
+
+    def _others(self, passage: Passage, telling: Telling) -> list[Named]:
+        then, found = self._base(telling), []
+        filled = {place for text, _ in telling.texts.values() for place in placeholders(text)}
+        for name, _ in passage.about:
+            here, there = named(self.composed.program, name), named(then.rules.program, name)
+            if here is not None and (
+                there is None or meaning(here, self._here, filled) != meaning(there, then, filled)
+            ):
+                found.append(here)
+        return found
+
+    def _base(self, telling: Telling) -> Settled:
+        """The game alone, with the answers that a telling is for."""
+        answers = {key: given for key, (given, _) in telling.under.items()}
+        key = tuple((key, str(given)) for key, given in answers.items())
+        if key not in self._written_for:
+            self._written_for[key] = settled(self._game, answers)
+        return self._written_for[key]
+
+
+def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
+    """A text of what is in force of something named, with the answers that it reads itself, but those `filled` in."""
+    rules, rule = settled.rules, meant.rule
+    if meant.option is not None:
+        return str(rules.option(meant.option.key))
+    if meant.word is not None:
+        return rules.faces_written if meant.word == PACK else str(settled.players)
+    if rule is None:
+        return str(meant.entry not in rules.removed)
+    versions = [rules.version(rule, meant.entry)]
+    if meant.entry is None:
+        versions += [rules.version(rule, version.entry) for version in rule.versions]
+    options = {option.key for version in versions if version is not None for option in options_in(version)}
+    answers = (f"{key}={rules.option(key)}" for key in sorted(options) if key not in filled)
+    return "\n".join((rules.meaning(rule, meant.entry), *answers))

@@ -1,0 +1,135 @@
+"""A hand played out by the engine, of many the one that shows most, told in sentences. The same rules give the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.code.profile import nearest
+from coupdsl.engine.events import Event
+from coupdsl.engine.load import playable
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.state import State
+from coupdsl.language.diagnostics import Problems
+from coupdsl.language.records import record
+from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.told import Told, folded
+from coupdsl.play.bots import RandomBot
+from coupdsl.play.spoken import Words
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
+from coupdsl.rulesets.prose import Sample
+
+TRIED = 24  # hands, of which one is shown
+CHOICES = 10  # that a hand has at least: where all is decided in a few, several are told
+MOST = 90  # moves, chance and all
+
+
+@record
+class Hand:
+    """The moves of a hand, and what is to be seen in it."""
+
+    seed: int
+    moves: tuple[Move, ...]
+    shown: frozenset[str]  # decisions, words of moves, and why was paid
+    picked: frozenset[str]  # what the moves picked
+    is_whole: bool
+
+
+def sample(book: Book, wished: Sample) -> Iterator[Block]:
+    """The hand as a box; nothing where the rules cannot be played as they stand."""
+    seats = [rules.players for rules in book.tables]
+    players = nearest(wished.players or book.composed.usual or 4, seats)
+    try:
+        rules = playable(book.composed, players, book.options)
+        hand = _best(rules, wished)
+    except (RulesError, Problems):
+        return
+    names = tuple(name.strip() for name in book.words["names"].split(","))[:players]
+    if len(names) < players:
+        return
+    intro = book.say("sample_intro", book.listed([(name,) for name in names]))
+    steps = tuple(Step((line,)) for line in _told(rules, hand, book.language, names))
+    end: list[Block] = [] if hand.is_whole else [Paragraph(book.say("and_so_on"))]
+    yield Paragraph((*intro, " ", *book.say("sample_shows")))
+    yield Box("sample", (), (Steps(steps, numbered=False), *end))
+
+
+# ---- which hand
+def _best(rules: Rules, wished: Sample) -> Hand:
+    """Of the first hands of some games that which shows most, above all of what is wished; then the shortest."""
+    wanted = {word for word, _ in wished.shows}
+    hands = (_played(rules, seed, wished.choices or CHOICES) for seed in range(TRIED))
+    return max(
+        hands,
+        key=lambda hand: (len((hand.shown | hand.picked) & wanted), hand.is_whole, len(hand.shown), -len(hand.moves)),
+    )
+
+
+def _played(rules: Rules, seed: int, least: int) -> Hand:
+    """From the start until what was asked first is asked again, and enough was chosen."""
+    state, bot = rules.start(seed=seed), RandomBot(seed)
+    first, decisions, moves = state.decision, set[str](), list[Move]()
+    reasons, is_whole = set[str](), False
+    for _ in range(MOST):
+        asked_again = state.decision == first and bool(decisions - {first}) and len(moves) >= least
+        if state.is_over or asked_again:
+            is_whole = True
+            break
+        decisions.add(state.decision or "")
+        moves.append(bot.choose(state.legal_moves()))
+        paid = [event for event in state.apply(moves[-1], state.actor) if event.kind == "paid"]
+        told = (event.seen_by_any(rules.code) for event in paid)
+        reasons |= {event["reason"] for event in told if event is not None and event["reason"]}
+    shown = frozenset(decisions | reasons | {move.word for move in moves})
+    picked = frozenset(part for move in moves for part in move.arguments)
+    return Hand(seed, tuple(moves), shown, picked, is_whole)
+
+
+# ---- in sentences
+def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> Iterator[str]:
+    """The hand as whoever looks into all cards would tell it, up to where the next one begins."""
+    narrator = Narrator(Words(rules, language, False, names), None)
+    for line in _lines(list(_scenes(rules, hand, narrator)), len(names)):
+        text = "; ".join(narrator.written(line))
+        yield f"{text[:1].upper()}{text[1:]}."
+
+
+def _scenes(rules: Rules, hand: Hand, narrator: Narrator) -> Iterator[tuple[str, list[Told]]]:
+    """The sentences of each move, with the decision that it was made by; of the last those of the hand alone."""
+    state = rules.start(seed=hand.seed)
+    yield "", _sentences(narrator, state, state.events)
+    for move in hand.moves:
+        decision = state.decision or ""
+        told = _sentences(narrator, state, state.apply(move, state.actor))
+        sums = [at for at, one in enumerate(told) if one.kind == "hand"]
+        yield decision, told[: sums[-1] + 1] if sums else told
+        if sums:
+            return
+
+
+def _sentences(narrator: Narrator, state: State, events: Iterable[Event]) -> list[Told]:
+    told = [event.seen_by_any(state.rules.code) for event in events]
+    return narrator.sentences([one for one in told if one is not None], state.rules.observer.remembered(state, None))
+
+
+def _lines(scenes: list[tuple[str, list[Told]]], players: int) -> Iterator[list[Told]]:
+    """Choices of one kind stand on one line, once around the table, with what comes of the last of them."""
+    line: list[Told] = []
+    before = ""
+    for decision, told in scenes:
+        told = [one for one in told if one.kind != "head"]
+        if line and (decision != before or len(folded([*line, *told[:1]])) > players):
+            yield line
+            line = []
+        before = decision
+        if decision:
+            line += told[:1]
+            told = told[1:]
+            if told and line:
+                yield [*line, *(told[:1] if told[0].kind == "event" else ())]
+                line, told = [], told[told[0].kind == "event" :]
+        yield from ([one] for one in folded(told))
+    if line:
+        yield line

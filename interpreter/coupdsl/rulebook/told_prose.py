@@ -1,0 +1,228 @@
+"""Prose as blocks: its places filled in, with links to the exact rules; where it does not hold, what these say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language.source import Source as File
+from coupdsl.language.source import Span
+from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, merged
+from coupdsl.phrases.phrases import Scope
+from coupdsl.rulebook.appendix import KEY, Appendix, answer
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import definition, field_value
+from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
+from coupdsl.rulebook.generated import is_plain
+from coupdsl.rulebook.material import by_players, order_block, pack, players
+from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulesets.fillers import PACK, Named, filler
+from coupdsl.rulesets.prose import Chapter, Passage, Telling, Texts
+
+_MARK = re.compile(r"(\{[^{}]*\}|\*[^*]+\*)")
+
+
+class ToldProse:
+    def __init__(self, appendix: Appendix, prose: ProseInForce) -> None:
+        self.book = appendix.book
+        self.appendix = appendix
+        self.in_force = prose
+
+    def blocks(self, chapter: Chapter, number: int) -> Iterator[Block]:
+        """What a chapter says here; headings are numbered within the chapter."""
+        heads = 0
+        for passage in chapter.passages:
+            if self.in_force.is_out_of_play(passage):
+                continue
+            if passage.head:
+                heads += 1
+                title = merged((f"{number}.{heads} ", *self._filled(self._text(passage.head))))
+                yield Heading(3, title, f"c{number}-{heads}")
+            yield from self.passage(passage)
+
+    def title(self, chapter: Chapter) -> Phrase:
+        return self._filled(self._text(chapter.title))
+
+    def passage(self, passage: Passage) -> Iterator[Block]:
+        telling = self.in_force.telling(passage)
+        if telling is None:
+            yield self._generated(passage)
+            return
+        told = self._told(passage, telling)
+        if passage.apart is None:
+            yield from told
+        else:
+            yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
+
+    def _text(self, texts: Texts) -> str:
+        """In the language of the book, or else in one that there is."""
+        found = texts.get(self.book.language) or texts.get("en") or next(iter(texts.values()))
+        return found[0]
+
+    # ---- what was written
+    def _told(self, passage: Passage, telling: Telling) -> list[Block]:
+        blocks: list[Block] = []
+        for part in re.split(r"\n\s*\n", self._text(telling.texts).strip()):
+            lines, items = _lines(part)
+            if lines:
+                blocks.append(Paragraph(self._filled(lines)))
+            if items:
+                blocks.append(Steps(tuple(Step(self._filled(item)) for item in items), numbered=False))
+        return _with_references(blocks, self.references(passage))
+
+    def _filled(self, text: str) -> Phrase:
+        found: list[Inline] = []
+        for part in _MARK.split(text):
+            if part.startswith("{"):
+                found += self._value(part[1:-1])
+            elif part.startswith("*") and len(part) > 2:
+                found.append(Term(part[1:-1], strong=True))
+            else:
+                found.append(part)
+        return merged(found)
+
+    def _value(self, place: str) -> Phrase:
+        book = self.book
+        known, _ = filler(book.composed.checked, place, Span(File("the book", place), 0, len(place)))
+        if known is None:
+            return (Code(place),)
+        if known.option is not None:
+            return (grouped(answer(book, known.option), book.language),)
+        if known.name is not None:
+            return (book.label(f"names.{known.name}"),)
+        if known.entry is not None and known.field is None:
+            return (book.entry(known.entry),)
+        if known.entry is not None and known.field is not None:
+            said = field_value(book, self.appendix.statements, known.field, known.entry)
+            return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in said)
+        assert known.value is not None
+        return self._worked_out(known.value)
+
+    def _worked_out(self, value: p.Expr) -> Phrase:
+        """For each number of players, where it is not the same for all."""
+        book = self.book
+        values = book.fixed(value, None)
+        said = [book.value(one, value.type) for one in values] if values is not None else []
+        if not said or None in said:
+            return self.appendix.statements.expressions.value(value, Scope())
+        phrases = [phrase or () for phrase in said]
+        whole = by_players(book, phrases)
+        return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in whole)
+
+    # ---- where the exact rules stand
+    def references(self, passage: Passage) -> Phrase:
+        """The numbers of the rules that a passage speaks of, and links to them."""
+        cited: dict[str, None] = {}
+        links: dict[Link, None] = {}
+        for meant in self.in_force.about(passage):
+            cited |= dict.fromkeys(self._citations(meant))
+            link = self._link(meant)
+            if link is not None:
+                links[link] = None
+        found: list[Inline] = [Source(" ".join(cited))] if cited else []
+        for link in links:
+            found += [" ", link] if found else [link]
+        return tuple(found)
+
+    def _citations(self, meant: Named) -> Iterator[str]:
+        if meant.option is not None:
+            yield from map(str, meant.option.citations)
+        if meant.rule is not None:
+            version = self.book.version(meant.rule, meant.entry)
+            yield from map(str, version.citations if version is not None else ())
+
+    def _link(self, meant: Named) -> Link | None:
+        if meant.rule in self.appendix.keys:
+            return Link(*self.appendix.keys[meant.rule])
+        if meant.option is not None:
+            return Link(*question_key(self.book, meant.option))
+        if meant.entry is not None:
+            top = meant.entry.parent or meant.entry
+            return Link(self.book.entry(top), f"card-{top.path}")
+        return None
+
+    # ---- where they say otherwise
+    def _generated(self, passage: Passage) -> Box:
+        """What stands in place of a passage that does not hold here: sentences of the rules that it speaks of."""
+        steps = [step for meant in self.in_force.about(passage) for step in self._stated(meant)]
+        blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
+        blocks = _with_references(blocks, self.references(passage))
+        return Box("changed", self.book.say("changed"), tuple(blocks))
+
+    def _stated(self, meant: Named) -> Iterator[Step]:
+        book, statements = self.book, self.appendix.statements
+        if meant.option is not None:
+            question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
+            yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
+        elif meant.word == PACK:
+            yield from (Step(text) for text in pack(book))
+        elif meant.word is not None:
+            yield Step(book.say("players", players(book)))
+        elif meant.rule is not None and meant.entry is not None:
+            name = book.term(meant.rule.name, meant.rule.owner)
+            value = field_value(book, statements, meant.rule, meant.entry)
+            yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("argument", name, value))))
+        elif meant.rule is not None and self._has_name(meant.rule):
+            version = book.version(meant.rule)
+            if version is not None and meant.rule.form in ("order", "comparator"):
+                yield self._order(meant.rule, version)
+            elif version is not None:
+                step = definition(book, statements, meant.rule, version, Scope())
+                yield Step(begun(step.text), step.steps) if is_plain(step) else self._elsewhere(meant)
+
+    def _order(self, rule: p.Rule, version: p.Version) -> Step:
+        name = self.book.term(rule.name, rule.owner)
+        if version.value is None:
+            return Step(begun(name))
+        block = order_block(self.book, self.appendix.statements.expressions, version.value, None)
+        if isinstance(block, Steps):
+            return Step(begun(self.book.say("named", name)), block.steps)
+        return Step(begun(self.book.say("argument", name, block.text)))
+
+    def _has_name(self, rule: p.Rule) -> bool:
+        owner = (f"terms.{rule.owner}.{rule.name}",) if rule.owner is not None else ()
+        return self.book.labels.get(*owner, f"terms.{rule.name}", f"names.{rule.name}") is not None
+
+    def _elsewhere(self, meant: Named) -> Step:
+        name = self.book.term(meant.rule.name, meant.rule.owner) if meant.rule is not None else ()
+        link = self._link(meant) or Link(self.book.words["appendix"], KEY)
+        return Step(begun(self.book.say("argument", name, self.book.say("see", (link,)))))
+
+
+def question_key(book: Book, option: p.Option) -> tuple[str, str]:
+    """The number of a question in the book, and its key."""
+    number = list(book.program.options).index(option.key) + 1
+    return f"Q{number}", f"q{number}"
+
+
+def grouped(text: str, language: str) -> str:
+    """Numbers of five digits and more with a mark between thousands."""
+    between = "\N{NARROW NO-BREAK SPACE}" if language == "fr" else ","
+    return re.sub(r"\b\d{5,}\b", lambda found: f"{int(found[0]):,}".replace(",", between), text)
+
+
+def _lines(part: str) -> tuple[str, list[str]]:
+    """The sentences of a paragraph as one line, and the items of the list that ends it."""
+    items: list[list[str]] = []
+    lines: list[str] = []
+    for line in map(str.strip, part.split("\n")):
+        if line.startswith("- "):
+            items.append([line[2:]])
+        else:
+            (items[-1] if items else lines).append(line)
+    return " ".join(lines), [" ".join(item) for item in items]
+
+
+def _with_references(blocks: list[Block], references: Phrase) -> list[Block]:
+    """The references behind the last sentence."""
+    if not references or not blocks:
+        return blocks
+    last = blocks[-1]
+    if isinstance(last, Paragraph):
+        return [*blocks[:-1], Paragraph(merged((*last.text, " ", *references)))]
+    if isinstance(last, Steps):
+        *before, step = last.steps
+        ended = Step(merged((*step.text, " ", *references)), step.steps)
+        return [*blocks[:-1], Steps((*before, ended), last.numbered)]
+    return blocks

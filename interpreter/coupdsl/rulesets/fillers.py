@@ -1,0 +1,131 @@
+"""What prose names of the rules, and what it has filled in from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language.check import Checked
+from coupdsl.language.diagnostics import Diagnostic, errors, suggest
+from coupdsl.language.records import by_value
+from coupdsl.language.source import Span
+from coupdsl.language.walk import in_block, parts
+
+PACK, SEATS = "cards", "seats"  # named as the rule files do
+START = "initial"  # what an account begins with
+
+
+@by_value
+class Named:
+    """A rule or field, of one entry where one is meant; an option; an entry; or the pack or the seats by their word."""
+
+    rule: p.Rule | None = None
+    entry: p.Entry | None = None
+    option: p.Option | None = None
+    word: str | None = None
+
+
+def named(program: p.Program, name: str) -> Named | None:
+    """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `siege`."""
+    if name in (PACK, SEATS):
+        return Named(word=name)
+    if name in program.options:
+        return Named(option=program.options[name])
+    entry = program.entry(name)
+    if entry is not None:
+        return Named(entry=entry)
+    above, _, last = name.rpartition(".")
+    entry = program.entry(above) if above else None
+    if entry is not None:
+        rule = entry.kind.members.get(last) or _stated(program, entry, last)
+        return Named(rule=rule, entry=entry) if rule is not None else None
+    found = [rule for rule in _rules(program) if rule.name == last and (not above or rule.owner == above)]
+    return Named(rule=found[0]) if len(found) == 1 else None
+
+
+def _stated(program: p.Program, entry: p.Entry, name: str) -> p.Rule | None:
+    """A rule of the game that an entry has a text of its own for."""
+    stating = (rule for rule in program.rules if any(version.entry is entry for version in rule.versions))
+    return next((rule for rule in stating if rule.name == name), None)
+
+
+def _rules(program: p.Program) -> Iterator[p.Rule]:
+    yield from program.rules
+    for kind in program.kinds.values():
+        yield from kind.members.values()
+
+
+def near_names(program: p.Program, name: str) -> str | None:
+    entries = [entry.path for kind in program.kinds.values() for entry in kind.entries]
+    fields = [f"{entry.path}.{f}" for kind in program.kinds.values() for entry in kind.entries for f in kind.members]
+    rules = [rule.name for rule in _rules(program)]
+    return suggest(name, [*program.options, *entries, *fields, *rules])
+
+
+def options_in(version: p.Version) -> Iterator[p.Option]:
+    """The options that a text of a rule reads itself."""
+    values = [version.value] if version.value is not None else []
+    for statement in in_block(version.body) if version.body is not None else ():
+        values += [part for part in _inside(statement) if isinstance(part, p.Expr)]
+    while values:
+        expr = values.pop()
+        if isinstance(expr, p.GetOption | p.IsReading):
+            yield expr.option
+        values += parts(expr)
+
+
+def _inside(thing: object) -> Iterator[object]:
+    """The parts of a statement, those of its picks and branches too."""
+    for part in vars(thing).values():
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, tuple):
+                yield from one
+            elif isinstance(one, p.Pick | p.Alternative):
+                yield from _inside(one)
+            else:
+                yield one
+
+
+# ---- places in a text
+_PLACE = re.compile(r"\{([^{}]*)\}")
+
+
+def placeholders(text: str) -> list[str]:
+    """What stands in braces in a text."""
+    return _PLACE.findall(text)
+
+
+@by_value
+class Filler:
+    """What is filled in: an answer, the name of something declared, or a value."""
+
+    option: p.Option | None = None
+    name: str | None = None
+    entry: p.Entry | None = None
+    field: p.Rule | None = None
+    value: p.Expr | None = None
+
+
+def filler(checked: Checked, place: str, span: Span) -> tuple[Filler | None, list[Diagnostic]]:
+    """What stands for `{place}`: an answer, a field, a name, what an account begins with, or any value."""
+    program = checked.program
+    if place in program.options:
+        return Filler(option=program.options[place]), []
+    meant = named(program, place)
+    if meant is not None and meant.entry is not None and (meant.rule is None or meant.rule.form == "field"):
+        return Filler(entry=meant.entry, field=meant.rule), []
+    begins = {f"{account.name}.{START}": account.initial for account in program.accounts}
+    if (initial := begins.get(place)) is not None:
+        return Filler(value=initial), []
+    if place in _shown(program):
+        return Filler(name=place), []
+    value, problems = checked.value(span)
+    return (Filler(value=value), []) if value is not None else (None, errors(problems))
+
+
+def _shown(program: p.Program) -> set[str]:
+    """Names of things that people are shown by name, and that are no values of their own."""
+    faces = {face.name for face in (*program.suits, *program.ranks, *program.extras)}
+    places = {*(zone.name for zone in program.zones), *(account.name for account in program.accounts)}
+    return {*faces, *places, *program.kinds, *(state.name for state in program.states)}

@@ -1,0 +1,223 @@
+"""The prose of a game's rulebook, `NAME.book.yaml` beside `NAME.coup`: read, and checked against the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.check import Checked
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.looks import is_file
+from coupdsl.language.parser import read_source
+from coupdsl.language.places import display_name, shipped
+from coupdsl.language.records import by_value
+from coupdsl.language.source import Span
+from coupdsl.rulesets.fillers import filler, named, near_names, placeholders
+from coupdsl.rulesets.schema_check import check_schema
+from coupdsl.rulesets.texts import decisions
+from coupdsl.rulesets.values import option_help, option_value
+from coupdsl.rulesets.yaml_text import Items, Node, Scalar, read_yaml
+from coupdsl.rulesets.yaml_text import Mapping as Yaml
+
+BOOK = ".book.yaml"
+Texts = Mapping[str, tuple[str, Span]]  # by language
+
+
+@by_value
+class Telling:
+    """What a passage says where the questions in `under` are answered so, and all others as the game does."""
+
+    under: Mapping[str, tuple[Any, Span]]
+    texts: Texts
+
+
+@by_value
+class Passage:
+    """One thing said, of the rules that `about` names; of its tellings the first that holds is printed."""
+
+    span: Span
+    about: tuple[tuple[str, Span], ...]
+    tellings: tuple[Telling, ...]
+    head: Texts
+    apart: str | None  # as what it is set apart
+    on_sheet: bool
+
+
+@by_value
+class Chapter:
+    name: str
+    title: Texts
+    passages: tuple[Passage, ...]
+
+
+@by_value
+class Sample:
+    """What is wished of the hand that is played out."""
+
+    players: int | None = None
+    shows: tuple[tuple[str, Span], ...] = ()
+    choices: int | None = None
+
+
+@by_value
+class Prose:
+    chapters: tuple[Chapter, ...]
+    sample: Sample = Sample()
+
+    def chapter(self, name: str) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if chapter.name == name), None)
+
+    def passages(self) -> Iterator[Passage]:
+        return (passage for chapter in self.chapters for passage in chapter.passages)
+
+
+def is_of_book(path: Path) -> bool:
+    return path.name.endswith(BOOK)
+
+
+def book_of(game: Path) -> Path:
+    """Where the prose of the game in a file stands, if it has any."""
+    return game.with_name(f"{game.stem}{BOOK}")
+
+
+def game_of(prose: Path) -> Path:
+    return prose.with_name(f"{prose.name.removesuffix(BOOK)}.coup")
+
+
+def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
+    """The prose in a file, and what is wrong with its form; none where there is no such file."""
+    if not is_file(path):
+        return None, []
+    source, problems = read_source(path, display_name(path))
+    node, found = (None, problems) if problems else read_yaml(source)
+    problems = found or (check_schema(node, _schema()) if node is not None else [])
+    if problems or not isinstance(node, Yaml):
+        return None, problems
+    chapters = tuple(_chapter(one) for one in _items(node.get("chapters")))
+    return Prose(chapters, _sample(node.get("sample"))), []
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((shipped() / "schema" / "book.schema.json").read_text("utf-8"))
+    return loaded
+
+
+# ---- from the tree
+def _items(node: Node | None) -> tuple[Yaml, ...]:
+    return tuple(one for one in node.values if isinstance(one, Yaml)) if isinstance(node, Items) else ()
+
+
+def _words(node: Node | None) -> tuple[tuple[str, Span], ...]:
+    values = node.values if isinstance(node, Items) else ()
+    return tuple((one.text, one.span) for one in values if isinstance(one, Scalar))
+
+
+def _texts(node: Node | None) -> Texts:
+    entries = node.entries if isinstance(node, Yaml) else ()
+    return {one.key: (one.value.text, one.value.span) for one in entries if isinstance(one.value, Scalar)}
+
+
+def _word(node: Node | None) -> str | None:
+    return node.text if isinstance(node, Scalar) else None
+
+
+def _number(node: Node | None) -> int | None:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else None
+
+
+def _sample(node: Node | None) -> Sample:
+    if not isinstance(node, Yaml):
+        return Sample()
+    return Sample(_number(node.get("players")), _words(node.get("shows")), _number(node.get("choices")))
+
+
+def _chapter(node: Yaml) -> Chapter:
+    passages = tuple(_passage(one) for one in _items(node.get("says")))
+    return Chapter(_word(node.get("chapter")) or "", _texts(node.get("title")), passages)
+
+
+def _passage(node: Yaml) -> Passage:
+    tellings = [Telling({}, _texts(node.get("text")))]
+    for other in _items(node.get("otherwise")):
+        under = other.get("under")
+        entries = under.entries if isinstance(under, Yaml) else ()
+        answers = {one.key: (one.value.plain(), one.key_span) for one in entries}
+        tellings.append(Telling(answers, _texts(other.get("text"))))
+    sheet = node.get("sheet")
+    on_sheet = isinstance(sheet, Scalar) and sheet.value is True
+    about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet)
+
+
+# ---- against the rules
+def prose_problems(path: Path, checked: Checked) -> list[Diagnostic]:
+    """Everything that is wrong with the prose in a file: its form, what it names, and what lacks in a language."""
+    prose, problems = read_prose(path)
+    return problems if prose is None else _against(prose, checked)
+
+
+def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
+    problems: list[Diagnostic] = []
+    languages = {language for passage in prose.passages() for one in passage.tellings for language in one.texts}
+    known = _shown_words(checked.program)
+    for word, span in prose.sample.shows:
+        if word not in known:
+            message = f"no hand can show `{word}`: it is no word of a move, no reason and nothing that is picked"
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(word, known)))
+    for chapter in prose.chapters:
+        problems += _whole(chapter.title, languages) if chapter.title else []
+    for passage in prose.passages():
+        for name, span in passage.about:
+            if named(checked.program, name) is None:
+                message = f"there is no rule, option, field or entry `{name}`"
+                problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
+        problems += _whole(passage.head, languages) if passage.head else []
+        for telling in passage.tellings:
+            problems += _answers(telling, checked)
+            problems += _whole(telling.texts, languages, passage.span)
+            for text, span in telling.texts.values():
+                problems += _filled(text, span, checked)
+    return problems
+
+
+def _shown_words(program: p.Program) -> set[str]:
+    """What a hand can show: decisions, words of moves, entries and cards picked, and why was paid."""
+    choices = decisions(program)
+    words = {one.word for choice in choices for one in choice.alternatives if one.word}
+    entries = {entry.path for kind in program.kinds.values() for entry in kind.entries}
+    cards = {f"{rank.mark}{suit.mark}" for rank in program.ranks for suit in program.suits}
+    cards |= {face.name for face in program.ranks} | {face.mark for face in program.extras}
+    return words | entries | cards | {choice.name for choice in choices} | {*program.reasons}
+
+
+def _answers(telling: Telling, checked: Checked) -> Iterator[Diagnostic]:
+    for key, (given, span) in telling.under.items():
+        option = checked.program.options.get(key)
+        if option is None:
+            help_ = suggest(key, checked.program.options)
+            yield Diagnostic(codes.UNKNOWN_KEY, span, f"there is no option `{key}`", help_)
+        elif (message := option_value(option, given, checked.program)[1]) is not None:
+            yield Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, checked.program))
+
+
+def _whole(texts: Texts, languages: set[str], place: Span | None = None) -> Iterator[Diagnostic]:
+    spans = [span for _, span in texts.values()]
+    for language in sorted(languages - texts.keys()):
+        where = place or spans[0]
+        yield Diagnostic(codes.MISSING_TEXT, where, f"the book lacks a text in language `{language}` here")
+
+
+def _filled(text: str, span: Span, checked: Checked) -> Iterator[Diagnostic]:
+    """What is wrong with the places in a text that are filled in from the rules."""
+    at = span.start
+    for place in placeholders(text):
+        found = span.source.text.find(f"{{{place}}}", at)
+        at = found + 1
+        inside = Span(span.source, found + 1, found + 1 + len(place))
+        yield from filler(checked, place, inside)[1]

@@ -1,0 +1,233 @@
+"""Prose of a game's book: tied to the rules it speaks of, filled in from them, and given up where they are others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.helpers import CONTRACTS, composed
+from tests.rulebook.printed import printed
+from tests.rulebook.test_rulebook import house, readings
+
+from coupdsl.authoring.validation import check_paths
+from coupdsl.language.diagnostics import Problems
+from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.prose import Passage, book_of, prose_problems, read_prose
+
+WHOLE = ("parker-1966", "french", "coup", "hearts")  # have all of it written
+GAMES = ("parker-1966", "coup", "hearts")
+UNSPOKEN = {  # of which the books say nothing that another answer would make untrue
+    "parker-1966": {
+        "short.guillotine_items", "loan.unit", "loan.interest_permille", "loan.interest_rounding", "trick.tie",
+        "view.trick_history", "hidden.deemed_over",
+    },
+    "coup": {"limit.turns", "exchange.draw", "challenge.asking", "challenge.order", "block.priority"},
+    "hearts": {"game.limit", "trick.tie", "view.trick_history"},
+}  # fmt: skip
+
+
+def prose_of(name: str, **options: object) -> ProseInForce:
+    return ProseInForce(composed(name), options)
+
+
+def passages(name: str) -> list[Passage]:
+    prose = prose_of(name).prose
+    assert prose is not None
+    return list(prose.passages())
+
+
+# ---- what is shipped
+@pytest.mark.parametrize("name", WHOLE)
+def test_all_that_the_prose_names_and_fills_in_is_there(name: str) -> None:
+    game = composed(name).program.span.source.path
+    assert game is not None
+    assert prose_problems(book_of(game), composed(name).checked) == []
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_both_languages_have_the_same_passages(name: str) -> None:
+    for passage in passages(name):
+        for telling in passage.tellings:
+            assert telling.texts.keys() == {"en", "fr"}, str(passage.span)
+            (english, _), (french, _) = telling.texts["en"], telling.texts["fr"]
+            assert english.count("\n- ") == french.count("\n- "), str(passage.span)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_book_has_every_chapter_written_and_nothing_given_up(name: str) -> None:
+    prose = prose_of(name)
+    assert list(prose.given_way()) == []
+    assert prose.prose is not None
+    written = {chapter.name for chapter in prose.prose.chapters}
+    assert {"aim", "needed", "setup", "play", "end"} <= written
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", GAMES)
+def test_another_answer_to_a_question_changes_what_the_book_says_of_it(name: str) -> None:
+    told = [prose_of(name).telling(passage) for passage in passages(name)]
+    silent = set()
+    for key, option in composed(name).program.options.items():
+        for reading in readings(option):
+            try:
+                here = ProseInForce(composed(name), {key: reading})
+            except Problems:  # an answer that needs another
+                continue
+            if reading != option.default and [here.telling(passage) for passage in passages(name)] == told:
+                silent.add(key)
+    assert silent - {"hidden.attempt_known_by"} == UNSPOKEN[name] - {"hidden.deemed_over"} | silent & {
+        "hidden.deemed_over"
+    }
+
+
+def test_the_french_edition_tells_its_own_rules() -> None:
+    page, english = printed("french", "fr").text, printed("parker-1966", "en").text
+    assert "Elle prend toujours la levée, même sur l'As." in page
+    assert "Rien n'est à rendre avant la fin." in page
+    assert "Then the Ace takes the trick, and the Coup card with it." in english
+
+
+# ---- amounts
+def test_amounts_are_those_in_force(tmp_path: Path) -> None:
+    name = house(tmp_path, "options: {loan.unit: 500}\ncontracts:\n  set:\n    siege: {forfeit: 900}\n")
+    page = printed(name, "en").text
+    assert "pays 900 to the Treasury" in page and "whole steps of 500" in page
+
+
+def test_large_numbers_are_written_as_the_language_does() -> None:
+    assert "10,000 francs" in printed("parker-1966", "en").text
+    assert "10\N{NARROW NO-BREAK SPACE}000 francs" in printed("french", "fr").html
+
+
+# ---- where the rules are others
+def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
+    page = printed("trumps", "en")
+    section = page.main.first("section")
+    boxes = [box.text for box in section.all("aside") if box.attributes["class"] == "box changed"]
+    assert len(boxes) == 3
+    assert all(text.startswith("Otherwise in these rules") for text in boxes)
+    assert any("Cards for which the suit is Hearts, among themselves by the ranks" in text for text in boxes)
+    assert "there are no trumps" not in page.text
+
+
+def test_what_speaks_of_an_entry_that_is_not_played_is_left_out() -> None:
+    assert "the Queen of Spades counts twice" in printed("parker-1966", "en").text
+    assert all(
+        "Dominos" not in box.text
+        for box in printed("short", "en", (("players.allowed", "[4]"),)).main.all("aside")
+        if box.attributes["class"] == "box changed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"), [("jacks-first", 1), ("trumps", 3), ("seven-contracts", 0), ("high-stakes", 0)]
+)
+def test_validate_tells_what_gives_way(name: str, lines: int) -> None:
+    report = check_paths([CONTRACTS.parent / "variants" / "house" / f"{name}.yaml"], 0)
+    told = [note for note in report.notes if note.startswith(f"under `{name}` ")]
+    assert len(told) == (lines > 0)
+    assert not lines or len(re.findall(r"\d+(?=,|$)", told[0].partition("line")[2])) == lines
+
+
+# ---- books of one's own
+GAME = """edition 1
+option hand.size = 3 | 1..5
+game tiny {
+  seats [2]
+  cards {
+    suits hearts H, spades S
+    ranks ace A, king K, queen Q, jack J, ten T
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  state points per seat: number = 0
+  rule worth(c: card) = if suit of c is hearts then 2 else 1
+  shuffle deck
+  for s in seats { move first(hand.size) of deck to hand of s }
+  for s in seats {
+    s chooses show c from hand of s
+    points of s := worth(c)
+  }
+  finish by points
+  limit 100 moves { finish by points }
+}
+"""
+BOOK = """chapters:
+  - chapter: aim
+    says:
+      - about: [worth]
+        text: {en: "Show the best of {hand.size} cards."}
+"""
+
+
+def own(folder: Path, book: str) -> Composed:
+    (folder / "tiny.coup").write_text(GAME, "utf-8")
+    (folder / "tiny.book.yaml").write_text(book, "utf-8")
+    found, _ = compose_file(folder / "tiny.coup")
+    assert found is not None
+    return found
+
+
+def told_of(folder: Path, book: str) -> list[str]:
+    composed = own(folder, book)
+    return [problem.message for problem in prose_problems(folder / "tiny.book.yaml", composed.checked)]
+
+
+def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
+    assert told_of(tmp_path, BOOK) == []
+    prose = ProseInForce(own(tmp_path, BOOK), {"hand.size": 2})
+    assert list(prose.given_way()) == []
+    assert "Show the best of 2 cards." in printed(str(tmp_path / "tiny.coup"), "en", (("hand.size", "2"),)).text
+
+
+@pytest.mark.parametrize(
+    ("was", "wrong", "message"),
+    [
+        ("[worth]", "[wroth]", "there is no rule, option, field or entry `wroth`"),
+        ("{hand.size}", "{hand.szie}", "there is no option `hand.szie`"),
+        ("{hand.size}", "{points}", ""),
+        ("chapter: aim", "chapter: aims", "`aims`"),
+        ('text: {en: "Show', 'text: {fr: "Montrez", en: "Show', ""),
+        ('text: {en: "Show', 'head: {en: Cards}\n        text: {fr: "Montrez", en: "Show', "in language `fr`"),
+        (
+            '{en: "Show the best of {hand.size} cards."}',
+            "{en: Show}\n        otherwise: [{under: {hand.sise: 2}, text: {en: Show}}]",
+            "there is no option `hand.sise`",
+        ),
+        (
+            '{en: "Show the best of {hand.size} cards."}',
+            "{en: Show}\n        otherwise: [{under: {hand.size: 9}, text: {en: Show}}]",
+            "`9` is not a reading of `hand.size`",
+        ),
+        ("chapters:", "sample: {shows: [shwo]}\nchapters:", "no hand can show `shwo`"),
+    ],
+)
+def test_a_slip_in_a_book_is_told(tmp_path: Path, was: str, wrong: str, message: str) -> None:
+    told = told_of(tmp_path, BOOK.replace(was, wrong))
+    assert [message in one for one in told] == [True] * bool(message), told
+
+
+def test_a_file_that_belongs_to_no_rules_is_told(tmp_path: Path) -> None:
+    (tmp_path / "other.book.yaml").write_text(BOOK, "utf-8")
+    report = check_paths([tmp_path / "other.book.yaml"], 0)
+    assert [problem.message for problem in report.problems] == [
+        "no rules have this book: there is no `other.coup` beside it"
+    ]
+
+
+def test_a_book_is_checked_with_its_game_and_alone(tmp_path: Path) -> None:
+    own(tmp_path, BOOK.replace("[worth]", "[wroth]"))
+    for path in (tmp_path / "tiny.coup", tmp_path / "tiny.book.yaml", tmp_path):
+        report = check_paths([path], 0)
+        assert "there is no rule, option, field or entry `wroth`" in [problem.message for problem in report.problems]
+
+
+def test_there_need_be_no_book(tmp_path: Path) -> None:
+    assert read_prose(tmp_path / "nothing.book.yaml") == (None, [])
+    (tmp_path / "tiny.coup").write_text(GAME, "utf-8")
+    assert (
+        "Whoever ends with the highest result wins. What counts: points of the player."
+        in printed(str(tmp_path / "tiny.coup"), "en").text
+    )
