@@ -28,6 +28,12 @@ def end(lines: str, top: str = "") -> object:
     return state.view(None)["states"]["one"]
 
 
+def test_with_which_of_a_set_all_begin_may_fail() -> None:
+    begin = "  state least: number = 0\n  rule turned: set of number = [1, 2] from (7 mod least)\n"
+    assert end(begin + "  if 2 in turned { one := 1 }\n") == "fails"
+    assert end(begin.replace("= 0", "= 3") + "  if 2 in turned { one := 1 }\n") == 1
+
+
 def test_a_list_known_before_play_may_name_one_thing_often() -> None:
     kings = ", ".join(["king"] * 9 + ["ace"] * 7)
     state = f"  state ls: list of rank = [{kings}]\n  state behind: number = 77\n  one := behind + count of ls\n"

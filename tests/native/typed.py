@@ -312,7 +312,7 @@ class Writer:
             found += [rounded, rounded]
         if kind == ty.NUMBER:
             found += [lambda: f"(count of {self.many(self.kind(ELEMENTS), scope, depth)})", lambda: self.sized(scope)]
-            found += [lambda: f"place_in({self.make(ty.RANK, scope, depth)}, ranks)"]
+            found += [lambda: f"place_in({self.make(ty.RANK, scope, depth)}, ranks)", lambda: self.chosen(scope, depth)]
             if scope.hidden:
                 found += [place] * 3
         return found
@@ -324,6 +324,19 @@ class Writer:
         source = f"({self.many(element, scope, depth)} where {condition})"
         asked = self.about(element, scope, lambda s: self.measured(kind, s, depth))
         return f"({self.rnd.choice(OUTERMOST)} of {asked} over {source})"
+
+    def chosen(self, scope: Scope, depth: int) -> str:
+        """How many ways there are to choose some, or what is most of them."""
+        kind = self.kind([kind for kind in ELEMENTS if kind not in NUMBERS])
+        source = f"choices of first({self.rnd.randint(0, 4)}) of {self.many(kind, scope, depth)}"
+        other = self.many(kind, scope, depth)
+        return self.rnd.choice(
+            (
+                f"(count of ({source} where count of it is {self.rnd.randint(1, 3)}))",
+                f"(count of ({source} where c: {other} in c))",
+                f"(sum of count of it over {source})",
+            )
+        )
 
     def measured(self, kind: Type, scope: Scope, depth: int) -> str:
         """A number, often below zero."""
@@ -391,13 +404,18 @@ class Writer:
             condition = self.about(kind, scope, lambda s: self.make(ty.FLAG, s, depth))
             return f"({self.rnd.choice(('some', 'every'))} {self.many(kind, scope, depth)} where {condition})"
 
+        def alike() -> str:
+            kind = self.kind(ELEMENTS)
+            word = self.rnd.choice(("is", "is not"))
+            return f"({self.many(kind, scope, depth)} {word} {self.many(kind, scope, depth)})"
+
         def empty() -> str:
             word = self.rnd.choice(("is empty", "is not empty"))
             return f"({self.many(self.kind(ELEMENTS), scope, depth)} {word})"
 
         found: list[Maker] = [
             lambda: f"(not {f()})", lambda: f"({f()} and {f()})", lambda: f"({f()} or {f()})", same, same, order, order,
-            none, inside, inside, quantified, quantified, empty,
+            none, inside, inside, quantified, quantified, empty, alike,
         ]  # fmt: skip
         if self.world.names.get(ty.SUIT):
             found += [

@@ -82,10 +82,10 @@ EVERYDAY = {
 # ---- (a) no name of a game in Python
 # Names of the language that are no keywords: types, functions, audiences, hints, languages.
 OF_THE_LANGUAGE = frozenset({
-    "all", "amount", "any", "card", "cell", "chance", "column", "count", "en", "everyone", "first", "flag", "form",
-    "fr", "last", "left", "line", "list", "max", "members", "min", "name", "near", "nobody", "nothing", "number",
-    "owner", "partial", "partners", "party", "piece", "place_in", "position", "rank", "ratio", "reason", "right",
-    "row", "one", "runs", "seat", "set", "suit", "team", "teams", "test", "text", "word",
+    "all", "amount", "any", "card", "cell", "chance", "choices", "column", "count", "en", "everyone", "first", "flag",
+    "form", "fr", "last", "left", "line", "list", "max", "members", "min", "name", "near", "nobody", "nothing",
+    "number", "owner", "partial", "partners", "party", "piece", "place_in", "position", "rank", "ratio", "reason",
+    "right", "row", "one", "runs", "seat", "set", "suit", "team", "teams", "test", "text", "word",
 })  # fmt: skip
 PLAIN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+')
 NAME = re.compile(r"[a-z][a-z0-9_]*")

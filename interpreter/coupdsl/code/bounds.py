@@ -14,7 +14,7 @@ from typing import Any
 from coupdsl.code.bits import mask_of
 from coupdsl.code.errors import RulesError
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type
+from coupdsl.language.types import HELD_AS_NUMBERS, Type
 
 LIMIT = 1 << 62  # every number is smaller, both parts of a fraction too
 ENOUGH = LIMIT - 1  # what an account holds that is not counted
@@ -53,7 +53,7 @@ def checked(work: Work, span: Span) -> Work:
 
 
 def is_number(kind: Type | None) -> bool:
-    return kind is not None and kind.name in ("amount", "number", "literal")
+    return kind is not None and kind.name in HELD_AS_NUMBERS
 
 
 def number_set(numbers: Iterable[int], span: Span) -> int:

@@ -19,6 +19,7 @@ LOOPS = (x.Each, x.Filter, x.Quantified, x.Fold, x.Best)
 AT_ONCE = 16  # elements of lists that are copied or compared in one step
 MANY = 4  # factors that are told
 MOST_PACKINGS = 1_000_000
+MOST_CHOSEN_FROM = 12  # things, in all ways that there are: as many ways as a list may have numbers
 NEIGHBOURS = 8  # of a cell; in an order there are two
 UNKNOWN = 1_024  # numbers in a list whose length is known in play alone: a quarter of the longest
 
@@ -67,6 +68,11 @@ class Costs:
             looked_through = found.packings * (1 + found.candidates // AT_ONCE)
             asked = self.most(one.source) // AT_ONCE + found.candidates * (1 + self.steps(one.value))
             return self.steps(one.source) + self.steps(one.within) + asked + looked_through
+        if isinstance(one, x.Op) and one.name == "choices" and self.most(one.arguments[0]) > MOST_CHOSEN_FROM:
+            many = self.most(one.arguments[0])
+            message = f"there are too many ways to choose from up to {many} things: say how many there are at most, "
+            help_ = f"such as `choices of first({MOST_CHOSEN_FROM}) of …`"
+            raise RulesError(message + help_, one.span, codes.TOO_DEAR)
         lists = [self.most(part) for part in x.parts(one) if part.type.name == "list"]
         compared = len(lists) > 1 and isinstance(one, x.Op) and one.name in ("with", "without")
         return 1 + parts + (lists[0] * lists[1] if compared else sum(lists)) // AT_ONCE
@@ -150,6 +156,8 @@ class Costs:
         if one.name == "between" and all(isinstance(part, x.Fixed) for part in one.arguments):
             low, high, step = (part.value for part in one.arguments if isinstance(part, x.Fixed))
             return min(max((high - low) // step + 1, 0), LONGEST) if step > 0 else 0
+        if one.name == "choices":
+            return min((1 << min(self.most(one.arguments[0]), MOST_CHOSEN_FROM)) - 1, LONGEST)
         if one.name == "near":
             return NEIGHBOURS
         if one.name == "line":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from coupdsl.code.bits import members
+from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import bounded, checked, is_number, listed, to_set
 from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Expression, Op
@@ -107,6 +107,16 @@ def _end_of(op: Op, layout: Layout) -> Function:
     if op.name == "first_n":
         return lambda elements, n: elements[: max(n, 0)]
     return lambda elements, n: elements[max(len(elements) - max(n, 0), 0) :]
+
+
+@_meaning("choices")
+def _choices(op: Op, layout: Layout) -> Function:
+    return lambda elements: listed(range(1, 1 << len(elements)), op.span)
+
+
+@_meaning("choice")
+def _choice(op: Op, layout: Layout) -> Function:
+    return lambda elements, choice: mask_of(one for place, one in enumerate(elements) if choice >> place & 1)
 
 
 @_meaning("with", "without")

@@ -292,11 +292,14 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
     "in": lambda expr: [
         None, None if expr.arguments[1].type.name == "list" and is_number(expr.arguments[1].type.of) else "set"
     ],
+    "is": lambda expr: ["set" if part.type.is_collection else None for part in expr.arguments],
     "subset": lambda expr: ["set", "set"],
     "union": lambda expr: ["set"] * len(expr.arguments),
     "with": _as_both,
     "without": _as_both,
     "first_n": lambda expr: ["list", None],
+    "choices": lambda expr: ["list"],
+    "choice": lambda expr: ["list", None],
     "last_n": lambda expr: ["list", None],
     "from": lambda expr: ["list", None],
     "after": lambda expr: ["list", None],

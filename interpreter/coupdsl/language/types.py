@@ -61,16 +61,17 @@ FLAG, RATIO, FRACTION, TEXT, REASON = (
 )
 NONE, NOTHING, ANY = Type("none", optional=True), Type("nothing"), Type("any")
 COMPARATOR, FACE = Type("order of pieces"), Type("card face")  # a face: all cards written alike
+HELD_AS_NUMBERS = ("amount", "number", "literal", "choice")  # a choice has a bit for each thing that is taken
 NO_NUMBER = -(1 << 62)  # `none` among numbers, all of which lie above it
 
 SIMPLE = {t.name: t for t in (SEAT, PARTY, SUIT, RANK, CELL, CARD, PIECE, AMOUNT, NUMBER, FLAG, RATIO, TEXT, REASON)}
 # What kinds and families of pieces cannot be called.
-OF_THE_LANGUAGE = frozenset([*SIMPLE, "set", "list", "test", "word", "literal", "fraction", "any", "nothing"])
+OF_THE_LANGUAGE = frozenset([*SIMPLE, "set", "list", "test", "word", "literal", "fraction", "any", "nothing", "choice"])
 
 
 def none_of(kind: Type) -> int:
     """What `none` is among the values of a type."""
-    return NO_NUMBER if kind.name in ("amount", "number", "literal") else -1
+    return NO_NUMBER if kind.name in HELD_AS_NUMBERS else -1
 
 
 def set_of(element: Type) -> Type:
@@ -81,9 +82,14 @@ def list_of(element: Type) -> Type:
     return Type("list", element.definite)
 
 
+def choice_of(element: Type) -> Type:
+    """Some of several things: what is asked about each of all the ways to take some."""
+    return Type("choice", element.definite)
+
+
 def is_element(kind: Type) -> bool:
     """May values of this type stand in a set or a list? There are so many ratios that no set can hold them."""
-    return not kind.is_collection and kind.name not in ("ratio", "fraction", "text", "test", "nothing")
+    return not kind.is_collection and kind.name not in ("ratio", "fraction", "text", "test", "nothing", "choice")
 
 
 def fits(given: Type, wanted: Type) -> bool:

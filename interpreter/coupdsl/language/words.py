@@ -111,6 +111,7 @@ KEYWORDS = frozenset(
 RESERVED = KEYWORDS | {
     "all",
     "chance",
+    "choices",
     "count",
     "first",
     "last",

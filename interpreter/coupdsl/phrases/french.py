@@ -111,6 +111,7 @@ FRENCH = {
     "last": "le dernier élément de {0}",
     "first_n": "le début ({1}) de {0}",
     "last_n": "la fin ({1}) de {0}",
+    "choices": "les façons de prendre quelques éléments de {0}",
     "count": "le nombre d'éléments dans {0}",
     "count_zone": "le nombre de pièces dans {0}",
     "count_seats": "le nombre de joueurs",

@@ -237,6 +237,8 @@ class Expressions:
             return self.condition(expr, scope)
         if name in _TRANSPARENT:
             return self.value(given[0], scope)
+        if name == "choice":
+            return self.value(given[1], scope)
         if name in _OF:
             it = self._is_it(given[0], scope)
             return self.book.say(f"{name}_it") if it else self.book.say(f"{name}_of", self.part(given[0], scope))

@@ -32,6 +32,7 @@ class Expressions:
         self.names = Names(context, self)
         self.readings = Readings(context)
         self.branches = Branches(self)
+        self.chosen_from: dict[p.Local, p.Expr] = {}  # what each choice that is asked about is made of
         self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {
             tree.Name: lambda node, scope, wanted: self.names.name(node, scope, wanted),
             tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
@@ -122,7 +123,14 @@ class Expressions:
             message = "`it` has nothing to stand for here"
             self.context.report(codes.UNKNOWN_NAME, node.span, message, "use it after `where`, `over` or `by`")
             return self.anything(node.span)
-        return p.Load(scope.its[-1].type, node.span, scope.its[-1])
+        return self.load(scope.its[-1], node.span)
+
+    def load(self, local: p.Local, span: Span) -> p.Expr:
+        """What a name stands for; for a choice, the set of what is taken."""
+        value = p.Load(local.type, span, local)
+        if local not in self.chosen_from:
+            return value
+        return p.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
 
     def _ratio(self, node: tree.Ratio, scope: Scope, wanted: Type | None) -> p.Expr:
         from fractions import Fraction
@@ -241,12 +249,12 @@ class Expressions:
         right = self.check(node.right, scope, left.type.definite)
         if right.type.is_face and left.type.family:
             return p.Op(ty.FLAG, node.span, "in", (left, right))
+        if left.type.is_collection and right.type.is_collection:
+            return self._is_same_set(node, left, right)
         if left.type.is_collection or right.type.is_collection:
-            words, texts = "use `in`, or `is empty`", (short(left.span), short(right.span))
-            if not (left.type.is_collection and right.type.is_collection):
-                one, several = texts if right.type.is_collection else texts[::-1]
-                words = f"write `{hints.in_brackets(one)} in {hints.in_brackets(several)}`"
-            return self.wrong(node.span, "`is` compares single things", words)
+            one, several = (left, right) if right.type.is_collection else (right, left)
+            words = f"write `{hints.in_brackets(short(one.span))} in {hints.in_brackets(short(several.span))}`"
+            return self.wrong(node.span, "`is` compares one thing with one, or several with several", words)
         if not comparable(left.type, right.type):
             span = right.span
             if right.type.name == "none":
@@ -260,6 +268,12 @@ class Expressions:
                 )
             return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
+
+    def _is_same_set(self, node: tree.Binary, left: p.Expr, right: p.Expr) -> p.Expr:
+        """Are these the same elements, whatever their order?"""
+        if not comparable(self.element(left), self.element(right)):
+            return self.wrong(node.span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
+        return p.Op(ty.FLAG, node.span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):
@@ -303,12 +317,15 @@ class Expressions:
         return p.Quantified(ty.FLAG, node.span, local, right, is_it, every=False)
 
     def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
-        operand = self.collection(node.operand, scope)
+        operand = self.collection(node.operand, scope, of_choices=True)
         return self._negated(node.negated, p.Op(ty.FLAG, node.span, "is_empty", (operand,)))
 
-    def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
+    def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None, of_choices: bool = False) -> p.Expr:
         """A set or list; a single piece's face counts as the set of its cards."""
         expr = self.check(node, scope, wanted)
+        if not of_choices and self.element(expr).name == "choice":
+            example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
+            return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
         if expr.type.is_face:
             return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
@@ -327,7 +344,7 @@ class Expressions:
 
     # ---- sets
     def _set_operation(self, node: tree.SetOperation, scope: Scope, wanted: Type | None) -> p.Expr:
-        source = self.collection(node.left, scope, wanted)
+        source = self.collection(node.left, scope, wanted, of_choices=node.operator in ("where", "preferring"))
         if source.type == ty.ANY:
             return source  # what it is asked about is not known
         if node.operator in ("where", "preferring"):
@@ -353,9 +370,22 @@ class Expressions:
         """Each of `source`, and where something is `asked` about it: by its name, or as `it`."""
         if name is None:
             local = p.Local("it", self.element(source), asked.span)
-            return local, scope.filtering(local)
-        local = self.context.local(name, self.element(source), scope)
-        return local, scope.binding(local)
+            inner = scope.filtering(local)
+        else:
+            local = self.context.local(name, self.element(source), scope)
+            inner = scope.binding(local)
+        if local.type.name == "choice":
+            self.chosen_from[local] = self._chosen_from(source)
+        return local, inner
+
+    def _chosen_from(self, source: p.Expr) -> p.Expr:
+        """Of what these choices are made."""
+        while isinstance(source, p.Filter | p.Best):
+            source = source.source
+        if isinstance(source, p.Op) and source.name == "choices":
+            return source.arguments[0]
+        help_ = "write `choices of …` where they are asked about"
+        return self.wrong(source.span, f"`{short(source.span)}` does not say of what these are choices", help_)
 
     def asked(self, local: p.Local, value: p.Expr, scope: Scope) -> p.Expr:
         """What is asked about each `it`, after a look at whether it asks about the right one."""
@@ -363,13 +393,13 @@ class Expressions:
         return value
 
     def _quantified(self, node: tree.Quantified, scope: Scope, wanted: Type | None) -> p.Expr:
-        source = self.collection(node.source, scope)
+        source = self.collection(node.source, scope, of_choices=True)
         local, inner = self._each_of(node.name, source, node.condition, scope)
         condition = self.asked(local, self.demand(node.condition, inner, ty.FLAG), scope)
         return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
-        source = self.collection(node.source, scope)
+        source = self.collection(node.source, scope, of_choices=True)
         local, inner = self._each_of(node.name, source, node.value, scope)
         value = self.asked(local, self.check(node.value, inner), scope)
         if not value.type.is_numeric and value.type != ty.ANY:
@@ -379,7 +409,7 @@ class Expressions:
         return p.Fold(kind, node.span, local, source, value, node.operator)
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
-        source = self.collection(node.source, scope)
+        source = self.collection(node.source, scope, of_choices=True)
         local, inner = self._each_of(node.name, source, node.key, scope)
         lowest = node.operator == "lowest"
         within = self._within(node.within, source, scope) if node.within is not None else None
@@ -406,7 +436,8 @@ class Expressions:
 
     def _rotated(self, node: tree.Rotated, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope)
-        start = self.demand(node.start, scope, self.element(source))
+        element = self.element(source)
+        start = self.demand(node.start, scope, ty.NUMBER if element == ty.LITERAL else element)
         return p.Op(ty.list_of(self.element(source)), node.span, node.operator, (source, start))
 
     # ---- numbers and choices between values

@@ -345,6 +345,8 @@ class Labels:
         match expr.name:
             case "count" | "is_empty":
                 return Known(parts[0].size)
+            case "choices":
+                return Known(whole_.label, parts[0].size)
             case "owner":
                 return Known(whole_.label | whole_.part, whole_.label | whole_.part)
             case "position":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from coupdsl.language.checker.expression_types import Expressions
 
 OF_TEAMS = ("team", "partners")
-OF_WORDS = {"count", "first", "last", "left", "owner", "position", "suit", "rank"}
+OF_WORDS = {"count", "choices", "first", "last", "left", "owner", "position", "suit", "rank"}
 
 
 class Names:
@@ -30,8 +30,7 @@ class Names:
     def name(self, node: tree.Name, scope: Scope, wanted: Type | None) -> p.Expr:
         name, span = node.text, node.span
         if name in scope.locals:
-            local = scope.locals[name]
-            return p.Load(local.type, span, local)
+            return self.expressions.load(scope.locals[name], span)
         if wanted is not None:
             member = self.member(name, wanted.of if wanted.is_collection and wanted.of else wanted, scope, span)
             if member is not None:
@@ -436,7 +435,7 @@ class Names:
             if isinstance(left, tree.Unary) and left.operator == "-":
                 help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.expressions.wrong(left.span, "only a name or a call can stand before `of`", help_)
-        if left.text in ("count", "first", "last"):
+        if left.text in ("count", "first", "last", "choices"):
             return self._of_collection(left, node, scope)
         right = self.expressions.check(node.right, scope)
         if right.type == ty.ANY:
@@ -513,15 +512,23 @@ class Names:
         for family in self.context.program.families:
             if family.type == owner:
                 names |= {field.name for field in family.fields}
-        return names | {"count", "first", "last"}
+        return names | {"count", "first", "last", "choices"}
 
     def _of_collection(self, left: tree.Name, node: tree.Of, scope: Scope) -> p.Expr:
-        operand = self.expressions.collection(node.right, scope)
+        operand = self.expressions.collection(node.right, scope, of_choices=left.text == "count")
         if left.text == "count":
             return p.Op(ty.NUMBER, node.span, "count", (operand,))
         element = self.expressions.element(operand)
+        if left.text == "choices":
+            return self._choices(operand, element, node.span)
         static = isinstance(operand, p.Constant)  # a family is never empty
         return p.Op(element if static else element.or_none, node.span, left.text, (operand,))
+
+    def _choices(self, operand: p.Expr, element: Type, span: Span) -> p.Expr:
+        if element.is_numeric:
+            help_ = "choose among the things that have these numbers, and add up what each has"
+            return self.expressions.wrong(operand.span, "numbers that are equal would be one in a choice", help_)
+        return p.Op(ty.list_of(ty.choice_of(element)), span, "choices", (operand,))
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
         if call.name.text in ("first", "last"):

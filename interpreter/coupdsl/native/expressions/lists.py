@@ -31,7 +31,7 @@ class Lists:
         self.fills: dict[str, Callable[[x.Op, Listing, Scope], None]] = {
             "listing": self._listing, "with": self._with, "without": self._without, "first_n": self._end,
             "last_n": self._end, "between": self._between, "from": self._rotated, "after": self._rotated,
-            "listed": self._listed, "line": self._line,
+            "listed": self._listed, "line": self._line, "choices": self._choices,
         }  # fmt: skip
 
     # ---- walking
@@ -295,6 +295,26 @@ class Lists:
         with self.range_of(expr, scope) as element:
             self.append(listing, element, expr.type, scope.f)
 
+    def _choices(self, expr: x.Op, listing: Listing, scope: Scope) -> None:
+        f = scope.f
+        many = f.load("i64", self.whole(expr.arguments[0], scope).place)
+        end = f.op(f"shl i64 1, {many}")
+        f.fail_if(f.op(f"icmp sgt i64 {end}, {LONGEST}"))
+        with f.counting("1", end) as taken:
+            self.append(listing, taken, expr.type, f)
+
+    def choice(self, expr: x.Op, scope: Scope, bits: int) -> str:
+        """The set of those of a list that have their bit in a choice."""
+        f, kind = scope.f, f"i{bits}"
+        listing = self.whole(expr.arguments[0], scope)
+        taken = self.compiler.number(expr.arguments[1], scope)
+        found = f.variable(kind, "0")
+        with f.counting("0", f.load("i64", listing.place)) as at:
+            bit = f.op(f"trunc i64 {f.op(f'lshr i64 {taken}, {at}')} to i1")
+            single = f.op(f"select i1 {bit}, {kind} {f.single(self.member(listing, at, f), bits)}, {kind} 0")
+            f.store(kind, f.op(f"or {kind} {f.load(kind, found)}, {single}"), found)
+        return f.load(kind, found)
+
     @contextmanager
     def range_of(self, expr: x.Op, scope: Scope) -> Iterator[str]:
         """Walks over numbers from low to high; there are only so many."""
@@ -367,7 +387,9 @@ class Lists:
             less = self.compiler.mask(expr.arguments[1], scope, bits)
             return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
         if isinstance(expr, x.Op) and expr.name == "from":
-            return self.as_mask(expr.arguments[0], scope, bits)
+            found = self.as_mask(expr.arguments[0], scope, bits)
+            self.compiler.number(expr.arguments[1], scope)  # with which all begin is no matter, but that it may fail
+            return found
         if isinstance(expr, x.Call) and self.is_plain(expr):
             return f.resized(self.rules.call_as_set(expr, scope), self.offsets.bits(expr.type), bits)
         found = f.variable(kind, "0")

@@ -48,6 +48,9 @@ def _compared(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     relation = {"is": "eq", "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"}[expr.name]
     if "ratio" in (form(left.type), form(right.type)):
         return Arithmetic(f).compared(relation, _in_any_terms(ex, left, scope), _in_any_terms(ex, right, scope))
+    if "set" in (form(left.type), form(right.type)):
+        bits = max(ex.offsets.bits(left.type), ex.offsets.bits(right.type))
+        return f.op(f"icmp eq i{bits} {ex.mask(left, scope, bits)}, {ex.mask(right, scope, bits)}")
     one, other = ex.number(left, scope), ex.number(right, scope)
     return f.op(f"icmp {relation} i64 {one}, {other}")
 
@@ -189,9 +192,14 @@ def _first(ex: ExpressionCompiler, source: x.Expression, none: str, scope: Scope
     return f.load("i64", found)
 
 
-@_operation("first_n", "last_n", "between", "from", "after", "listed", "line")
+@_operation("first_n", "last_n", "between", "from", "after", "listed", "line", "choices")
 def _list(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
     return ex.lists.filled(expr, scope)
+
+
+@_operation("choice")
+def _choice(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
+    return ex.lists.choice(expr, scope, ex.offsets.bits(expr.type))
 
 
 @_operation("with", "without")

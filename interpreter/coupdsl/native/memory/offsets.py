@@ -12,7 +12,7 @@ from coupdsl.code.instructions import BeginFor, NextPass, Play, SetUp, Store, Ta
 from coupdsl.code.worked_out import all_expressions
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import HELD_AS_NUMBERS, Type
 from coupdsl.native.llvm.aliasing import Aliasing
 
 WORD = 8
@@ -74,7 +74,7 @@ class Offsets:
     def domain(self, kind: Type | None) -> int:
         """How many values there are of a type, numbered from 0; 0 for numbers."""
         layout = self.layout
-        if kind is None or kind.name in ("amount", "number", "literal"):
+        if kind is None or kind.name in HELD_AS_NUMBERS:
             return 0
         if kind.name == "card":
             return layout.cards
