@@ -167,11 +167,11 @@ def test_why() -> None:
         start = max(n for n, line in enumerate(asking.shown[:at]) if line.startswith("Your choice"))
         return " ".join(asking.shown[start + 1 : at])
 
-    assert f"`play {barred}` is not legal" in answer(barred)
+    assert answer(barred).startswith(f"Play {barred}: you must follow suit (")
     assert answer(f"play {barred.lower()}") == answer(barred)
-    assert "is legal now" in answer(next(iter(legal)))
-    assert answer(hidden) == f"You do not see {hidden}."
-    assert "is not a move" in answer("nonsense")
+    assert "is possible now: it is in your hand" in answer(next(iter(legal)))
+    assert answer(hidden) == f"{hidden}: you neither hold it nor see it."
+    assert "“nonsense” is not understood. You can ask, for example: why " in answer("nonsense")
     assert "why" in answer("")
 
 
@@ -183,7 +183,9 @@ def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
     unseen = [face for face in faces if len(face) == 2 and face not in seen]
     assert len(unseen) > 10
     table = Sitting(game, ["quit"]).table
-    assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {"You do not see ."}
+    assert {table._answer(0, "why", face)[0].replace(face, "") for face in unseen} == {
+        ": you neither hold it nor see it."
+    }
 
 
 @pytest.mark.unmeasured
@@ -373,7 +375,7 @@ game two_ways {
     sitting.table.play()
     assert "`A♠` could be: give AS, keep AS. Write a little more." in sitting.text
     assert "`AS` could be: give AS, keep AS. Write a little more." in sitting.text
-    assert "`give AS` is legal now" in sitting.text and not game.moves
+    assert "Give AS is possible now" in sitting.text and not game.moves
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -487,11 +489,14 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("K♠", "You do not see K♠."), ("king of spades", "You do not see K♠."), ("not K ♠", "You do not see K♠."),
-        ("touché", "`attempt touche` is not legal"), ("not the guillotine?", "`attempt guillotine` is not legal"),
-        ("not guillotine", "`attempt guillotine` is not legal"), ("attempt a Coup in Siege", "`attempt siege` is not"),
-        ("10♦", "`play TD` is not legal"), ("play T♦", "`play TD` is not legal"), ("play Q♣", "`play QC` is legal now"),
-        ("dame de trèfle", "`play QC` is legal now"), ("2", "`play QC` is legal now"), ("play", "`play` is not a move"),
+        ("K♠", "K♠: you neither hold it"), ("king of spades", "K♠: you neither hold it"),
+        ("not K ♠", "K♠: you neither hold it"),
+        ("touché", "Attempt a Coup in Touché: now you"), ("not the guillotine?", "Attempt a Coup in Guillotine: now"),
+        ("not guillotine", "Attempt a Coup in Guillotine: now"),
+        ("attempt a Coup in Siege", "Attempt a Coup in Siege: now"), ("10♦", "Play T♦: you must follow suit"),
+        ("play T♦", "Play T♦: you must follow suit"), ("play Q♣", "Play Q♣ is possible now"),
+        ("dame de trèfle", "Play Q♣ is possible now"), ("2", "Play Q♣ is possible now"),
+        ("play", "“play” is not understood"),
     ],
 )  # fmt: skip
 def test_why_about_what_is_printed(asked: str, said: str) -> None:

@@ -24,7 +24,7 @@ def test_at_the_table(language: str, said: str) -> None:
 def test_in_a_reason() -> None:
     sitting = Sitting(started(4, 3, "coup", **OPTIONS), ["why tax"])
     sitting.table.play()
-    assert "`treasury` is not counted" in " ".join(sitting.text.split())
+    assert "its gain (3) is at most unlimited (" in " ".join(sitting.text.split())
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of,
 import coupdsl
 from coupdsl.engine.payments import payments_of
 from coupdsl.engine.refusals import legal_move
+from coupdsl.engine.tracing import Part
 from coupdsl.play.asking import Asking
-from coupdsl.play.reasons import made_of, possible
+from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 
 pytestmark = pytest.mark.unmeasured
@@ -53,14 +56,21 @@ def refusals(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
 
 def reasons(state: coupdsl.State) -> list[str]:
     """Why each option is one."""
-    return [line for move in state.legal_moves() for line in possible(str(move), legal_move(state, move), "en")]
+    found = [f"{because.reason} {because.rules}" for move in state.legal_moves() for because in legal_move(state, move)]
+    asking, actor = asking_about(state.rules), state.actor
+    assert actor is not None
+    return found + [line for move in state.legal_moves()[:12] for line in asking.why(state, actor, str(move))]
+
+
+@cache
+def asking_about(rules: coupdsl.Rules) -> Asking:
+    return Asking(Words(rules, "en", plain=True))
 
 
 def asked(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
     """The answers of `seat` to questions why, at any time."""
-    asking = Asking(Words(state.rules, "en", plain=True))
     texts = [str(move) for move in rnd.sample(state.rules.moves, min(len(state.rules.moves), 6))]
-    return [line for text in texts for line in asking.why(state, seat, text)]
+    return [line for text in texts for line in asking_about(state.rules).why(state, seat, text)]
 
 
 def outcomes(
@@ -76,7 +86,13 @@ def paid(state: coupdsl.State, move: coupdsl.Move, seat: int) -> list[str]:
     """What the payments that a move causes are made of, as `seat` may ask."""
     if not any(event.kind == "paid" for event in state.copy().apply(move)):
         return []
-    return [line for _, part in payments_of(state, move, seat) for line in made_of(part, "en")]
+    payments = payments_of(state, move, seat)
+    told = PaymentsTold(TablePhrases(Words(state.rules, "en", plain=True), seat)) if payments else None
+    return [line for _, part in payments if told is not None for line in (*told.made_of(part), *_parts(part))]
+
+
+def _parts(part: Part) -> list[str]:
+    return [f"{inner.value} {inner.text} {list(inner.given.values())}" for _, inner in part.lines()]
 
 
 def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tuple[int, bool]:
@@ -91,9 +107,9 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
             if rnd.random() < 0.2:
                 assert reasons(one) == reasons(other)
                 state = rnd.getstate()
-                here = refusals(one, seat, rnd)
+                here = [*refusals(one, seat, rnd), *asked(one, seat, rnd)]
                 rnd.setstate(state)
-                assert here == refusals(other, seat, rnd)
+                assert here == [*refusals(other, seat, rnd), *asked(other, seat, rnd)]
             move = rnd.choice(one.legal_moves())
             made = [paid(one, move, seat), paid(other, move, seat)]
             if told(one, one.apply(move), seat) != told(other, other.apply(move), seat):

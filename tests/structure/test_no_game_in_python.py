@@ -143,7 +143,17 @@ def test_every_everyday_word_is_needed() -> None:
 # ---- (b) other names, the same game
 MARK = "q_"
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|[a-z][a-z0-9_]*|.', re.DOTALL)
-PARTS_OF_TEXT_FILES = {"language", "names", "options", "ask", "readings", "decisions", "moves", "reasons"}
+PARTS_OF_TEXT_FILES = {
+    "language",
+    "names",
+    "options",
+    "ask",
+    "readings",
+    "decisions",
+    "moves",
+    "reasons",
+    "why",
+}
 PARTS_OF_VARIANTS = {"options", "players", "remove", "add", "set"}
 UNCHANGED = {"variant", "extends", "name", "locale", "errata"}
 

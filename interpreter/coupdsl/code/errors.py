@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from coupdsl.code.evidence import Evidence
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.source import Span
@@ -27,13 +28,14 @@ class Reason(NamedTuple):
     """Why a move is not possible: the name of a sentence, what fills its blanks, and what counted there.
 
     `deeper` is the innermost condition that decides, where the sentence names one that rests on it; `values` are its
-    parts with what they are now.
+    parts with what they are now. `evidence` is what it rests on as data, to be told in any language.
     """
 
     sentence: str
     blanks: tuple[str, ...] = ()
     deeper: str | None = None
     values: tuple[tuple[str, str], ...] = ()
+    evidence: Evidence | None = None
 
     def told(self, sentences: Mapping[str, str]) -> str:
         """In the words of a language."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from coupdsl.language import program as p
 from coupdsl.language.files import Citation
 from coupdsl.language.records import entity, record
 from coupdsl.language.source import Span
@@ -79,6 +80,7 @@ class Function:
     name: str
     type: Type
     types: tuple[Type, ...]
+    entry: p.Entry | None = None
     parameters: tuple[Name, ...] = ()
     citations: tuple[Citation, ...] = ()
     stated: Expression | None = None

@@ -113,7 +113,7 @@ class Resolver:
         found = self.functions.get(key)
         if found is None:
             name = rule.name if entry is None else f"{rule.name} of {entry.path}"
-            found = self.functions[key] = x.Function(name, rule.type, rule.parameter_types)
+            found = self.functions[key] = x.Function(name, rule.type, rule.parameter_types, entry)
             self.asked[found] = key
         return found
 

@@ -208,7 +208,7 @@ def _why(game: Game, number: int, instead: str | None, asker: int | None, lang: 
     elif asker in (None, mover):
         reasons = asking.why(game.before(number - 1), mover, instead or str(move))
     else:
-        reasons = [words.say("not_asked", mover)]
+        reasons = [asking.not_asked(mover)]
     paid = asking.why_paid(game, number - 1, mover if asker is None else asker) if instead is None else []
     if format_ is Format.json:
         tell_json({"move": number, "seat": mover, "why": reasons, "paid": paid})

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of, members
 from coupdsl.code.bounds import ENOUGH
-from coupdsl.code.decisions import Decision, Option
+from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.moves import Move
 from coupdsl.code.plain import plain
+from coupdsl.engine.deciding import Route, evidence_of
 from coupdsl.engine.tracing import Part, Tracer, deciding, facts
 from coupdsl.engine.turn import Turn
 from coupdsl.language.diagnostics import nearest
@@ -77,6 +78,7 @@ class _Search:
         self.move = move
         self.tracer = Tracer(state, state.reference.evaluator, seat=state.actor)
         self.citations: tuple[str, ...] = ()
+        self.route = Route()
 
     def why(self) -> IllegalMove:
         state, option = self.state, self.option
@@ -88,6 +90,7 @@ class _Search:
         for at, pick in enumerate(option.picks):
             inside = self.tracer.elements(pick.stated)
             offered = [values for values in alike if values[at] in inside]
+            self._picking(pick, alike[0][at])
             if not offered:
                 return self._dropped(pick.stated, mask_of(values[at] for values in alike))
             alike = offered
@@ -100,14 +103,24 @@ class _Search:
         found = []
         self.citations = tuple(map(str, self.state.code.sites[self.decision.site].citations))
         for pick, value in zip(self.option.picks, values, strict=True):
+            self._picking(pick, value)
             found += self._stayed(pick.stated, value)
             self.state.memory[pick.name.slot] = value
         return found + ([self._holds(self.option.stated)] if self.option.stated is not None else [])
+
+    def _picking(self, pick: Pick, value: int) -> None:
+        """From now on it is asked about this."""
+        self.route = Route(about=(value, pick.name.type))
+
+    def _choosing(self, name: x.Name, value: int) -> None:
+        self.tracer.put(name, value)
+        self.route = self.route.calling(name, value, subject=True)
 
     def _holds(self, condition: x.Expression) -> Because:
         whole, reason, inner = self._decided(condition, "holds")
         if not whole.value:  # of `preferring`
             reason = reason._replace(sentence="none_better", deeper=None)
+        reason = reason._replace(evidence=evidence_of(self.tracer, condition, self.route))
         return Because(reason, inner.rules or self.citations, inner.place)
 
     def _decided(self, condition: x.Expression, sentence: str) -> tuple[Part, Reason, Part]:
@@ -122,7 +135,7 @@ class _Search:
         match expr:
             case x.Filter(source=source, condition=condition):
                 found = self._stayed(source, value)
-                self.tracer.put(expr.name, value)
+                self._choosing(expr.name, value)
                 return [*found, self._holds(condition)]
             case x.If(condition=condition):
                 chosen = expr.then if self.tracer.value(condition) else expr.otherwise
@@ -144,14 +157,16 @@ class _Search:
 
     def _text(self, expr: x.Call | x.Dispatch) -> x.Expression | None:
         """What the rule that is asked states, with what it is given in its places; what it cites counts from now on."""
-        function = self.tracer.bind(expr)
+        function, values = self.tracer.asked(expr)
         if function is None or function.stated is None:
             return None
+        self.route = self.route.through(self.tracer, expr, function, values)
         self.citations = tuple(map(str, function.citations)) or self.citations
         return function.stated
 
     def _said(self, sentence: str, expr: x.Expression, filled: str) -> Because:
-        return Because(Reason(sentence, (filled,)), self.citations, str(expr.span))
+        evidence = self.route.evidence(self.tracer, expr, holds=True)
+        return Because(Reason(sentence, (filled,), evidence=evidence), self.citations, str(expr.span))
 
     def _zone(self, expr: x.Zone) -> str:
         at = expr.start
@@ -166,6 +181,7 @@ class _Search:
         """A condition that does not hold, the innermost part for which it does not, and what counts there."""
         _, reason, inner = self._decided(condition, sentence)
         self.citations = inner.rules or self.citations
+        reason = reason._replace(evidence=evidence_of(self.tracer, condition, self.route))
         return self._because(reason, inner.span)
 
     def _among(self, expr: x.Expression, alike: int) -> int:
@@ -179,9 +195,13 @@ class _Search:
                 if not inside:
                     return self._dropped(source, alike)
                 if expr.preferring:
-                    first = written(plain(self.tracer.value(expr), expr.type, self.state.code))
-                    return self._because(Reason("others_first", (condition.span.words, first)), condition.span)
-                self.tracer.put(expr.name, members(inside)[0])
+                    others = self.tracer.value(expr)
+                    first = written(plain(others, expr.type, self.state.code))
+                    self._choosing(expr.name, members(inside)[0])
+                    evidence = evidence_of(self.tracer, condition, self.route, self.tracer.seen(others, expr))
+                    reason = Reason("others_first", (condition.span.words, first), evidence=evidence)
+                    return self._because(reason, condition.span)
+                self._choosing(expr.name, members(inside)[0])
                 return self._fails("fails_for_it", condition)
             case x.If(condition=condition):
                 chosen = expr.then if self.tracer.value(condition) else expr.otherwise
@@ -196,10 +216,15 @@ class _Search:
             case x.Op(name="without", arguments=(first, second)):
                 if not self._among(first, alike):
                     return self._dropped(first, alike)
-                return self._because(Reason("one_of", (second.span.words,)), expr.span)
+                return self._not_among("one_of", second, second.span.words, expr.span)
             case x.Zone():
-                return self._because(Reason("elsewhere", (self._zone(expr),)), expr.span)
-        return self._because(Reason("not_in", (expr.span.words,)), expr.span)
+                return self._not_among("elsewhere", expr, self._zone(expr), expr.span)
+        return self._not_among("not_in", expr, expr.span.words, expr.span)
+
+    def _not_among(self, sentence: str, expr: x.Expression, filled: str, span: Span) -> IllegalMove:
+        """That it is in a set of which it must not be, or not in one of which it must."""
+        evidence = self.route.evidence(self.tracer, expr, holds=sentence == "one_of")
+        return self._because(Reason(sentence, (filled,), evidence=evidence), span)
 
 
 def written(value: object) -> str:

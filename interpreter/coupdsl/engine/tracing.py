@@ -5,12 +5,13 @@ Nothing of this is kept while a game is played: who asks has a position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
 from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of, members
+from coupdsl.code.evidence import Place
 from coupdsl.code.layout import NONE
 from coupdsl.code.plain import plain
 from coupdsl.engine.evaluate import Evaluator
@@ -25,8 +26,9 @@ SHOWN = 40  # elements of a sum that are traced one by one
 class Part:
     """An expression and what it came to. `value` is plain data, `rules` are the numbers that its line cites.
 
-    `of` names the element that it is about, where the expression was worked out for each of many; `form` is `or`, or
-    `if` with the condition and the branch that was taken as its parts.
+    `of` names the element that it is about, where the expression was worked out for each of many; `form` is the name of
+    an operation on its parts, or `if` with the condition and the branch that was taken as its parts. `at` is where the
+    expression itself stands, and `given` what it was asked for.
     """
 
     text: str
@@ -37,6 +39,8 @@ class Part:
     parts: tuple[Part, ...] = ()
     of: Any = None
     form: str = ""
+    at: Place | None = None
+    given: Mapping[Place, Any] = field(default_factory=dict)
 
     @property
     def place(self) -> str:
@@ -92,8 +96,16 @@ class Tracer:
         else:
             parts = self._parts(expr)
         value = plain(self.seen(self.value(expr), expr), expr.type, self.position.code)
-        form = "if" if isinstance(expr, x.If) else "or" if isinstance(expr, x.Op) and expr.name == "or" else ""
-        return Part(written(expr), value, str(expr.type), span, rules, tuple(parts), form=form)
+        form = "if" if isinstance(expr, x.If) else expr.name if isinstance(expr, x.Op) else ""
+        at = (expr.span, expr.type)
+        given = self._given(expr)
+        return Part(written(expr), value, str(expr.type), span, rules, tuple(parts), form=form, at=at, given=given)
+
+    def _given(self, expr: x.Expression) -> dict[Place, Any]:
+        """Whose it is and what a rule is asked for, as far as who asks knows."""
+        if not isinstance(expr, x.Call | x.Dispatch | x.State | x.Zone | x.Balance):
+            return {}
+        return {(part.span, part.type): self.seen(self.value(part), part) for part in x.parts(expr)}
 
     def seen(self, value: Any, expr: x.Expression) -> Any:
         """Of the pieces that lie somewhere, those known to who asks; a piece called by its name is no news."""
@@ -114,7 +126,7 @@ class Tracer:
                 known = self.origins.get(name.slot) if name.stored else None
                 return [known] if known is not None else []
             case x.Op(name="and" | "or" as name, arguments=arguments):
-                return self._as_far_as_asked(_chain(name, arguments), name == "or")
+                return self._as_far_as_asked(chain(name, arguments), name == "or")
             case x.Op(arguments=arguments) if expr.type.is_numeric or expr.type.name in ("flag", "fraction", "literal"):
                 return [self.part(argument) for argument in arguments if not _is_stated(argument)]
             case x.If(condition=condition, then=then, otherwise=otherwise):
@@ -153,11 +165,15 @@ class Tracer:
 
     def bind(self, expr: x.Call | x.Dispatch) -> x.Function | None:
         """Puts what a rule is given in its places; gives the rule, None where the entry has none."""
+        return self.asked(expr)[0]
+
+    def asked(self, expr: x.Call | x.Dispatch) -> tuple[x.Function | None, tuple[Any, ...]]:
+        """As `bind`, with what the rule is given."""
         function = expr.function if isinstance(expr, x.Call) else expr.functions[self.value(expr.which)]
-        values = [self.value(argument) for argument in expr.arguments]
+        values = tuple(self.value(argument) for argument in expr.arguments)
         for name, value in zip(function.parameters, values, strict=True) if function is not None else ():
             self.put(name, value)
-        return function
+        return function, values
 
     def _applied(self, expr: x.Call | x.Dispatch) -> tuple[tuple[str, ...], Span, list[Part]]:
         function = self.bind(expr)
@@ -168,11 +184,11 @@ class Tracer:
         return rules, stated.span, [] if _is_stated(stated) else [self.part(stated)]
 
 
-def _chain(name: str, arguments: tuple[x.Expression, ...]) -> tuple[x.Expression, ...]:
+def chain(name: str, arguments: tuple[x.Expression, ...]) -> tuple[x.Expression, ...]:
     """All operands of `a or b or c`, which is read as two of two."""
     found: tuple[x.Expression, ...] = ()
     for one in arguments:
-        found += _chain(name, one.arguments) if isinstance(one, x.Op) and one.name == name else (one,)
+        found += chain(name, one.arguments) if isinstance(one, x.Op) and one.name == name else (one,)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coupdsl.language import program as p
 
@@ -91,3 +91,27 @@ def _plain(expr: p.Expr) -> list[object]:
         if name not in ("span", "local") and not any(isinstance(item, p.Expr) for item in items):
             found.append(part)
     return found
+
+
+def all_expressions(program: p.Program, besides: Iterable[p.Expr] = ()) -> Iterator[p.Expr]:
+    """Every expression of rules and statements, and of those `besides`; those around others before them."""
+    waiting = [*besides]
+    waiting += [version.value for rule in all_rules(program) for version in rule.versions if version.value is not None]
+    waiting += [one for statement in all_statements(program) for one in _stated_in(statement)]
+    while waiting:
+        expr = waiting.pop()
+        yield expr
+        waiting += parts(expr)
+
+
+def _stated_in(statement: p.Stmt) -> Iterator[p.Expr]:
+    """The expressions that a statement states, not those of the statements inside it."""
+    waiting: list[object] = list(vars(statement).values())
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, p.Expr):
+            yield part
+        elif isinstance(part, tuple):
+            waiting += part
+        elif isinstance(part, p.Alternative | p.Pick):
+            waiting += vars(part).values()

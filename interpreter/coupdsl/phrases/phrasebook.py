@@ -44,9 +44,13 @@ class Phrasebook:
 
     def term(self, name: str, owner: str | None = None) -> Phrase:
         """What people call something declared: a state, a zone, a rule, a field of the kind `owner`."""
-        owner = owner or self._owners.get(name)
+        owner = owner or self.owner_of(name)
         own = (f"terms.{owner}.{name}",) if owner is not None else ()
         return (Term(self.label(*own, f"terms.{name}", f"names.{name}")),)
+
+    def owner_of(self, name: str) -> str | None:
+        """The mechanic that a state belongs to."""
+        return self._owners.get(name)
 
     @cached_property
     def _owners(self) -> dict[str, str]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from coupdsl.code.errors import IllegalMove
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import legal_move
 from coupdsl.play.account.narrator import Narrator
-from coupdsl.play.reasons import made_of, possible, refused
+from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.questions import OfPayments, Questions
+from coupdsl.play.reasons import Reasons
+from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
-from coupdsl.play.typed import Typed, asked_about
+from coupdsl.play.typed import Typed
 
 if TYPE_CHECKING:
     from coupdsl.engine.state import State
     from coupdsl.play.drawing import View
     from coupdsl.play.game import Game
+
+_OTHER_QUESTIONS = ("asks", "takes", "not_by_chance", "not_offered")
 
 
 class Asking:
@@ -24,68 +31,145 @@ class Asking:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.typed = Typed(words)
+        self.questions = Questions(words)
+        self._moves = list(words.rules.code.alphabet.by_text)
+        self._phrases = cache(lambda seat: TablePhrases(words, seat))
+
+    def answer(self, game: Game, seat: int, asked: str) -> list[str]:
+        """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
+        of = self.questions.of_payments(asked, seat)
+        if of is None or (not of.surely and self._options(asked, self._moves, numbers=False)[1]):
+            return self.why(game.state, seat, asked)
+        return self._paid(game, of, seat)
 
     def why(self, state: State, seat: int, asked: str) -> list[str]:
         """Why a move, written as at the table, is possible now or is not, for `seat`; only at its turn it is told."""
         if state.actor != seat:
-            return [self._not_asked(state.actor)]
+            return [self.not_asked(state.actor)]
         view = state.view(seat)
         asked, found = self._options(asked, view["options"])
         if len(found) > 1:
             return [self.words.say("ambiguous", asked, ", ".join(map(self.words.move, found[:8])))]
+        reasons = Reasons(self._phrases(seat), view)
         if found:
             move = self.words.rules.code.alphabet.by_text[found[0]]
-            return possible(found[0], legal_move(state, move), self.words.language)
+            return reasons.possible(found[0], legal_move(state, move))
         text = self._meant(view, asked)
-        if any(self._out_of_sight(view, part) for part in text.split()):
-            return [self.words.say("not_seen", self.words.argument(text.split()[-1]))]
+        if text is None:
+            return self._not_understood(state, view, asked)
+        unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
+        if unseen is not None:
+            return [self.words.say("not_seen", self.words.piece(unseen))]
         try:
             state.copy().apply(text, seat)
         except IllegalMove as illegal:
-            return [refused(illegal, self.words.language)]
-        return possible(text, (), self.words.language)
+            if illegal.because is not None and illegal.because.sentence in _OTHER_QUESTIONS:
+                move = self.words.rules.code.alphabet.by_text[text]
+                by = (d for d in state.code.decisions.values() if any(move in o.moves.values() for o in d.options))
+                return reasons.another_question(text, by)
+            return reasons.refused(illegal)
+        return reasons.possible(text, ())
 
-    def _not_asked(self, actor: int | None) -> str:
+    def not_asked(self, actor: int | None) -> str:
         """What is said to who asks out of turn: the same, whatever was asked."""
         if actor is None or actor == CHANCE:
             return self.words.say("over" if actor is None else "by_chance")
-        return self.words.say("not_asked", actor)
+        return self.words.say("not_asked", self.words.seat(actor, None))
 
-    def why_paid(self, game: Game, move: int, seat: int | None) -> list[str]:
-        """What the payments were made of that the move with this index caused."""
-        lines, sentences = [], Narrator(self.words, seat)
+    def _not_understood(self, state: State, view: View, asked: str) -> list[str]:
+        """That a question is not understood, what is written nearly so, and three that are understood."""
+        examples = self.words.say("not_understood", asked or "…", " · ".join(self._examples(view)))
+        try:
+            state.copy().apply(asked, view["seat"])
+        except IllegalMove as illegal:
+            if illegal.because is not None and illegal.because.sentence == "did_you_mean":
+                return [examples, self.words.say("did_you", illegal.because.blanks[0])]
+        return [examples]
+
+    def _examples(self, view: View) -> list[str]:
+        code = self.words.rules.code
+        options: list[str] = view["options"]
+        here = (move for d in code.decisions.values() if d.name == view["decision"] for o in d.options
+                for move in o.moves.values())  # fmt: skip
+        seen = {face for zone in view["zones"] if zone["seat"] == view["seat"] for face in zone["pieces"] if face}
+        texts = [text for text in map(str, here) if text not in options]
+        refused = next((text for text in texts if text.split()[-1] in seen), texts[0] if texts else options[0])
+        said = [self.words.say("ask", self._last(options[0])), self.words.say("ask_not", self._last(refused))]
+        return [*said, self.words.say("ask_paid")]
+
+    def _last(self, text: str) -> str:
+        """What is enough to be typed of a move."""
+        return self.words.argument(text.split()[-1]) if " " in text else self.words.move(text)
+
+    # ---- payments
+    def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:
+        """The last payments that are meant, with what they were made of."""
+        found = False
+        for move in range(len(game.moves) - 1, -1, -1):
+            events = [event for event in game.events[move + 1] if event.kind == "paid"]
+            found |= bool(events)
+            if any(self._is_meant(event, of) for event in events):
+                return self.why_paid(game, move, seat, of)
+        return [self.words.say("no_such_payment" if found else "no_payment")]
+
+    def _is_meant(self, event: Event, of: OfPayments) -> bool:
+        told = event.seen_by(self.words.rules.code, None)
+        if told is None:
+            return False
+        by, to = told["payer"], told["payee"]
+        return (
+            (of.amount is None or told["amount"] == of.amount)
+            and (of.reason is None or told["reason"] == of.reason)
+            and (of.payer is None or str(by).split()[-1] == str(of.payer))
+            and (of.payee is None or str(to).split()[-1] == str(of.payee))
+        )
+
+    def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
+        """What the payments were made of that the move with this index caused, or those of them that are meant."""
+        lines, sentences, told = [], Narrator(self.words, seat), PaymentsTold(self._phrases(seat))
         for event, part in game.why_paid(move, seat):
-            told = event.seen_by(self.words.rules.code, seat)
-            assert told is not None
-            lines += [
-                *sentences.tell([told]),
-                *made_of(part, self.words.language, lambda element: self.words.argument(str(element))),
-            ]
+            if of is None or self._is_meant(event, of):
+                shown = event.seen_by(self.words.rules.code, seat)
+                assert shown is not None
+                lines += [*sentences.tell([shown]), *told.made_of(part)]
         return lines
 
-    def _options(self, asked: str, options: list[str]) -> tuple[str, list[str]]:
-        """What is asked about, without a `not` or an article before it, and the options that it is."""
-        for text in dict.fromkeys((asked, asked_about(asked))):
-            found = self.typed.printed(text, options) or self.typed.written(text, options)
+    # ---- moves
+    def _options(self, asked: str, options: list[str], numbers: bool = True) -> tuple[str, list[str]]:
+        """What is asked about, without what people say around it, and the options that it is."""
+        reading = asked
+        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
+            found = self.typed.printed(reading, options, numbers) or self.typed.written(reading, options)
             if found:
-                return text, found
-        return asked_about(asked), []
+                return reading, found
+        return asked, []
 
-    def _meant(self, view: View, asked: str) -> str:
+    def _meant(self, view: View, asked: str) -> str | None:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
         code = self.words.rules.code
         here = {move for d in code.decisions.values() if d.name == view["decision"] for o in d.options
                 for move in o.moves.values()}  # fmt: skip
         texts = code.alphabet.by_text
-        named = self.typed.printed(asked, list(texts), numbers=False) or self.typed.written(asked, texts)
-        return next((text for text in named if texts[text] in here), named[0] if named else asked)
+        for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
+            named = self.typed.printed(reading, list(texts), numbers=False) or self.typed.written(reading, texts)
+            if named:
+                return next((text for text in named if texts[text] in here), named[0])
+        return None
 
-    def _out_of_sight(self, view: View, part: str) -> bool:
-        """Is it a piece whose place the viewer cannot see now?"""
-        faces = {face.lower(): face for face in self.words.layout.face_of}
-        if part.lower() not in faces:
-            return False
-        return all(faces[part.lower()] not in zone["pieces"] for zone in view["zones"])
+    def _pieces(self, view: View, text: str) -> list[str]:
+        """The pieces that a move picks."""
+        code = self.words.rules.code
+        move = code.alphabet.by_text[text]
+        decisions = sorted(code.decisions.values(), key=lambda decision: decision.name != view["decision"])
+        option = next((o for d in decisions for o in d.options if move in o.moves.values()), None)
+        if option is None:
+            return []
+        picked = text.split()[bool(option.word) :]
+        return [part for part, pick in zip(picked, option.picks, strict=False) if pick.name.type.family]
+
+    def _out_of_sight(self, view: View, piece: str) -> bool:
+        """Can the viewer not see where the piece lies?"""
+        return all(piece not in zone["pieces"] for zone in view["zones"])
 
 
 __all__ = ["Asking"]

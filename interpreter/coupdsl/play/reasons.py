@@ -1,136 +1,228 @@
-"""Why a move is possible or not, and what a payment is made of, as lines in a language."""
+"""Why a move is possible or is not, as sentences of the game with the values of the moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from coupdsl.code.errors import SENTENCES, IllegalMove, UnknownMove
+from coupdsl.code.decisions import Decision
+from coupdsl.code.errors import IllegalMove, Reason
+from coupdsl.code.evidence import Evidence
 from coupdsl.engine.refusals import Because
-from coupdsl.engine.tracing import Part
+from coupdsl.language import program as p
+from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.phrases import Unsayable
+from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
+from coupdsl.play.saying import Saying, TablePhrases
+from coupdsl.play.spoken import Words
+
+if TYPE_CHECKING:
+    from coupdsl.play.drawing import View
 
 WORDS = {
     "en": {
-        **SENTENCES,
-        "refused": "`{0}` is not legal: {1}",
-        "unknown": "`{0}` is not a move: {1}",
-        "amount": "{0}: {1}",
-        "legal": "`{0}` is legal now.",
-        "times": "{0} × {1} = {2}",
+        "sentence": "{0}: {1}.", "possible": "{0} is possible now: {1}.",
+        "possible_now": "{0} is possible now: nothing here forbids it.",
+        "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
+        "not_among": "it is not among {0}", "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
+        "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
+        "last_resort": "it is for when nothing else is possible, and now something is: {0}",
+        "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
+        "now_asked": "now you are asked “{0}”", "other_question": "This belongs to another question: “{0}”",
+        "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "and": "{0}, and {1}",
     },
     "fr": {
-        "did_you_mean": "vouliez-vous dire `{0}` ?",
-        "possible_here": "possible ici : {0}",
-        "not_by_chance": "le hasard ne peut pas donner cela ici",
-        "not_offered": "« {0} » ne l'offre pas maintenant",
-        "not_your_turn": "ce n'est pas votre tour",
-        "takes": "« {0} » prend ce qui est dans {1}",
-        "asks": "« {0} » demande {1}",
-        "last_resort": "il y a autre chose à faire",
-        "fails": "`{0}` n'est pas rempli",
-        "fails_for_it": "`{0}` n'est pas rempli ici",
-        "others_first": "certains choix remplissent `{0}`, et ils passent d'abord : {1}",
-        "one_of": "il fait partie de `{0}`",
-        "inside": "il est dans `{0}`",
-        "elsewhere": "il n'est pas dans `{0}`",
-        "not_in": "il n'est pas dans `{0}`",
-        "holds": "`{0}` est rempli",
-        "none_better": "rien ne remplit `{0}`, qui ne compte donc pas",
-        "because": ", car `{0}` l'est",
-        "because_not": ", car `{0}` ne l'est pas",
-        "now": " : {0}",
-        "is": "`{0}` vaut {1}",
-        "refused": "« {0} » n'est pas possible : {1}",
-        "unknown": "« {0} » n'est pas un coup : {1}",
-        "amount": "{0} : {1}",
-        "legal": "« {0} » est possible maintenant.",
-        "times": "{0} × {1} = {2}",
+        "sentence": "{0} : {1}.", "possible": "{0} : c'est possible maintenant, car {1}.",
+        "possible_now": "{0} : c'est possible maintenant, rien ne l'interdit.",
+        "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
+        "not_among": "ce n'est pas parmi {0}", "only_one": "ici, ce ne peut être que {0}",
+        "nothing": "ici, il n'y a rien à choisir",
+        "none_better": "vous n'avez rien pour quoi {0}", "never": "ces règles ne le prévoient pas",
+        "last_resort": "c'est réservé au cas où rien d'autre n'est possible, et il y a : {0}",
+        "hold": "Vous avez {0}.", "choose": "Vous pouvez choisir {0}.",
+        "unsaid": "les règles ne le permettent pas ici",
+        "now_asked": "la question est maintenant « {0} »",
+        "other_question": "Cela répond à une autre question : « {0} »",
+        "chance": "c'est le hasard qui en décide, personne ne le choisit", "quoted": "« {0} »", "and": "{0}, et {1}",
     },
-}
+}  # fmt: skip
+_CONDITIONS = ("fails", "fails_for_it", "others_first")
+_AT_MOST = 8  # options that are named
 
 
-def words_of(language: str) -> dict[str, str]:
-    return WORDS.get(language, WORDS["en"])
+class Reasons:
+    """Sentences for `viewer`, who was sent `view`."""
+
+    def __init__(self, book: TablePhrases, view: View) -> None:
+        self.book = book
+        self.words: Words = book.at_table
+        self.view = view
+
+    def say(self, key: str, *parts: str) -> str:
+        return WORDS[self.words.language][key].format(*parts)
+
+    # ---- why not
+    def refused(self, illegal: IllegalMove) -> list[str]:
+        """Why a move is refused, with the numbers of the rules; else, in plain letters, with the place."""
+        reason = illegal.because
+        if reason is None or reason.evidence is None:
+            return [self._without_evidence(illegal)]
+        evidence, move = reason.evidence, illegal.move
+        saying = Saying(self.book, evidence)
+        own = OwnSentences(saying, self.view)
+        word = move.split()[0]
+        text = None
+        if reason.sentence != "elsewhere":
+            text = own.find(WHY_NOT, self._bases(word), whole=reason.sentence == "fails" or not evidence.asked)
+        head = self._head(evidence) if text is not None else None
+        body = text or self._refusal(reason, saying, evidence)
+        rules = _rules(evidence) or illegal.rules
+        lines = self._sentence(head or self._named(move), body, rules)
+        others = own.others() if reason.sentence == "others_first" and "{others}" not in (text or "") else None
+        if others and (text is None or others not in text):
+            kind = evidence.about[1] if evidence.about is not None else None
+            lines += " " + self.say("hold" if kind is not None and kind.family else "choose", others)
+        return [lines, *self._place(rules, illegal.place)]
+
+    def _without_evidence(self, illegal: IllegalMove) -> str:
+        sentence = illegal.because.sentence if illegal.because is not None else ""
+        if sentence != "last_resort":
+            return self.say("sentence", self._named(illegal.move), self.say("unsaid"))
+        word = illegal.move.split()[0]
+        own = self.book.labels.get(*(f"{WHY_NOT}.{base}" for base in self._bases(word)))
+        options = [option for option in self.view["options"] if option.split()[0] != word][:_AT_MOST]
+        text = own or self.say("last_resort", ", ".join(map(self._move, options)))
+        return self._sentence(self._named(illegal.move), text, illegal.rules)
+
+    def _refusal(self, reason: Reason, saying: Saying, evidence: Evidence) -> str:
+        if reason.sentence in _CONDITIONS:
+            said = self._clause(saying, evidence)
+            return said if said is not None else self.say("unsaid")
+        said = self._set(saying, evidence)
+        key = {"elsewhere": "elsewhere", "one_of": "among"}.get(reason.sentence, "not_among")
+        return self.say(key, said) if said is not None else self.say("unsaid")
+
+    def _clause(self, saying: Saying, evidence: Evidence) -> str | None:
+        """A condition as it is now; None where there is nothing to say of it."""
+        expr = self.book.stated.get(evidence.at)
+        if expr is None:
+            return None
+        if self.book.known(expr, evidence.entry) is not None:
+            return None if evidence.holds else self.say("never")
+        try:
+            return text_of(saying.said())
+        except Unsayable:
+            return None
+
+    def _set(self, saying: Saying, evidence: Evidence) -> str | None:
+        expr = self.book.stated.get(evidence.at)
+        if expr is None:
+            return None
+        try:
+            return text_of(saying.bare(expr))
+        except Unsayable:
+            return None
+
+    def _head(self, evidence: Evidence) -> str | None:
+        """The entry whose own rule it is, such as a contract."""
+        for asked in evidence.asked:
+            known = self.book.texts_of_rules.get(asked.text)
+            if asked.entry is not None and known is not None and known[0].owner in self.book.program.kinds:
+                return self.words.entry(asked.entry.path)
+        return None
+
+    # ---- why
+    def possible(self, move: str, reasons: Iterable[Because]) -> list[str]:
+        """That a move is possible, and what it fulfils."""
+        said: list[str] = []
+        rules: list[str] = []
+        for because in reasons:
+            evidence = because.reason.evidence
+            text = self._fulfilled(because.reason, evidence, move) if evidence is not None else None
+            if text is not None and evidence is not None and text not in said:
+                said.append(text)
+                rules += _rules(evidence) or because.rules
+        named = self._named(move)
+        own = self.book.labels.get(*(f"{WHY}.{base}" for base in self._bases(move.split()[0])))
+        if not said and own is None:
+            return [self.say("possible_now", named)]
+        said = said or [own or ""]
+        *first, last = said
+        told = self.say("and", ", ".join(first), last) if first else last
+        cited = f" ({', '.join(dict.fromkeys(rules))})" if rules else ""
+        return [self.say("possible", named, told + cited)]
+
+    def _fulfilled(self, reason: Reason, evidence: Evidence, move: str) -> str | None:
+        saying = Saying(self.book, evidence)
+        own = OwnSentences(saying, self.view)
+        word = move.split()[0]
+        if reason.sentence == "none_better":
+            text = own.find(WHY, self._bases(word), whole=not evidence.asked, otherwise=True)
+            clause = self._positive(saying, evidence) if text is None else None
+            return text or (self.say("none_better", clause) if clause is not None else None)
+        expr = self.book.stated.get(evidence.at)
+        if reason.sentence == "holds":
+            return own.find(WHY, self._bases(word), whole=not evidence.asked) or self._simply(saying, evidence)
+        if reason.sentence == "inside":
+            said = self._set(saying, evidence)
+            return self.say("inside", said) if said is not None else None
+        return own.find(WHY) if expr is not None else None
+
+    def _simply(self, saying: Saying, evidence: Evidence) -> str | None:
+        """A condition that holds, where it is one and not several: those say more about the rules than about now."""
+        expr = self.book.stated.get(evidence.at)
+        if (
+            not isinstance(expr, p.Op)
+            or expr.name in ("and", "or")
+            or self.book.known(expr, evidence.entry) is not None
+        ):
+            return None
+        return self._clause(saying, evidence)
+
+    def _positive(self, saying: Saying, evidence: Evidence) -> str | None:
+        try:
+            return text_of(saying.said(holds=not evidence.holds))
+        except Unsayable:
+            return None
+
+    # ---- the game's own order
+    def another_question(self, move: str, by: Iterable[Decision]) -> list[str]:
+        """What is asked now, and when the move could be chosen."""
+        now = self.words.label("decisions", self.view["decision"])
+        named = self._named(move)
+        decisions = list(by)
+        if decisions and all(decision.who is None for decision in decisions):
+            return [self.say("sentence", named, self.say("chance"))]
+        others = [self.words.label("decisions", d.name) for d in decisions if d.who is not None]
+        said = self.say("sentence", named, self.say("now_asked", now))
+        other = next((label for label in others if label != now), None)
+        return [f"{said} {self.say('other_question', other)}." if other is not None and now not in others else said]
+
+    # ---- words
+    def _bases(self, word: str) -> tuple[str, ...]:
+        """What the texts call a move: by its decision and itself, by one of them."""
+        decision = self.view["decision"]
+        return (f"{decision}.{word}", word, decision)
+
+    def _move(self, text: str) -> str:
+        return self.words.move(text, self.book.viewer)
+
+    def _named(self, move: str) -> str:
+        said = self._move(move)
+        return said[:1].upper() + said[1:]
+
+    def _sentence(self, head: str, body: str, rules: tuple[str, ...]) -> str:
+        cited = f" ({', '.join(dict.fromkeys(rules))})" if rules else ""
+        return self.say("sentence", head, body + cited)
+
+    def _place(self, rules: tuple[str, ...], place: str | None) -> list[str]:
+        """Where the rule stands, for who reads plain letters, where it has no number."""
+        return [f"[{place}]"] if self.words.plain and not rules and place else []
 
 
-def refused(illegal: IllegalMove, language: str) -> str:
-    """Why a move is refused, with the rules and the place."""
-    words = words_of(language)
-    if illegal.because is None:
-        return str(illegal)
-    head = "unknown" if isinstance(illegal, UnknownMove) else "refused"
-    said = words[head].format(illegal.move, illegal.because.told(words))
-    return said + _source(illegal.rules, illegal.place or "")
+def _rules(evidence: Evidence) -> tuple[str, ...]:
+    """The numbers of the innermost rule that has any."""
+    return next((asked.rules for asked in reversed(evidence.asked) if asked.rules), ())
 
 
-def possible(move: str, reasons: Iterable[Because], language: str) -> list[str]:
-    """That a move is possible, and a line for each condition that it fulfils."""
-    words = words_of(language)
-    told = [f"  {because.reason.told(words)}{_source(because.rules, because.place)}" for because in reasons]
-    return [words["legal"].format(move), *dict.fromkeys(told)]
-
-
-def _source(rules: tuple[str, ...], place: str) -> str:
-    cited = f" [{', '.join(dict.fromkeys(rules))}]" if rules else ""
-    return f"{cited} ({place})" if place else cited
-
-
-# ---- payments
-@dataclass
-class _Factor:
-    """An amount with what it was worked out from, and the elements it counts for, each with those inside it."""
-
-    value: object
-    text: str
-    rules: tuple[str, ...]
-    place: str
-    of: list[tuple[object, ...]]
-    factors: list[_Factor] = field(default_factory=list)
-
-    @property
-    def alike(self) -> tuple[object, ...]:
-        return (self.value, self.text, self.rules, self.place, self.of[0][1:] if self.of else ())
-
-
-def made_of(part: Part, language: str, named: Callable[[object], str] = str) -> list[str]:
-    """What an amount was made of, a line for each factor; `named` writes the elements of a sum."""
-    whole = _factor(part)
-    return list(_lines(whole, words_of(language), named, 1))
-
-
-def _factor(part: Part) -> _Factor:
-    """Without what adds nothing, and without steps that only hand an amount on."""
-    inner = [_factor(one) for one in part.parts if one.kind != "flag" and one.value and isinstance(one.value, int)]
-    of: tuple[object, ...] = (part.of,) if part.of is not None else ()
-    if len(inner) == 1 and inner[0].value == part.value:
-        only = inner[0]
-        only.rules = part.rules + only.rules
-        if only.text.startswith(("if ", "case ")) or only.text.isdigit():  # rather by the name it has
-            only.text = part.text
-        only.of = [(*of, *(only.of[0] if only.of else ()))] if of or only.of else []
-        return only
-    grouped: list[_Factor] = []
-    for one in inner:
-        known = next((other for other in grouped if one.of and other.alike == one.alike), None)
-        if known is None:
-            grouped.append(one)
-        else:
-            known.of += one.of
-    return _Factor(part.value, part.text, part.rules, part.place, [of] if of else [], grouped)
-
-
-def _lines(factor: _Factor, words: dict[str, str], named: Callable[[object], str], depth: int) -> Iterator[str]:
-    value, count = factor.value, len(factor.of)
-    amount = str(value)
-    if count > 1 and isinstance(value, int):
-        amount = words["times"].format(count, value, count * value)
-    about = " ".join(named(of[0]) for of in factor.of)
-    more = ", ".join(named(element) for element in factor.of[0][1:]) if factor.of else ""
-    about += f" ({more})" if more else ""
-    text = f"{about}, `{factor.text}`" if about else f"`{factor.text}`"
-    yield "  " * depth + words["amount"].format(amount, text) + _source(factor.rules, factor.place)
-    for inner in factor.factors:
-        yield from _lines(inner, words, named, depth + 1)
-
-
-__all__ = ["made_of", "possible", "refused"]
+__all__ = ["Reasons"]

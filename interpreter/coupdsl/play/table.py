@@ -25,7 +25,6 @@ from coupdsl.play.typed import Typed, selectors
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
 RECENT = 40  # lines of the log
-PAID = ("paid", "payé", "paye")
 
 
 class Left(Exception):
@@ -301,11 +300,7 @@ class Table:
     def _why(self, seat: int, asked: str) -> list[str]:
         if not asked:
             return [self.words.say("why_what", (self._examples() or ["…"])[0])]
-        if asked.lower() not in PAID:
-            return self.asking.why(self.game.state, seat, asked)
-        paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
-        last = max(paying, default=None)
-        return [self.words.say("no_payment")] if last is None else self.asking.why_paid(self.game, last, seat)
+        return self.asking.answer(self.game, seat, asked)
 
     # ---- saving and ending
     def save(self, quiet: bool) -> None:

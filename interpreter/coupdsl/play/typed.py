@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
 from coupdsl.play.spoken import Words
 
-NOT = ("not ", "pas ")  # before what somebody asks about
-ARTICLES = ("the ", "le ", "la ", "les ", "l'", "l’")
-
 
 def selectors(options: Sequence[str]) -> dict[str, str]:
     """What to type for each option: its number from 1, or the number it is about where each is about one."""
@@ -78,11 +75,4 @@ class Typed:
         return [option for option, parts in found if fits(parts, text) or fits(parts[1:], text)]
 
 
-def asked_about(asked: str) -> str:
-    """What somebody asks about who asks `why not the guillotine?`."""
-    for words in (NOT, ARTICLES):
-        asked = next((asked[len(word) :] for word in words if asked.lower().startswith(word)), asked)
-    return asked
-
-
-__all__ = ["Typed", "asked_about", "selectors"]
+__all__ = ["Typed", "selectors"]

@@ -25,7 +25,7 @@ from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import meant_ruleset
-from coupdsl.rulesets.ruleset import Labels, Ruleset, Setting
+from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
@@ -122,6 +122,9 @@ class Composed:
                 for path, text in variant.names.get(language, {}).items():
                     plain[f"names.{path}"] = text
                     plain.pop(f"terms.{path}", None)  # a new name goes before the old term
+                for group, by_language in variant.sentences.items():
+                    for path, text in by_language.get(language, {}).items():
+                        plain[f"{HOUSE}.{group}.{path}"] = text
             title = self.titles.get(language)
             if title is not None:
                 plain["title"] = title

@@ -16,6 +16,9 @@ from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
 from coupdsl.language.types import Type
 
+SENTENCES = ("why", "why_not")  # on rules and moves, said when somebody asks
+HOUSE = "house"  # before the paths of sentences that a variant states: they are on its own rules
+
 
 @by_value
 class Labels:

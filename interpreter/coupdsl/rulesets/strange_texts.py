@@ -9,6 +9,9 @@ from itertools import groupby
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.source import Span
+from coupdsl.rulesets.ruleset import SENTENCES
+
+ON_NAMES = ("terms", *SENTENCES)  # on any name that the rules use
 
 
 def strange_texts(
@@ -16,7 +19,8 @@ def strange_texts(
 ) -> Iterator[tuple[Diagnostic, set[str]]]:
     """The problems of texts that belong to nothing, each with the texts that were meant.
 
-    `known` are those that belong to something, `used` the names in the rules, of which terms are made.
+    `known` are those that belong to something, `used` the names in the rules, of which terms and
+    sentences are.
     """
     for option, paths in groupby(strays, _option_of):
         near = nearest(option, options) if option is not None and option not in options else None
@@ -35,18 +39,19 @@ def strange_texts(
 
 def meant_text(path: str, known: Collection[str], used: set[str]) -> str | None:
     """The text that was meant by a path that belongs to nothing; of a term each of its names may be misspelt."""
-    if path.startswith("told."):
+    group = path.partition(".")[0]
+    if group == "told":
         near = nearest(path.removeprefix("told."), known)
         return f"told.{near}" if near is not None else None
-    if not path.startswith("terms."):
+    if group not in ON_NAMES:
         return nearest(path, known)
     meant = [name if name in used else nearest(name, used) for name in term(path)]
-    return ".".join(("terms", *filter(None, meant))) if None not in meant else None
+    return ".".join((group, *filter(None, meant))) if None not in meant else None
 
 
 def term(path: str) -> list[str]:
     """The names that a term is made of: those of a rule and its owner, or of a local; or that a sentence is about."""
-    return path.removeprefix("told.").partition(".")[2].split(".")
+    return [name for name in path.removeprefix("told.").partition(".")[2].split(".") if name != "otherwise"]
 
 
 def _option_of(path: str) -> str | None:

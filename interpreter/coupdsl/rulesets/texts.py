@@ -22,7 +22,7 @@ from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
-from coupdsl.rulesets.strange_texts import meant_text, strange_texts, term
+from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, strange_texts, term
 from coupdsl.rulesets.told_texts import is_told, strange_places
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
@@ -225,7 +225,7 @@ def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[st
     """Is a text that belongs to nothing told as wrong? Not where it may be one of another game."""
     if path.startswith(("names.", "language")):
         return False
-    theirs = path.startswith("terms.") or _is_own(span)
+    theirs = path.partition(".")[0] in ON_NAMES or _is_own(span)
     return span.source.folder in whole or (theirs and not elsewhere(path, span))
 
 
@@ -261,13 +261,13 @@ def _is_own(span: Span) -> bool:
 
 
 def _printed(program: p.Program) -> Callable[[str], bool]:
-    """Is a path a word of the printed rulebook: a title of a chart, or a term for a name that the rules use?"""
+    """Is a path a word or a sentence for what the rules use: a title of a chart, a term, or why a rule is as it is?"""
     plurals = {kind.plural for kind in program.kinds.values()}
     used = _names_used(program)
 
     def printed(path: str) -> bool:
         group, _, name = path.partition(".")
-        return name in plurals if group == "charts" else group == "terms" and used.issuperset(term(path))
+        return name in plurals if group == "charts" else group in ON_NAMES and used.issuperset(term(path))
 
     return printed
 
@@ -311,7 +311,7 @@ def _strange_names(wanted: Iterable[str], given: dict[str, Span]) -> Iterator[Di
 
 def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iterator[Diagnostic]:
     """Names for people that a variant gives to what the rules nowhere name."""
-    known = {word for file in program.files for word in _names_in(file.source.text)}
+    known = {"otherwise"}.union(*(_names_in(file.source.text) for file in program.files))
     for path, span in named:
         if not known.issuperset(path.split(".")):
             names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}

@@ -17,6 +17,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.ruleset import SENTENCES
 from coupdsl.rulesets.schema_check import check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
 
@@ -62,7 +63,8 @@ class Variant:
     repeated: list[tuple[tuple[str, str], Span]] = field(default_factory=list)  # what the same list removes once more
     added: list[Stated] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
-    named: list[tuple[str, Span]] = field(default_factory=list)  # what those names are given to
+    sentences: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)  # of `why`, say, by language and path
+    named: list[tuple[str, Span]] = field(default_factory=list)  # what those names and sentences are given to
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
     languages: list[tuple[str, Span]] = field(default_factory=list)  # those it has words in
@@ -85,7 +87,7 @@ class Variant:
 
 PARTS = {"remove", "add", "set"}  # under the plural of a kind
 USUAL = "usual"  # under `players`, which may be the plural of a kind too
-KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", "errata"}
+KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", *SENTENCES, "errata"}
 
 
 @cache
@@ -120,10 +122,14 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.options = {option.key: _stated(option) for option in entry.value.entries}
         elif entry.key == "rules" and isinstance(entry.value, Mapping):
             _entries(variant, "rules", entry.value)
-        elif entry.key == "names" and isinstance(entry.value, Mapping):
+        elif entry.key in ("names", *SENTENCES) and isinstance(entry.value, Mapping):
             variant.languages += [(language.key, language.key_span) for language in entry.value.entries]
-            variant.names = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
-            variant.named = [
+            said = {language.key: dict(_flat(language.value)) for language in entry.value.entries}
+            if entry.key == "names":
+                variant.names = said
+            else:
+                variant.sentences[entry.key] = said
+            variant.named += [
                 (name.key, name.key_span)
                 for language in entry.value.entries
                 if isinstance(language.value, Mapping)

@@ -16,7 +16,8 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
-from coupdsl.play.reasons import made_of
+from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.sentences import commands
@@ -227,9 +228,10 @@ class ScoreTable:
         paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
         last = max(paying, default=None)
         lines: list[str] = []
+        told = PaymentsTold(TablePhrases(self.words, None))
         for event, part in self.game.why_paid(last) if last is not None else ():
             lines += self.scribe.tell(self.game.told([event], None))
-            lines += made_of(part, self.words.language, lambda element: self.answers.piece(str(element)))
+            lines += told.made_of(part)
         return lines or [self.say("not_paid")]
 
     def _undo(self, number: int) -> None:

@@ -1,0 +1,169 @@
+"""Sentences that the texts of a game have of their own for why something is possible, or is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.code.bits import members
+from coupdsl.language import program as p
+from coupdsl.language.types import Type
+from coupdsl.language.walk import parts
+from coupdsl.phrases.inline import joined, text_of
+from coupdsl.play.saying import Saying
+from coupdsl.rulesets.ruleset import HOUSE
+
+if TYPE_CHECKING:
+    from coupdsl.play.drawing import View
+
+WHY, WHY_NOT = "why", "why_not"
+OTHERWISE = "otherwise"  # of what comes first, where there is none of it
+_PLACE = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")
+
+
+class OwnSentences:
+    """Those for one evidence: of the innermost rule that has one, else of the move or the decision.
+
+    A path is `why_not.RULE` (or ENTRY.RULE, KIND.RULE, MECHANIC.RULE), or that with the name of something that the
+    condition reads: `why_not.may_take.cost` is said where `may_take` fails because of what depends on the cost.
+    """
+
+    def __init__(self, saying: Saying, view: View | None = None) -> None:
+        self.saying = saying
+        self.book = saying.book
+        self.evidence = saying.evidence
+        self.view = view
+        expr = self.book.stated.get(self.evidence.at)
+        self.read = list(_read(expr)) if expr is not None else []
+
+    def find(self, group: str, moves: tuple[str, ...] = (), whole: bool = False, otherwise: bool = False) -> str | None:
+        """The first that has a text, filled in; `moves` is what the move is called, `whole` if its own words count."""
+        for said, path, house in self._paths(group, moves, whole, otherwise):
+            full = f"{said}.{path}.{OTHERWISE}" if otherwise else f"{said}.{path}"
+            text = self.book.labels.get(f"{HOUSE}.{full}", *([] if house else [full]))
+            filled = self._filled(text) if text is not None else None
+            if filled is not None:
+                return filled
+        return None
+
+    def _paths(
+        self, group: str, moves: tuple[str, ...], whole: bool, innermost: bool
+    ) -> Iterator[tuple[str, str, bool]]:
+        """Each with its group, and whether it is on a text of a variant's own, of which only the variant speaks.
+
+        Of a condition that is denied, such as `not blocked(s)`, it is told why it holds.
+        """
+        names = list(dict.fromkeys(_name(expr) for expr in self.read))
+        rules = reversed(self.evidence.asked[-1:] if innermost else self.evidence.asked)
+        for asked in rules:
+            if asked.text not in self.book.texts_of_rules:
+                continue
+            said = group if asked.holds is None or innermost else WHY if asked.holds else WHY_NOT
+            rule, version = self.book.texts_of_rules[asked.text]
+            house = version.level >= p.VARIANT
+            own = [f"{asked.entry.path}.{rule.name}"] if asked.entry is not None else []
+            owned = [f"{rule.owner}.{rule.name}"] if rule.owner is not None else []
+            for base in (*own, *owned, rule.name):
+                yield from ((said, f"{base}.{name}", house) for name in names)
+                yield said, base, house
+        for base in moves:
+            yield from ((group, f"{base}.{name}", False) for name in names)
+        if whole:
+            yield from ((group, base, False) for base in moves)
+
+    # ---- what stands in braces
+    def _filled(self, text: str) -> str | None:
+        """The text with what its braces name; None where one of them is not known here."""
+        found = {match[0]: self._of(match[1], match[2]) for match in _PLACE.finditer(text)}
+        if None in found.values():
+            return None
+        return _PLACE.sub(lambda match: found[match[0]] or "", text)
+
+    def _of(self, name: str, part: str | None) -> str | None:
+        if name == "others":
+            return self.others()
+        for value, kind in self._values(name):
+            if part is not None:
+                return self._face(value, kind, part)
+            said = self._said(value, kind)
+            if said is not None:
+                return said
+        return self._viewed(name) if part is None else None
+
+    def _values(self, name: str) -> Iterator[tuple[Any, Type]]:
+        """What has that name: what is asked about, what a rule was given, or what the condition reads."""
+        if name == "it" and self.evidence.about is not None:
+            yield self.evidence.about
+        for asked in reversed(self.evidence.asked):
+            if asked.text in self.book.texts_of_rules:
+                _, version = self.book.texts_of_rules[asked.text]
+                for parameter, value in zip(version.parameters, asked.given, strict=True):
+                    if parameter.name == name:
+                        yield value, parameter.type
+        for expr in self.read:
+            place = (expr.span, expr.type)
+            if _name(expr) == name and place in self.evidence.values:
+                yield self.evidence.values[place], expr.type
+
+    def _said(self, value: Any, kind: Type) -> str | None:
+        if kind.is_collection and kind.of is not None:
+            between = " " if kind.of.family else ", "
+            elements = members(value) if isinstance(value, int) else value
+            items = [self.book.value(one, kind.of) for one in elements]
+            return text_of(joined((item for item in items if item is not None), between))
+        said = self.book.value(value, kind)
+        return text_of(said) if said is not None else None
+
+    def _face(self, value: Any, kind: Type, part: str) -> str | None:
+        """The suit or the rank of a card."""
+        layout = self.book.at_table.layout
+        if not kind.family or value < 0:
+            return None
+        number = (layout.suit_of if part == "suit" else layout.rank_of)[value]
+        faces = self.book.program.suits if part == "suit" else self.book.program.ranks
+        return self.book.label(f"names.{faces[number].name}") if number >= 0 else None
+
+    def _viewed(self, name: str) -> str | None:
+        """A state that who asks can see; his own, where everybody has one."""
+        declared = next((state for state in self.book.program.states if state.name == name), None)
+        if declared is None or self.view is None or name not in self.view["states"]:
+            return None
+        value = self.view["states"][name]
+        if declared.per == "seat" and self.book.viewer is not None:
+            value = value[self.book.viewer] if isinstance(value, list) else value[str(self.book.viewer)]
+        return self.book.at_table.value(value, declared.type, self.book.viewer)
+
+    def others(self) -> str | None:
+        """What can be chosen instead."""
+        kind = self.evidence.about[1] if self.evidence.about is not None else None
+        if self.evidence.others is None or kind is None:
+            return None
+        elements = members(self.evidence.others) if isinstance(self.evidence.others, int) else self.evidence.others
+        said = [self.book.value(one, kind) for one in elements]
+        return text_of(joined((one for one in said if one is not None), " " if kind.family else ", "))
+
+
+def _read(expr: p.Expr) -> Iterator[p.Expr]:
+    """The states, zones, accounts, rules and names of values that an expression reads, the outermost first."""
+    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Apply | p.Load | p.GetOption):
+        yield expr
+    for part in parts(expr):
+        yield from _read(part)
+
+
+def _name(expr: p.Expr) -> str:
+    match expr:
+        case p.GetState():
+            return expr.state.name
+        case p.GetZone():
+            return expr.zone.name
+        case p.GetBalance():
+            return expr.account.name
+        case p.Apply():
+            return expr.rule.name
+        case p.GetOption():
+            return expr.option.key
+        case p.Load():
+            return expr.local.name
+    raise AssertionError(expr)

@@ -1,0 +1,135 @@
+"""What a payment was made of, in the words of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from coupdsl.code.evidence import Evidence
+from coupdsl.engine.tracing import Part
+from coupdsl.language import program as p
+from coupdsl.phrases.inline import text_of
+from coupdsl.play.saying import Saying, TablePhrases
+
+DEEPEST = 2
+COLON = {"en": ": ", "fr": " : "}
+_WORKED_OUT = ("add", "sub", "mul", "count")  # an amount that is no price of what it counts for
+_NOT_TOLD = ("div", "mod", "round_up", "round_down", "count")  # their parts say little
+
+
+@dataclass
+class _Factor:
+    """An amount by what people call it, and the elements it counts for, each with those inside it."""
+
+    value: object
+    words: str | None
+    rules: tuple[str, ...]
+    of: list[tuple[object, ...]]
+    sign: str = ""
+    form: str = ""
+    factors: list[_Factor] = field(default_factory=list)
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        return (self.value, self.words, self.rules, self.sign, self.of[0][1:] if self.of else ())
+
+
+class PaymentsTold:
+    """Lines for one seat, whose phrases these are."""
+
+    def __init__(self, book: TablePhrases) -> None:
+        self.book = book
+        self.words = book.at_table
+
+    def made_of(self, part: Part) -> list[str]:
+        """What an amount was made of, a line for each factor that people have a word for."""
+        return list(self._lines(self._factor(part), 1))
+
+    # ---- factors
+    def _factor(self, part: Part, sign: str = "") -> _Factor:
+        """Without what adds nothing, and without steps that only hand an amount on."""
+        of: tuple[object, ...] = (part.of,) if part.of is not None else ()
+        inner = [self._factor(one, mark) for one, mark in _told_parts(part)]
+        words = self._called(part)
+        if len(inner) == 1 and inner[0].value == part.value:
+            only = inner[0]
+            only.rules, only.sign = only.rules or part.rules, sign
+            only.words = words or only.words
+            only.of = [(*of, *(only.of[0] if only.of else ()))] if of or only.of else []
+            return only
+        return _Factor(part.value, words, part.rules, [of] if of else [], sign, part.form, _grouped(inner))
+
+    def _called(self, part: Part) -> str | None:
+        """What people call an amount: a rule, a state or an account, of whom it is."""
+        expr = self.book.stated.get(part.at) if part.at is not None else None
+        if part.at is None or not isinstance(expr, p.Apply | p.GetState | p.GetBalance):
+            return None
+        name = Saying(self.book, Evidence(part.at, True, values=part.given)).called(expr)
+        return text_of(name) if name is not None else None
+
+    # ---- lines
+    def _lines(self, factor: _Factor, depth: int) -> Iterator[str]:
+        if depth > DEEPEST:
+            return
+        about = self._about(factor)
+        said = about or factor.words
+        if not said:
+            for inner in factor.factors:
+                yield from self._lines(inner, depth)
+            return
+        amount = f"{factor.sign}{factor.value}"
+        if len(factor.of) > 1 and isinstance(factor.value, int):
+            amount = f"{len(factor.of)} × {factor.value} = {len(factor.of) * factor.value}"
+        cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules else ""
+        yield "  " * depth + amount + COLON[self.words.language] + said + cited
+        for inner in factor.factors:
+            yield from self._lines(inner, depth + 1)
+
+    def _about(self, factor: _Factor) -> str:
+        """The things that it counts for; of those that are no cards, rather what they are of."""
+        if factor.form in _WORKED_OUT:
+            return ""
+        more = [self._element(element) for element in factor.of[0][1:]] if factor.of else []
+        own = [self._element(of[0]) for of in factor.of if not (more and self._is_token(of[0]))]
+        said = " ".join(one for one in own if one)
+        inside = ", ".join(one for one in more if one)
+        return f"{said} ({inside})" if said and inside else said or inside
+
+    def _is_token(self, element: object) -> bool:
+        return self.words.is_piece(str(element)) and not self.words.is_card(str(element))
+
+    def _element(self, element: object) -> str:
+        text = str(element)
+        if text.lstrip("-").isdigit():
+            return ""
+        plural = self.words.kind_plurals.get(text)
+        kind = next((k.name for k in self.book.program.kinds.values() if k.plural == plural), None)
+        named = kind is not None and self.words.find(f"{plural}.{text}.name") is None
+        return self.words.term(kind, text.rpartition(".")[2]) if kind and named else self.words.argument(text)
+
+
+def _told_parts(part: Part) -> Iterator[tuple[Part, str]]:
+    """The parts that an amount is worked out from, each with its sign; of the least and the most that one alone."""
+    parts = [one for one in part.parts if one.kind != "flag" and one.value and isinstance(one.value, int)]
+    if part.form in _NOT_TOLD:
+        return
+    if part.form in ("min", "max"):
+        parts = [one for one in parts if one.value == part.value][:1]
+    for one in parts:
+        taken_off = part.form == "sub" and one is part.parts[-1]
+        yield one, "−" if taken_off else "× " if part.form == "mul" and one is part.parts[-1] else ""
+
+
+def _grouped(factors: list[_Factor]) -> list[_Factor]:
+    """Those that are alike but for what they count for, as one."""
+    found: list[_Factor] = []
+    for one in factors:
+        known = next((other for other in found if one.of and other.alike == one.alike), None)
+        if known is None:
+            found.append(one)
+        else:
+            known.of += one.of
+    return found
+
+
+__all__ = ["PaymentsTold"]

@@ -1,0 +1,111 @@
+"""What somebody asks about who asks why: a move, or what was paid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from coupdsl.play.spelling import folded, spelled
+from coupdsl.play.spoken import Words
+
+# What people say around what they ask about, and words that are about money.
+_FILLERS = {
+    "en": "not no can can't cant cannot could couldn't may i we you he she it one do does did don't doesn't didn't is "
+          "isn't are am be was wasn't were would should must have to a an the my me possible legal allowed just now so "
+          "please then that this here why for only",
+    "fr": "pas non ne n'est est est-ce que qu'est-ce ce c'est puis-je peux-je peux peut-on peut pouvoir on je j'ai il "
+          "elle tu vous le la les l' un une des du de mon ma mes dois-je dois doit-on faut-il possible permis donc "
+          "alors maintenant ici pourquoi pour seulement cela ca",
+}  # fmt: skip
+_PAYING = {
+    "en": "paid pay pays paying payment payments cost costs owe owes",
+    "fr": "paye payes payer paient paie paies payait paiement paiements coute",
+}
+_GETTING = {"en": "get gets got receive receives received win wins won",
+            "fr": "recoit recois recu recevoir touche gagne gagner"}  # fmt: skip
+_ME = {"en": {"i", "me", "my"}, "fr": {"je", "moi", "j'ai", "dois-je"}}
+
+
+@dataclass(frozen=True)
+class OfPayments:
+    """Which payments are asked about: by whom, to whom, how much, and what for; None and nothing leave it open."""
+
+    payer: int | None = None
+    payee: int | None = None
+    amount: int | None = None
+    reason: str | None = None
+    surely: bool = True  # it speaks of paying, and not just of something that is also a word for payments
+
+
+class Questions:
+    """Reads questions in the language of `words`, and in English."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        tongues = dict.fromkeys((words.language, "en"))
+        self.fillers = {word for one in tongues for word in _FILLERS[one].split()}
+        self.paying = {word for one in tongues for word in _PAYING[one].split()}
+        self.getting = {word for one in tongues for word in _GETTING[one].split()}
+        self.me = set().union(*(_ME[one] for one in tongues))
+
+    def readings(self, asked: str) -> Iterator[str]:
+        """What the question may be about: all of it, then without words around it, then without any filler."""
+        asked = spelled(asked)
+        words = asked.split()
+        yield asked
+        start, end = 0, len(words)
+        while start < end and self._is_filler(words[start]):
+            start += 1
+            yield self._without_article(words[start:end])
+        while end > start and self._is_filler(words[end - 1]):
+            end -= 1
+            yield self._without_article(words[start:end])
+        yield " ".join(word for word in map(_bare, words) if not self._is_filler(word))
+
+    def _is_filler(self, word: str) -> bool:
+        return word in self.fillers
+
+    def _without_article(self, words: Sequence[str]) -> str:
+        return " ".join((_bare(words[0]), *words[1:])) if words else ""
+
+    def of_payments(self, asked: str, viewer: int | None) -> OfPayments | None:
+        """The payments it is about, where it speaks of paying or is no more than an amount."""
+        text = f" {spelled(asked)} "
+        seats = []
+        for seat in range(self.words.rules.players):
+            name = spelled(self.words.seat(seat, None))
+            if f" {name} " in text:
+                seats.append((text.index(f" {name} "), seat))
+                text = text.replace(f" {name} ", "  ")
+        words = text.split()
+        numbers = [int(word) for word in words if re.fullmatch(r"\d{1,12}", word)]
+        paying, getting = (any(word in known for word in words) for known in (self.paying, self.getting))
+        reason = self._reason(text)
+        rest = [word for word in words if not (word.isdigit() or self._is_filler(word))]
+        if not (paying or getting or (reason and not numbers) or (len(numbers) == 1 and not rest)):
+            return None
+        named = [seat for _, seat in sorted(seats)]
+        if not named and viewer is not None and self.me & set(words):
+            named = [viewer]
+        first = named[0] if named else None
+        other = named[1] if len(named) > 1 else None
+        payer, payee = (other, first) if getting and not paying else (first, other)
+        return OfPayments(payer, payee, numbers[0] if numbers else None, reason, paying or getting)
+
+    def _reason(self, text: str) -> str | None:
+        """A reason for payments that is named in it, by the longest of its names."""
+        found = [
+            (len(name), reason)
+            for reason in self.words.rules.program.reasons
+            if (name := folded(self.words.label("reasons", reason))) and f" {name} " in text
+        ]
+        return max(found)[1] if found else None
+
+
+def _bare(word: str) -> str:
+    """Without a French article that has run together with it."""
+    return re.sub(r"^(l|d|qu)['’](?=\w)", "", word)
+
+
+__all__ = ["OfPayments", "Questions"]

@@ -1,0 +1,265 @@
+"""What the rulebook says of an expression, said with the values of the moment to one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from coupdsl.code.bits import members
+from coupdsl.code.bounds import ENOUGH
+from coupdsl.code.evidence import Evidence, Place
+from coupdsl.language import program as p
+from coupdsl.language.types import Type, none_of
+from coupdsl.language.walk import all_expressions, all_rules, parts
+from coupdsl.phrases.inline import Phrase, Symbol, Term, joined, text_of
+from coupdsl.phrases.phrasebook import Phrasebook
+from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
+from coupdsl.play.spoken import Words
+
+DEEPEST = 4  # rules that are said by what they say, one inside the other
+_COMPARING = ("is", "lt", "le", "gt", "ge")
+MANY = 10  # things that are named one by one
+_HIDING = ("the", "listed", "as_set", "single")  # what nobody says
+
+
+class TablePhrases(Phrasebook):
+    """Says pieces, seats and names as they are said at the table, where `viewer` is spoken to."""
+
+    def __init__(self, words: Words, viewer: int | None) -> None:
+        super().__init__([words.rules], words.language)
+        self.at_table = words
+        self.viewer = viewer
+
+    def piece(self, number: int) -> Symbol:
+        text = self.at_table.piece(self.at_table.layout.face_of[number])
+        return Symbol(text, text)
+
+    def value(self, value: Any, kind: Type) -> Phrase | None:
+        if kind.definite.is_numeric and value == ENOUGH:
+            return (self.at_table.say("unlimited"),)
+        if kind.name in ("seat", "party") and value != none_of(kind):
+            return self._party(value) if isinstance(value, int) else None
+        if kind.name == "cell" and value != none_of(kind):
+            return (self.at_table.layout.board.names[value],)
+        if kind.name in self.program.kinds and value >= 0:
+            return (Term(self.at_table.entry(self.program.kinds[kind.name].entries[value].path)),)
+        return super().value(value, kind)
+
+    def _party(self, number: int) -> Phrase:
+        if number == self.viewer:
+            return self.say("you")
+        if number < self.rules.players:
+            return (self.at_table.seat(number, self.viewer),)
+        return self.term(self.at_table.layout.account_name(number))
+
+    @cached_property
+    def stated(self) -> dict[Place, p.Expr]:
+        """The expression that stands at a place; of several that are one and the same there, the outermost."""
+        found: dict[Place, p.Expr] = {}
+        replaced = (version.value for version in self.rules.overrides.values() if version.value is not None)
+        for expr in all_expressions(self.program, replaced):
+            found.setdefault((expr.span, expr.type), expr)
+        return found
+
+    @cached_property
+    def texts_of_rules(self) -> dict[Place, tuple[p.Rule, p.Version]]:
+        """The rule, and its text, that states what stands at a place."""
+        texts = [(rule, version) for rule in all_rules(self.program) for version in rule.versions]
+        texts += [(rule, version) for (rule, _), version in self.rules.overrides.items()]
+        return {
+            (version.value.span, version.value.type): (rule, version)
+            for rule, version in texts
+            if version.value is not None
+        }
+
+    def has_term(self, name: str, owner: str | None) -> bool:
+        """Do people have a word for what rules call so?"""
+        paths = [f"terms.{owner}.{name}", f"terms.{name}", f"names.{name}"]
+        return self.labels.get(*paths[owner is None :]) is not None
+
+
+class Saying(Expressions):
+    """Phrases of one evidence: names are what they stand for, and what has a value is told with it."""
+
+    book: TablePhrases
+
+    def __init__(self, book: TablePhrases, evidence: Evidence) -> None:
+        super().__init__(book)
+        self.evidence = evidence
+        self.scope = Scope(evidence.entry)
+        self.within = 0
+        self.depth = 0
+
+    def said(self, holds: bool | None = None) -> Phrase:
+        """The evidence itself; a condition as it is, or as `holds` says, true or false."""
+        expr = self.book.stated.get(self.evidence.at)
+        if expr is None:
+            raise Unsayable
+        if expr.type.name == "flag":
+            return self.condition(expr, self.scope, self.evidence.holds if holds is None else holds)
+        return self.value(expr, self.scope)
+
+    def now(self, expr: p.Expr) -> Phrase | None:
+        """What an expression comes to, in words; None where that is not known, or has no good words."""
+        place = (expr.span, expr.type)
+        if place not in self.evidence.values:
+            return None
+        value = self.evidence.values[place]
+        if expr.type.is_collection:
+            elements = members(value) if isinstance(value, int) else list(value)
+            kind = expr.type.of
+            if kind is None or len(elements) > MANY:
+                return None
+            said = [self.book.value(element, kind) for element in elements]
+            between = " " if kind.family else ", "
+            return joined((one for one in said if one is not None), between) or self.book.say("nothing")
+        return self.book.value(value, expr.type)
+
+    def bare(self, expr: p.Expr) -> Phrase:
+        """A set by its name where it has one, else by what is in it."""
+        zone = expr.arguments[0] if isinstance(expr, p.Op) and expr.name in _HIDING else expr
+        if isinstance(zone, p.GetZone | p.GetState) and self._declared(zone):
+            return super().value(zone, self.scope)
+        return self.value(expr, self.scope)
+
+    def value(self, expr: p.Expr, scope: Scope) -> Phrase:
+        if isinstance(expr, p.Filter | p.Fold | p.Best | p.Each):
+            return self._within(lambda: self._valued(expr, scope))
+        return self._valued(expr, scope)
+
+    def _within(self, say: Callable[[], Phrase]) -> Phrase:
+        """In what goes through many things, `it` is each of those."""
+        self.within += 1
+        try:
+            return say()
+        finally:
+            self.within -= 1
+
+    def _valued(self, expr: p.Expr, scope: Scope) -> Phrase:
+        if self._is_it(expr, scope):
+            return self.book.say("it")
+        now = self.now(expr)
+        if isinstance(expr, p.Load) and now is not None:
+            return now
+        if now is None or not self._is_told(expr):
+            return super().value(expr, scope)
+        name = self._name(expr, scope)
+        if name is None or text_of(name) == text_of(now):
+            return now
+        empty = text_of(now) in (text_of(self.book.say("none")), text_of(self.book.say("nothing")))
+        mine = isinstance(expr, p.GetZone) and self._is_viewer(expr.index)  # he sees it
+        return name if empty or mine else self.book.say("with_value", name, now)
+
+    def _is_told(self, expr: p.Expr) -> bool:
+        """Is it worth telling what it is now?"""
+        if isinstance(expr, p.Op) and expr.name in _HIDING:
+            return self._is_told(expr.arguments[0])
+        if isinstance(expr, p.Op):
+            return expr.name in ("count", "first", "last") or expr.type.name == "cell"
+        return isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Apply | p.Fold | p.Cond) and (
+            expr.type.name != "flag"
+        )
+
+    def _name(self, expr: p.Expr, scope: Scope) -> Phrase | None:
+        """What people call it, if they have a word for it and it says more than its value."""
+        if isinstance(expr, p.Op) and expr.name in _HIDING:
+            return self._name(expr.arguments[0], scope)
+        if isinstance(expr, p.Apply):
+            known = self.book.constant(expr, scope.entry) is None
+            return self.applied(expr, scope) if known and self._has_word(expr) else None
+        if isinstance(expr, p.GetState) and not self._declared(expr):
+            return None
+        try:
+            return super().value(expr, scope)
+        except Unsayable:
+            return None
+
+    def called(self, expr: p.Expr) -> Phrase | None:
+        """What people call it, and whose it is; None where they have no word for it."""
+        if isinstance(expr, p.Apply):
+            return self._named(expr, self.scope) if self._has_word(expr) else None
+        return self._name(expr, self.scope)
+
+    def _has_word(self, expr: p.Apply) -> bool:
+        return self.book.has_term(expr.rule.name, expr.rule.owner)
+
+    def _declared(self, expr: p.GetState | p.GetBalance | p.GetZone) -> bool:
+        """Zones and accounts are shown by their names where they have no other; other names are the rules' own."""
+        if not isinstance(expr, p.GetState):
+            return True
+        return self.book.has_term(expr.state.name, self.book.owner_of(expr.state.name))
+
+    def applied(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+        """Without what is asked about anyhow, or is only who asks."""
+        arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
+        name = self._named(expr, scope)
+        return self.book.say("apply", name, joined(self.part(one, scope) for one in arguments)) if arguments else name
+
+    def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
+        if self.within:
+            return super()._is_it(expr, scope)
+        if self.evidence.about is None or not isinstance(expr, p.Load):
+            return False
+        value, kind = self.evidence.about
+        place = (expr.span, expr.type)
+        return expr.type == kind and place in self.evidence.values and self.evidence.values[place] == value
+
+    def _is_viewer(self, expr: p.Expr | None) -> bool:
+        while isinstance(expr, p.Op) and expr.name in ("the", "party"):
+            expr = expr.arguments[0]
+        if expr is None or expr.type.name != "seat" or self.book.viewer is None:
+            return False
+        return self.evidence.values.get((expr.span, expr.type)) == self.book.viewer
+
+    def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
+        if self._is_viewer(owner):
+            return self.book.say("your", name)
+        if owner is not None and owner.type.name in self.book.program.kinds and not self._is_it(owner, scope):
+            now = self.now(owner)
+            if now is not None:
+                return self.book.say("of", name, now)
+        return super()._belonging(name, owner, scope)
+
+    # ---- what has no name is said by what it says
+    def condition(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
+        if isinstance(expr, p.Quantified) and self._face_sought(expr) is None:
+            return self._within(lambda: super(Saying, self).condition(expr, scope, holds))
+        if isinstance(expr, p.Apply) and not self._has_word(expr):
+            self.depth += 1
+            try:
+                return self.condition(*self._inlined(expr, scope), holds)
+            finally:
+                self.depth -= 1
+        if isinstance(expr, p.Load) and self.book.known(expr, scope.entry) is None:
+            raise Unsayable  # the name of a flag says nothing to people
+        if isinstance(expr, p.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
+            raise Unsayable
+        return super().condition(expr, scope, holds)
+
+    def _is_named(self, expr: p.Expr) -> bool:
+        """Does it say what is compared, and not a bare number?"""
+        if isinstance(expr, p.Const | p.Load):
+            return self._is_it(expr, self.scope)
+        if isinstance(expr, p.GetState | p.GetBalance | p.GetZone):
+            return self._declared(expr)
+        if isinstance(expr, p.Apply):
+            return self._has_word(expr) or expr.type.name not in ("number", "amount")
+        return expr.type.name not in ("number", "amount") or any(map(self._is_named, parts(expr)))
+
+    def _inlined(self, expr: p.Apply, scope: Scope) -> tuple[p.Expr, Scope]:
+        """What a rule says that people have no word for, its parameters being what it is asked for."""
+        entry = scope.entry
+        if expr.entry is not None and not isinstance(expr.entry, p.Self):
+            value = self.evidence.values.get((expr.entry.span, expr.entry.type))
+            kind = self.book.program.kinds[expr.entry.type.name]
+            if not isinstance(value, int) or value < 0:
+                raise Unsayable
+            entry = kind.entries[value]
+        version = self.book.version(expr.rule, entry)
+        if version is None or version.value is None or self.depth >= DEEPEST:
+            raise Unsayable
+        inner = Scope(entry)
+        for parameter, argument in zip(version.parameters, expr.arguments, strict=True):
+            inner = inner.naming(parameter, self.part(argument, scope))
+        return version.value, inner
