@@ -66,6 +66,30 @@ def test_the_program_starts_without_what_only_some_commands_need() -> None:
     assert (done.stdout, done.stderr) == ("[]\n", "")
 
 
+READS_RULES = ("lark", "yaml", "jsonschema", "jinja2", "coupdsl.rulesets.compose")
+COUNTS = ("numpy", "llvmlite", "rich")
+NEEDLESS = (
+    (("show", "coup"), (*READS_RULES, *COUNTS)),
+    (("explain", "E101"), (*READS_RULES, *COUNTS)),
+    (("play", "coup", "--humans", "", "--new"), (*READS_RULES, *COUNTS)),
+    (("simulate", "coup", "--games", "2"), READS_RULES),
+)
+
+
+@pytest.mark.parametrize(("words", "needless"), NEEDLESS, ids=[" ".join(words) for words, _ in NEEDLESS])
+def test_what_was_kept_is_told_without_what_reads_rules(
+    words: tuple[str, ...], needless: tuple[str, ...], tmp_path: Path
+) -> None:
+    code = (
+        "import sys; from coupdsl.commands.main import app\n"
+        "app(sys.argv[1:], standalone_mode=False)\n"
+        f"print([name for name in {needless} if name in sys.modules])"
+    )
+    for _ in range(2):
+        done = process(*words, code=code, XDG_CACHE_HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path))
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "[]"), done.stderr
+
+
 def test_the_package_knows_only_its_own_names() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = coupdsl.nonsense  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from coupdsl.study.course import Course
 from coupdsl.study.figures import ALL, Figure
@@ -12,9 +13,12 @@ from coupdsl.study.report.first_answers import who_played
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW
-from coupdsl.study.report.said import RULES, Said, in_words
+from coupdsl.study.report.said import RULES, in_words
 from coupdsl.study.report.simulated import facts, notes
 from coupdsl.study.report.titles import UNITS, Names, called, shortened, unit_of
+
+if TYPE_CHECKING:
+    from coupdsl.study.report.said import Said
 
 SHOWN = 15  # rows of a table
 TOLD = 3  # changes that are told in a sentence

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import shorten
+from typing import TYPE_CHECKING
 
 from coupdsl.phrases.inline import Code, Phrase, text_of
-from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.house_changes import Difference, differences
 from coupdsl.study.plan import Subject
 from coupdsl.study.report.titles import Names
+
+if TYPE_CHECKING:
+    from coupdsl.rulebook.house_changes import Difference
+
+    Said = Sequence[Difference]
 
 RULES = "rules."  # what the keys of rules begin with: what they say is the text of a program
 LONGEST = 200  # letters of a cell
 
-Said = Sequence[Difference]
-
 
 def said_otherwise(one: Subject, other: Subject, language: str) -> Said:
     """The options, amounts, names and rules in which `other` differs from `one`."""
+    from coupdsl.rulebook.book import Book
+    from coupdsl.rulebook.house_changes import differences
+
     return differences(*(Book(subject.composed, language, dict(subject.options)) for subject in (one, other)))
 
 

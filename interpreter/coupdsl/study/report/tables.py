@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.language.signs import made_safe
 from coupdsl.study.course import Course
@@ -15,8 +15,11 @@ from coupdsl.study.estimate import Estimate
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.findings import findings
 from coupdsl.study.report.page import Report
-from coupdsl.study.report.said import Said, exactly
+from coupdsl.study.report.said import exactly
 from coupdsl.study.report.titles import Names
+
+if TYPE_CHECKING:
+    from coupdsl.study.report.said import Said
 
 Line = dict[str, Any]
 
