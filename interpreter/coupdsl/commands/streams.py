@@ -101,9 +101,7 @@ def is_terminal() -> bool:
 
 def key_pressed() -> str:
     """The next key that is pressed at the terminal; Ctrl-C and the end of the input as everywhere."""
-    import click
-
-    return click.getchar()
+    return typer.getchar()
 
 
 @contextmanager
