@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 from coupdsl.commands.common import AS, Format, fail, given_viewer, refuse_unwritable, telling_where, terminal
 from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
+from coupdsl.language.records import by_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ class _Left(Exception):
     """Whoever reads step by step has read enough."""
 
 
-@dataclass(frozen=True)
+@by_value
 class _Manner:
     """How games are told."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from coupdsl.language.records import by_value
 from coupdsl.play.spelling import folded, spelled
 from coupdsl.play.spoken import Words
 
@@ -27,7 +27,7 @@ _GETTING = {"en": "get gets got receive receives received win wins won",
 _ME = {"en": {"i", "me", "my"}, "fr": {"je", "moi", "j'ai", "dois-je"}}
 
 
-@dataclass(frozen=True)
+@by_value
 class OfPayments:
     """Which payments are asked about: by whom, to whom, how much, and what for; None and nothing leave it open."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from coupdsl.language.records import by_value
 
 
-@dataclass(frozen=True)
+@by_value
 class Cards:
     """Pieces: those that the reader knows, and how many others."""
 
@@ -23,7 +25,7 @@ class Cards:
         return Cards((*self.faces, *other.faces), self.unseen + other.unseen)
 
 
-@dataclass(frozen=True)
+@by_value
 class Places:
     """Names of which several can stand beside one another."""
 
@@ -36,7 +38,7 @@ class Places:
 Part = str | Cards | Places
 
 
-@dataclass(frozen=True)
+@by_value
 class Told:
     """One sentence. `kind` says of what: of the game itself, the head or sum of a hand, or the end."""
 
