@@ -48,6 +48,10 @@ def test_what_never_or_always_happened_says_how_sure_that_is() -> None:
     assert Number(Estimate(1, 0.95, 1, 9), share=True).said == "≥95.0\u00a0%"
 
 
+def test_what_one_game_tells_is_no_bound() -> None:
+    assert [Number(Estimate(value, 0, 1, 1), share=True).text for value in (0, 1)] == ["0 ±?", "100 ±?"]
+
+
 @given(st.floats(1, 1e9))
 @examples(100)
 def test_the_bound_of_what_was_never_seen_is_rounded_to_the_safe_side(cases: float) -> None:

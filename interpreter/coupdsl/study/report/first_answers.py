@@ -50,10 +50,10 @@ def opening(results: Results) -> Opening | None:
 
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
     """Of what games all this is, and how sure."""
-    said = names.count(games), names.columns.players
-    if set(policies) == {"random"}:
-        return names.say("answer_random", *said)
-    return names.say("answer_policies", *said, ", ".join(dict.fromkeys(policies)))
+    played = names.say("many_games", names.count(games)) if games > 1 else names.say("one_game")
+    key = "answer_random" if set(policies) == {"random"} else "answer_policies"
+    said = names.say(key, played, names.columns.players, ", ".join(dict.fromkeys(policies)))
+    return f"{said} {names.say('how_sure')}" if games >= FEW else said
 
 
 class Answers:
@@ -65,9 +65,12 @@ class Answers:
         self.policies = policies
 
     def paragraphs(self) -> tuple[str, ...]:
+        few = self.results.games < FEW
+        seats = () if few else (*self._rivals(), *self._opening())
+        pays = () if few else (*self._named(), *self._entries(), *self._choices())
         found = (
-            (*self._balance(), *self._rivals(), *self._opening(), *self._length()),
-            (*self._named(), *self._entries(), *self._choices(), *self._never()),
+            (*self._balance(), *seats, *self._length()),
+            (*pays, *self._never()),
             (who_played(self.names, self.results.games, self.policies),),
         )
         return tuple(" ".join(sentences) for sentences in found if sentences)
@@ -82,12 +85,8 @@ class Answers:
             won = self.results.estimate("won", ALL, str(first))
             seats = [str(seat) for seat in range(first, players, sides)]
             if won is not None:
-                said = (
-                    self.names.say("side", self.names.listed(seats))
-                    if teams > 1
-                    else self.names.words.seat(first, None)
-                )
-                found.append((said, won))
+                together = self.names.say("side", self.names.listed(seats))
+                found.append((together if teams > 1 else self.names.words.seat(first, None), won))
         return found
 
     def _balance(self) -> Iterator[str]:
@@ -123,7 +122,7 @@ class Answers:
         """Which of the programs that play wins more often, if there are several."""
         results = self.results
         won = [(figure.of, one) for figure, one in results.estimates("won policy")]
-        if not won or results.games < FEW:
+        if not won:
             return
         players = results.columns.players
         fair = sum(results.value("won", ALL, str(seat)) for seat in range(players)) / players

@@ -94,6 +94,8 @@ class Number:
         if not self.share or self.signed or one.value not in (0, 1) or not one.spread:
             return None
         off = 100 * (one.high - one.value if one.value == 0 else one.value - one.low)
+        if off >= 100:  # one game tells nothing
+            return f"{100 * one.value:.0f} ±?"
         places = max(1, -floor(log10(off)))
         off = ceil(off * 10**places - 1e-9) / 10**places
         return f"≤{off:.{places}f}" if one.value == 0 else f"≥{100 - off:.{places}f}"

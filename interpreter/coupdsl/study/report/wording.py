@@ -82,11 +82,12 @@ _WORDS: dict[str, dict[str, str]] = {
         "choice_loses": "Of all choices “{0}” comes with the largest loss ({1}).",
         "never_named": "Never named: {0}.", "never_chosen": "Never chosen: {0}.", "never_paid": "Never paid: {0}.",
         "rare_ones": "Hardly ever, in less than {0}: {1}.",
-        "answer_random": "All this is counted in {0} games of {1} players who choose at random; people who think play "
-        "otherwise. That one thing is more than another is at least 95 % sure where it is not called unsure; how much "
-        "more is an estimate, with its interval below.",
-        "answer_policies": "All this is counted in {0} games of {1} players, played by programs ({2}); people may play "
-        "otherwise. That one thing is more than another is at least 95 % sure where it is not called unsure; how much "
+        "one_game": "one game", "many_games": "{0} games",
+        "answer_random": "All this is counted in {0} of {1} players who choose at random; people who think play "
+        "otherwise.",
+        "answer_policies": "All this is counted in {0} of {1} players, played by programs ({2}); people may play "
+        "otherwise.",
+        "how_sure": "That one thing is more than another is at least 95 % sure where it is not called unsure; how much "
         "more is an estimate, with its interval below.",
         "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
         "how_made": "How this was counted",
@@ -210,12 +211,13 @@ _WORDS: dict[str, dict[str, str]] = {
         "never_named": "Jamais nommé : {0}.", "never_chosen": "Jamais choisi : {0}.",
         "never_paid": "Jamais payé : {0}.",
         "rare_ones": "Presque jamais, dans moins de {0} : {1}.",
-        "answer_random": "Tout cela est compté sur {0} parties de {1} joueurs qui choisissent au hasard ; qui "
-        "réfléchit joue autrement. Qu'une chose soit plus qu'une autre est sûr à 95 % au moins, sauf là où c'est dit "
-        "incertain ; de combien est estimé, avec l'intervalle plus bas.",
-        "answer_policies": "Tout cela est compté sur {0} parties de {1} joueurs, jouées par des programmes ({2}) ; des "
-        "personnes peuvent jouer autrement. Qu'une chose soit plus qu'une autre est sûr à 95 % au moins, sauf là où "
-        "c'est dit incertain ; de combien est estimé, avec l'intervalle plus bas.",
+        "one_game": "une partie", "many_games": "{0} parties",
+        "answer_random": "Tout cela est compté sur {0} de {1} joueurs qui choisissent au hasard ; qui réfléchit joue "
+        "autrement.",
+        "answer_policies": "Tout cela est compté sur {0} de {1} joueurs, jouées par des programmes ({2}) ; des "
+        "personnes peuvent jouer autrement.",
+        "how_sure": "Qu'une chose soit plus qu'une autre est sûr à 95 % au moins, sauf là où c'est dit incertain ; de "
+        "combien est estimé, avec l'intervalle plus bas.",
         "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
         "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
         "figure": "mesure", "seat": "place", "score": "score", "wins": "parties gagnées, %", "opens": "ouvre, %",
