@@ -119,14 +119,11 @@ class Playing(Steps):
 
     def _pick_quickly(self, decision: Decision, generator: str, chosen: Chosen) -> bool:
         """Where ids rise with what is picked, the options of an alternative are a set, and need not be listed."""
-        f, offered = self.f, self.choices.of(decision)
-        if not all(self._is_plain(option) for option in decision.options):
-            return False
-        ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
-        if any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks)):
+        f = self.f
+        if not self._is_plain(decision):
             return False
         if len(decision.options) == 1 and decision.options[0].picks:
-            self._pick_one(decision, decision.options[0], generator, chosen)
+            self._pick_one(decision.options[0], generator, chosen)
             return True
         masks, counts, total = [], [], "0"
         for option in decision.options:
@@ -158,7 +155,15 @@ class Playing(Steps):
     def _bits(self, pick: Pick) -> int:
         return self.offsets.bits(pick.source.type)
 
-    def _is_plain(self, option: Option) -> bool:
+    def _is_plain(self, decision: Decision) -> bool:
+        """Are its options sets, one after the other, whose moves rise as what is picked does?"""
+        offered = self.choices.of(decision)
+        if not all(self._is_set(option) for option in decision.options):
+            return False
+        ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
+        return not any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks))
+
+    def _is_set(self, option: Option) -> bool:
         """At most one pick, of things that everybody can tell apart and whose moves rise as they do."""
         if len(option.picks) > 1:
             return False
@@ -190,28 +195,16 @@ class Playing(Steps):
             return "1"
         return f.op(f"zext i1 {self.flag(option.condition)} to i64")
 
-    def _pick_one(self, decision: Decision, option: Option, generator: str, chosen: Chosen) -> None:
-        """One element of a set. Often there is only one, and then nothing need be counted or drawn."""
+    def _pick_one(self, option: Option, generator: str, chosen: Chosen) -> None:
+        """One element of a set."""
         f, pick = self.f, option.picks[0]
         bits = self._bits(pick)
         mask = self._offered(option)
         f.fail_if(f.op(f"icmp eq i{bits} {mask}, 0"))
-        others = f.op(f"and i{bits} {mask}, {f.op(f'sub i{bits} {mask}, 1')}")
-        total, picked, several, after = (
-            f.variable("i64", "1"),
-            f.variable("i64", f.lowest(mask, bits)),
-            f.label(),
-            f.label(),
-        )
-        f.branch(f.op(f"icmp eq i{bits} {others}, 0"), after, several)
-        f.start(several)
-        count = f.size(mask, bits)
-        f.store("i64", count, total)
-        f.store("i64", f.nth(mask, f.op(f"call i64 @among(ptr {generator}, i64 {count})"), bits), picked)
-        f.start(after)
-        value = f.load("i64", picked)
+        total = f.size(mask, bits)
+        value = f.nth(mask, f.op(f"call i64 @below(ptr {generator}, i64 {total})"), bits)
         f.store("i64", value, self.place(pick.name.slot))
-        chosen(option, [value], f.load("i64", total))
+        chosen(option, [value], total)
         f.jump(f"S{option.target}")
 
     # ---- many games

@@ -3,17 +3,7 @@
 from coupdsl.native.llvm.aliasing import ALMOST_ALWAYS, GENERATORS, tag
 
 # After an instruction, `!` stands for the part of memory that it reaches, `?` for the way that is nearly always gone.
-BELOW = """define internal i64 @below(ptr %g, i64 %n) alwaysinline {
-  %only = icmp eq i64 %n, 1
-  br i1 %only, label %none, label %some
-none:
-  ret i64 0
-some:
-  %drawn = call i64 @among(ptr %g, i64 %n)
-  ret i64 %drawn
-}
-
-define internal i64 @among(ptr %g, i64 %n) alwaysinline {
+_DRAWN = """define internal i64 @NAME(ptr %g, i64 %n) alwaysinline {
 entry:
   %pb = getelementptr i64, ptr %g, i64 1
   %pc = getelementptr i64, ptr %g, i64 2
@@ -48,13 +38,26 @@ close:
   %unfair = urem i64 4294967296, %n
   %good = icmp uge i64 %rest, %unfair
   br i1 %good, label %done, label %again
-done:
-  store i64 %a2, ptr %g!
-  store i64 %b2, ptr %pb!
-  store i64 %c3, ptr %pc!
-  store i64 %d3, ptr %pd!
+done:KEPT
+  store i64 %KEPTa2, ptr %g!
+  store i64 %KEPTb2, ptr %pb!
+  store i64 %KEPTc3, ptr %pc!
+  store i64 %KEPTd3, ptr %pd!
   ret i64 %value
 }""".replace("!", tag(GENERATORS)).replace("?", ALMOST_ALWAYS)
+
+
+def _drawn(name: str, lines: str, kept: str) -> str:
+    return _DRAWN.replace("done:KEPT", f"done:{lines}").replace("KEPT", kept).replace("NAME", name)
+
+
+# Of one there is nothing to draw: the generator stays as it was. How many there are is seldom foreseen by a processor,
+# and going a wrong way takes longer than a draw.
+_SAME = """
+  %only = icmp eq i64 %n, 1""" + "".join(
+    f"\n  %or_{one} = select i1 %only, i64 %{one[0]}0, i64 %{one}" for one in ("a2", "b2", "c3", "d3")
+)
+BELOW = _drawn("below", _SAME, "or_") + "\n\n" + _drawn("among", "", "")  # `among`: of at least two
 
 DERIVE = """define internal i64 @derive(i64 %seed, i64 %index) {
   %number = add i64 %index, 1
