@@ -179,9 +179,8 @@ class Effects:
         start, f, expr = found.start, self.f, this.what
         if found.row or start == this.to.start:
             return False
-        index = None if found.index is None else x.Load(found.index.type, expr.span, found.index)
         piece = f.lowest(self.expressions.mask(expr, self.scope, bits := self.offsets.bits(expr.type)), bits)
-        here = str(start) if index is None else f.add(self.number(index), start)
+        here = str(start) if found.index is None else f.add(f.load("i64", self.place(found.index)), start)
         goal = self.goal(this.to)
         self.begin_moved(goal.zone)
         self.pieces.carry(f, piece, here, goal, this.unseen, self.offsets.word_of(expr.type.of or CARD))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import MOST_STEPS
+from coupdsl.code.flow import returns_of
 from coupdsl.code.slots import Label
 from coupdsl.language.types import Type
 from coupdsl.native.instructions.effect_code import FAILED
@@ -24,7 +24,7 @@ class Steps(SettlingSteps):
 
     def __init__(self, module: Module, signature: str) -> None:
         super().__init__(module, signature)
-        self.returns = self._returns()
+        self.returns = returns_of(module.code)
         self.table: dict[type, Callable[[Any], None]] = {
             i.Jump: self._jump, i.Branch: self._branch, i.Fail: self._fail, i.Tell: self._tell, i.Store: self._store,
             i.Forget: self._forget, i.BeginFor: self._begin_for, i.NextOf: self._next_of,
@@ -34,20 +34,6 @@ class Steps(SettlingSteps):
             i.Show: self._show,
             i.BeginPayment: self._begin_payment, i.Transfer: self._transfer, i.Finish: self._finish,
         }  # fmt: skip
-
-    def _returns(self) -> dict[int, list[int]]:
-        """For each procedure, by the place where it keeps it, where it may return to."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for at, instruction in enumerate(self.code.instructions):
-            if isinstance(instruction, i.Call):
-                for procedure, _ in instruction.targets:
-                    found[procedure.return_slot].append(at + 1)
-            elif isinstance(instruction, i.Play):
-                for procedure, _, _ in instruction.targets.values():
-                    found[procedure.return_slot].append(at + 1)
-            elif isinstance(instruction, i.BeginPayment) and instruction.short is not None:
-                found[instruction.short[0].return_slot].append(instruction.transfer.at)
-        return found
 
     def write(self, begin: list[int]) -> None:
         """The whole function, which begins at one of the steps in `begin`, by the number `%at`."""
