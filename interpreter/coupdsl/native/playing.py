@@ -11,6 +11,7 @@ from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.decisions import Decision, Option, Pick
 from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
+from coupdsl.native.memory.registers import Registers
 
 if TYPE_CHECKING:
     from coupdsl.native.module import Module
@@ -25,6 +26,9 @@ class Playing(Steps):
     def __init__(self, module: Module) -> None:
         given = ("ptr noalias %s", "i64 %at", "ptr noalias %bots", "ptr noalias %row", "ptr noalias %notes")
         super().__init__(module, f"define internal i64 @play({', '.join(given)}) alwaysinline")
+        listed = [decision for decision in self.code.decisions.values() if not self._is_plain(decision)]
+        registers = Registers(module.offsets, self.f, self.begin != [0], listed)
+        self.expressions.firsts = registers.firsts
         self.walked: dict[int, str] = {}  # by place in memory, where the list is found
 
     @property

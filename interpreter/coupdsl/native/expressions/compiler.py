@@ -31,6 +31,7 @@ class Compiler:
         self.layout = module.code.layout
         self.offsets = module.offsets
         self.memory = module.memory
+        self.firsts: set[int] = set()  # the locals of which only the first member is kept, as a number
 
     def held(self, expr: Expression, scope: Scope) -> Held:
         """The value of an expression in the form of its own type."""

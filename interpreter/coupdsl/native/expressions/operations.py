@@ -170,6 +170,10 @@ def _end(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
             return ex.rows.piece(f, row, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"))
 
         return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, piece)
+    if isinstance(source, x.Load) and source.name.stored and source.name.slot in ex.firsts:
+        return f.load("i64", ex.slot(source.name.slot, scope))
+    if isinstance(source, x.Best):
+        return _best(ex, source, expr.name, lacking, scope)
     if expr.name == "first" and isinstance(source, x.Filter) and ex.is_safe(source):
         return _first(ex, source, lacking, scope)
     listing = ex.lists.whole(source, scope)
@@ -179,6 +183,16 @@ def _end(ex: ExpressionCompiler, expr: x.Op, scope: Scope) -> Held:
         return ex.lists.member(listing, "0" if expr.name == "first" else f.op(f"sub i64 {count}, 1"), f)
 
     return f.either(f.op(f"icmp eq i64 {count}, 0"), "i64", lambda: lacking, member)
+
+
+def _best(ex: ExpressionCompiler, source: x.Best, which: str, none: str, scope: Scope) -> str:
+    """The first or the last of those that are best."""
+    f = scope.f
+    found = f.variable("i64", none)
+    with ex.orders.best(source, scope) as (element, good, better):
+        taken = better if which == "first" else good
+        f.store("i64", f.op(f"select i1 {taken}, i64 {element}, i64 {f.load('i64', found)}"), found)
+    return f.load("i64", found)
 
 
 def _first(ex: ExpressionCompiler, source: x.Expression, none: str, scope: Scope) -> str:

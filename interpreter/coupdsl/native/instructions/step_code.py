@@ -92,6 +92,11 @@ class Steps(SettlingSteps):
 
     def _store(self, this: i.Store) -> None:
         start, kind = this.to.start, self.code.kinds[this.to.start]
+        if start in self.expressions.firsts:
+            assert kind.of is not None
+            first = x.Op(kind.of.or_none, this.value.span, "first", (this.value,))
+            self.f.store("i64", self.number(first), self.place(start))
+            return
         if this.to.index is None:
             local = start if start >= self.layout.state_size else None
             self.keep(this.value, kind, self.place(start), local)

@@ -22,6 +22,7 @@ class Emitter:
         self.aliasing = aliasing
         self.reaches = {"%s": aliasing.at(0)}  # the part of the state that a place lies in, where it is known
         self.looked_up: dict[str, tuple[list[int], str]] = {}  # words by the tables and places they are from
+        self.kept: dict[int | str, str] = {}  # by their place in the state, the variables of what is kept in those
         self.entry: list[str] = []  # room for variables, before everything else
         self.lines: list[str] = []
         self.count = 0
@@ -203,6 +204,8 @@ class Emitter:
         """The place `offset` bytes after `base`."""
         if offset in (0, "0"):
             return base
+        if base == "%s" and offset in self.kept:
+            return self.kept[int(offset)]
         place = self.op(f"getelementptr i8, ptr {base}, i64 {offset}")
         if base != "%s":
             self.reach(place, self.reaches.get(base))
