@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coupdsl.code.expressions import State
 from coupdsl.code.known import Known
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
@@ -21,6 +22,7 @@ class Constants:
         self.known = Known(rules.code.layout, lambda rule: rule.body)
         self.offsets = Offsets(rules)
         self.memory = Memory(self.offsets)
+        self.present: set[State] = set()  # those asked for that surely have a value
         self.globals: dict[str, str] = {}
         self.functions: list[str] = [bit_counts(), GCD, BELOW, DERIVE, FILLED]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import MOST_STEPS
 from coupdsl.code.decisions import Decision, Option, Pick
+from coupdsl.code.presence import always_present
 from coupdsl.native.instructions.step_code import Steps
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.registers import Registers
@@ -26,6 +27,8 @@ class Playing(Steps):
     def __init__(self, module: Module) -> None:
         given = ("ptr noalias %s", "i64 %at", "ptr noalias %bots", "ptr noalias %row", "ptr noalias %notes")
         super().__init__(module, f"define internal i64 @play({', '.join(given)}) alwaysinline")
+        if self.begin == [0]:
+            module.present |= always_present(self.code)
         listed = [decision for decision in self.code.decisions.values() if not self._is_plain(decision)]
         registers = Registers(module.offsets, self.f, self.begin != [0], listed)
         self.expressions.firsts = registers.firsts

@@ -26,7 +26,7 @@ class ExpressionCompiler(Compiler):
     def __init__(self, module: Constants, rows: Rows, pieces: Pieces) -> None:
         super().__init__(module, rows, pieces)
         self.rules = Functions(self)
-        self.is_safe = Totality(self.offsets).is_safe
+        self.is_safe = Totality(module).is_safe
         self.set_conditions = SetConditions(self, self.is_safe)
         self.lists = Lists(self, self.set_conditions, self.rules)
         self.whole_list, self.list_as_mask = self.lists.whole, self.lists.as_mask
@@ -50,7 +50,7 @@ class ExpressionCompiler(Compiler):
         if expr.index is not None:
             step = (self.offsets.widths[expr.start] + WORD - 1) // WORD * WORD
             place = scope.f.at(place, scope.f.times(self.number(expr.index, scope), step))
-        if expr.may_lack:
+        if expr.may_lack and expr not in self.module.present:
             self.memory.fail_without_value(scope.f, place, expr.holds)
         return self.memory.read(scope.f, place, expr.holds)
 
@@ -164,6 +164,11 @@ class ExpressionCompiler(Compiler):
             sides = self.set_conditions.decided(source, expr.name, expr.condition, scope, bits, expr.every)
             if sides is not None:
                 return sides
+            only = self._only_one(expr)
+            if only is not None:
+                one, rest = only
+                inner, there = scope.binding(expr.name, one), f.contains(source, one, bits)
+                return f.either(there, "i1", lambda: self.flag(rest, inner), lambda: "false")
         test = self.set_conditions.test(expr.condition, expr.name, scope, self.offsets.bits(expr.name.type))
         result = f.variable("i1", "true" if expr.every else "false")
         decided, after = f.label(), f.label()
@@ -177,6 +182,15 @@ class ExpressionCompiler(Compiler):
         f.store("i1", "false" if expr.every else "true", result)
         f.start(after)
         return f.load("i1", result)
+
+    def _only_one(self, expr: x.Quantified) -> tuple[str, x.Expression] | None:
+        """The one element for which what is asked first can hold, and what is asked then."""
+        condition = expr.condition
+        if expr.every or not (isinstance(condition, x.Op) and condition.name == "and"):
+            return None
+        first, rest = condition.arguments
+        mask = self.set_conditions.holding(first, expr.name, {}) or 0
+        return (str(mask.bit_length() - 1), rest) if mask.bit_count() == 1 else None
 
     def _fold(self, expr: x.Fold, scope: Scope) -> str:
         from coupdsl.native.llvm.arithmetic import Arithmetic

@@ -20,6 +20,7 @@ from coupdsl.code.known import Unknown
 from coupdsl.language.records import by_value
 from coupdsl.language.types import NUMBER
 from coupdsl.native.expressions.compiler import Compiler
+from coupdsl.native.expressions.images import Images, moved
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.held import Held, form
@@ -65,6 +66,7 @@ class SetConditions:
         self.layout = compiler.layout
         self.known = compiler.module.known
         self.is_safe = is_safe
+        self.images = Images(self.holding, self._value)
         self.asked_by_suit = False  # now: what is inside is not, or there would be too much of it
 
     def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
@@ -175,7 +177,7 @@ class SetConditions:
 
     def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
-        mask = self._held(condition, over, {})
+        mask = self.holding(condition, over.name, {})
         if mask is not None:
             return str(mask)
         others = [name for name in over.scope.names if mentions(condition, name)]
@@ -188,23 +190,40 @@ class SetConditions:
             return None
         masks = []
         for value in range(lowest, self.compiler.offsets.domain(other.type)):
-            mask = self._held(condition, over, {other: value})
+            mask = self.holding(condition, over.name, {other: value})
             if mask is None:
                 return None
             masks.append(mask)
         f = over.scope.f
         return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
 
-    def _held(self, condition: x.Expression, over: _Over, others: dict[Name, int]) -> int | None:
+    def holding(self, condition: x.Expression, name: Name, others: dict[Name, int]) -> int | None:
         """The elements for which it holds, where that depends on nothing else."""
-        values = self._values(condition, over, others)
+        values = self._values(condition, name, others)
         return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
 
-    def _values(self, expr: x.Expression, over: _Over, others: dict[Name, int] | None = None) -> list[int] | None:
+    def _values(self, expr: x.Expression, name: Name, others: dict[Name, int]) -> list[int] | None:
         """What it is for each element, where that depends on nothing else but what `others` are."""
+        count = self.compiler.offsets.domain(name.type)
         with suppress(Unknown, RulesError):
-            return [self.known.value(expr, {**(others or {}), over.name: element}) for element in range(over.count)]
+            return [self.known.value(expr, {**others, name: element}) for element in range(count)]
         return None
+
+    def _value(self, expr: x.Expression, given: dict[Name, int]) -> int | None:
+        with suppress(Unknown, RulesError):
+            value = self.known.value(expr, given)
+            return value if isinstance(value, int) else None
+        return None
+
+    def _image(self, condition: x.Quantified, over: _Over) -> str | None:
+        """Is there another, in a zone, that stands to the element in a way that is known before play?"""
+        found = self.images.of(condition, over.name, over.count)
+        if found is None or not self._may_ask(found[0], over):
+            return None
+        f, own = over.scope.f, self.compiler.offsets.bits(found[0].type)
+        bits = max(own, over.bits)
+        held = f.resized(self.compiler.mask(found[0], over.scope, own), own, bits)
+        return f.resized(moved(f, held, found[1], bits), bits, over.bits)
 
     def _by_suit(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the suit of the element alone is asked once for each suit."""
@@ -235,6 +254,8 @@ class SetConditions:
             return self._applied_to(condition.function, condition.arguments, over)
         if isinstance(condition, x.Dispatch):
             return self._dispatched(condition, over)
+        if isinstance(condition, x.Quantified) and not condition.every:
+            return self._image(condition, over)
         if not isinstance(condition, x.Op):
             return None
         f, kind = over.scope.f, f"i{over.bits}"
@@ -394,7 +415,7 @@ class SetConditions:
 
     def _known(self, value: x.Expression, over: _Over) -> tuple[x.Expression | None, list[list[int]]]:
         """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
-        values = self._values(value, over)
+        values = self._values(value, over.name, {})
         if values is not None:
             return None, [values]
         if not isinstance(value, x.Dispatch) or mentions(value.which, over.name):
@@ -406,7 +427,7 @@ class SetConditions:
         """What a rule of the element is."""
         if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
             return None
-        return self._values(rule.body, replace(over, name=rule.parameters[0]))
+        return self._values(rule.body, rule.parameters[0], {})
 
 
 def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression | None, x.Expression | None]:

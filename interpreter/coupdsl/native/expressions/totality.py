@@ -5,13 +5,14 @@ from __future__ import annotations
 from coupdsl.code import expressions as x
 from coupdsl.language.operators import OPERATORS
 from coupdsl.language.types import Type
+from coupdsl.native.constants import Constants
 from coupdsl.native.memory.held import form
-from coupdsl.native.memory.offsets import Offsets
 
 
 class Totality:
-    def __init__(self, offsets: Offsets) -> None:
-        self.offsets = offsets
+    def __init__(self, module: Constants) -> None:
+        self.module = module
+        self.offsets = module.offsets
         self.safe: dict[x.Expression, bool] = {}
 
     def is_safe(self, expr: x.Expression) -> bool:
@@ -25,7 +26,9 @@ class Totality:
         match expr:
             case x.Fixed():
                 return True
-            case x.State(may_lack=True) | x.Fold() | x.Best() | x.Packing():
+            case x.State(may_lack=True) if expr not in self.module.present:
+                return False
+            case x.Fold() | x.Best() | x.Packing():
                 return False
             case x.Op() if OPERATORS[expr.name].may_fail or self._holds_numbers(expr.type):
                 return False
