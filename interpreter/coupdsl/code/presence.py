@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
-from coupdsl.code.flow import Flow
+from coupdsl.code.following import Flow
 from coupdsl.code.worked_out import outermost_expressions
 
 Present = int  # the places of memory with a value, a bit each
@@ -20,12 +20,12 @@ def always_present(code: Code) -> set[x.State]:
     """
     first = sum(_bits(start, width) for start, width, _ in code.beginnings)
     known = Flow(code, lambda at, to, there: _after(code.instructions[at], to, there)).holding({0: first})
-    asking = _Asking()
+    states = _Asking()
     asked: set[x.State] = set()
     lacking: set[x.State] = set()
     for at, there in known.items():
         for one in outermost_expressions(code.instructions[at]):
-            for state in asking.by(one):
+            for state in states.by(one):
                 asked.add(state)
                 if state.index is not None or not there >> state.start & 1:
                     lacking.add(state)
@@ -53,8 +53,8 @@ def _after(one: i.Instruction, to: int, there: Present) -> Present:
         case i.Play(targets=played):
             for _, label, slots in played.values():
                 there |= _all(slots) if label.at == to else 0
-        case i.TakeResult(sources=gone) | i.Forget(slots=gone) | i.ComeBack(cleared=gone):
-            there &= ~_all(gone)
+        case i.TakeResult(sources=cleared) | i.Forget(slots=cleared) | i.ComeBack(cleared=cleared):
+            there &= ~_all(cleared)
     return there
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.bounds import MOST_STEPS
-from coupdsl.code.flow import returns_of
+from coupdsl.code.following import returns_of
 from coupdsl.code.slots import Label
 from coupdsl.language.types import Type
 from coupdsl.native.instructions.effect_code import FAILED

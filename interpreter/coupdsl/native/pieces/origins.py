@@ -6,7 +6,7 @@ from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Option
-from coupdsl.code.flow import Flow
+from coupdsl.code.following import Flow
 from coupdsl.language.records import by_value
 
 DEEPEST = 8  # rules that ask rules, or choices between sets, within one another
