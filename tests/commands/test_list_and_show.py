@@ -93,16 +93,27 @@ def test_show_of_a_game_without_texts(tmp_path: Path) -> None:
         (["show", "nonsense"], "there is no ruleset `nonsense`"),
         (["show", "parker-1967"], "did you mean `parker-1966`?"),
         (["show", "short", "--players", "9"], "is played by 3 or 4 people, not by 9"),
-        (["show", "short", "--option", "loan.unit=7"], "`7` is not a reading of `loan.unit`"),
-        (["show", "short", "--option", "loan.unot=500"], "there is no option `loan.unot`"),
         (["bench", "nonsense", "--seconds", "0.1"], "there is no ruleset `nonsense`"),
         (["run", "nonsense"], "there is no ruleset `nonsense`"),
         (["replay", "/nowhere/x.jsonl"], "the file cannot be read: no such file or directory"),
     ],
 )
-def test_problems_have_status_1_and_say_what_is_wrong(words: Sequence[str], message: str) -> None:
+def test_problems_of_what_was_given_have_status_1_and_say_what_is_wrong(words: Sequence[str], message: str) -> None:
     result = called(*words)
     assert result.exit_code == 1
+    assert message in result.output
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("loan.unit=7", "`7` is not a reading of `loan.unit`"),
+        ("loan.unot=500", "there is no option `loan.unot`"),
+    ],
+)
+def test_an_option_of_the_call_that_is_wrong_has_status_2(option: str, message: str) -> None:
+    result = called("show", "short", "--option", option)
+    assert result.exit_code == 2
     assert message in result.output
 
 

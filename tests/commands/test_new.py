@@ -182,7 +182,7 @@ def test_a_copy_that_does_not_fit_is_told(tmp_path: Path) -> None:
         ("mine.yaml --from french --copy siege", 2, "goes with a .coup"),
         ("mine.coup --from french --copy siege --all", 2, "goes with a .yaml"),
         ("mine.coup --from french", 2, "say which one is copied: barbu"),
-        ("mine.coup --from french --copy sege", 1, "did you mean `siege`?"),
+        ("mine.coup --from french --copy sege", 2, "did you mean `siege`?"),
         ("mine.coup --from hearts --copy x", 2, "nothing that could be copied"),
         ("siege.coup --from french --copy siege", 2, "`siege` already"),
         ("cards.coup --from french --copy siege", 2, "no name it can have"),

@@ -50,7 +50,7 @@ def test_what_was_said_is_kept(name: str, contracts: Path) -> None:
     before = texts_of(game)
     refused = called("new", path, "--from", game)
     assert refused.exit_code == 2
-    assert "is there already; --force replaces it" in refused.stderr
+    assert "help: --force replaces it" in refused.stderr
     assert called("new", path, "--from", game, "--force").exit_code == 0
     assert texts_of(game) == before
 

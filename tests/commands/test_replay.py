@@ -138,7 +138,7 @@ def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
         ["--seat", "1"], ["--instead", "pass"],
     ):  # fmt: skip
         result = called("replay", trick, *words)
-        assert (result.exit_code, result.output[:5]) == (2, "Usage"), words
+        assert (result.exit_code, result.output[:15]) == (2, "coupdsl replay:"), words
 
 
 def test_the_account_speaks_as_people_do(tmp_path: Path) -> None:

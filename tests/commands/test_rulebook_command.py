@@ -38,7 +38,7 @@ def test_a_wrong_call_has_status_2(tmp_path: Path) -> None:
 def test_problems_of_what_was_given_have_status_1(tmp_path: Path) -> None:
     assert called("rulebook", "sevns").exit_code == 1
     assert called("rulebook", write(tmp_path, "wrong.coup", WRONG)).exit_code == 1
-    assert called("rulebook", "sevens", "--option", "game.deals=99").exit_code == 1
+    assert called("rulebook", "sevens", "--option", "game.deals=99").exit_code == 2
     unwritable = called("rulebook", "sevens", "--out", tmp_path / "nowhere" / "sevens.html")
     assert unwritable.exit_code == 1
     assert "cannot be written" in unwritable.output

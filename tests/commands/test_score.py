@@ -97,7 +97,7 @@ def test_a_game_without_such_rules_is_refused_with_those_that_have_them(folder: 
         (["parker-1966", "--names", "Anna,Anna,Carl"], 2),
         (["parker-1966", *NAMES, "--lang", "de"], 2),
         (["parker-1966", *NAMES, "--option", "nonsense"], 2),
-        (["parker-1966", *NAMES, "--option", "no.such=1"], 1),
+        (["parker-1966", *NAMES, "--option", "no.such=1"], 2),
         (["nowhere.yaml", *NAMES], 1),
         (["--resume", "nowhere.jsonl"], 1),
     ],

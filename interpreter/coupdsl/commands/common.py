@@ -34,7 +34,11 @@ def coloured(stream: object = None) -> bool:
 
 
 def fail(problems: Problems) -> NoReturn:
-    """Shows problems and leaves with status 1."""
+    """Shows problems and leaves with status 1, or with 2 where they are those of the call itself."""
+    from coupdsl.commands.misuse import of_options
+
+    if (wrong := of_options(problems.diagnostics)) is not None:
+        raise wrong
     show_problems(problems.diagnostics)
     raise typer.Exit(1)
 

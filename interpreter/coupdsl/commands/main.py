@@ -5,6 +5,8 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -34,16 +36,42 @@ COMMANDS = {
     "cache": "Tell what is kept of rules that were read, or throw it away.",
     "list": "List the rulesets that can be played by name.",
 }
+UsageError: Any = typer.BadParameter.__mro__[1]  # typer keeps it to itself
 FILES = {"list": "listing"}
 SETTINGS: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
 class Commands(TyperGroup):
-    """The commands by name, of which one that is called is imported."""
+    """The commands by name, of which one that is called is imported; what is wrong with a call is told in our words."""
+
+    words: list[str]  # as typed after the program's name
+
+    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        self.words = list(args)
+        with _worded(self.words):
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _worded(self.words):
+            return super().invoke(ctx)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in COMMANDS:
+            from coupdsl.commands.misuse import Misuse, no_command
+
+            raise Misuse(*no_command(args[0], args[1:], list(COMMANDS)), self.words, ctx)
         name, _, rest = super().resolve_command(ctx, args)
         return name, _imported(str(name)), rest
+
+
+@contextmanager
+def _worded(words: list[str]) -> Iterator[None]:
+    try:
+        yield
+    except UsageError as error:
+        from coupdsl.commands.misuse import told
+
+        raise told(error, words) from None
 
 
 def _imported(name: str) -> Any:

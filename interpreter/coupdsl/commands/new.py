@@ -130,9 +130,7 @@ def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -
 
 
 def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
-    from coupdsl.language import codes
-    from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
-    from coupdsl.language.source import Source, Span
+    from coupdsl.language.diagnostics import suggest
 
     entries = {e.name: e for kind in composed.program.kinds.values() for e in kind.entries if e.parent is None}
     if not entries:
@@ -140,7 +138,6 @@ def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
     if copy is None:
         raise typer.BadParameter(f"say which one is copied: {', '.join(entries)}", param_hint="--copy")
     if copy not in entries:
-        span = Span(Source("--copy", copy), 0, len(copy))
         message = f"there is no `{copy}` in `{parent}`"
-        fail(Problems([Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(copy, entries))]))
+        raise typer.BadParameter("; ".join(filter(None, (message, suggest(copy, entries)))), param_hint="--copy")
     return entries[copy]

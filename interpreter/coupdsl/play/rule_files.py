@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.diagnostics import Diagnostic, nearest
 from coupdsl.language.looks import files_in, is_folder, resolved
 from coupdsl.language.source import Source, Span
 
@@ -26,7 +26,7 @@ def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
             problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
         return found
     if not path.exists():
-        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`"))
+        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`", _near(path)))
         return []
     if path.suffix not in (".coup", ".yaml", ".yml"):
         problems.append(_about(path, codes.NOTHING_FOUND, "this is neither a .coup nor a .yaml file"))
@@ -51,5 +51,11 @@ def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
     return found
 
 
-def _about(path: Path, code: codes.Code, message: str) -> Diagnostic:
-    return Diagnostic(code, Span(Source(str(path), ""), 0, 0), message)
+def _near(path: Path) -> str | None:
+    """Help where a file is called nearly so, of what lies in its folder."""
+    found = nearest(path.name, (other.name for other in files_in(path.parent, "*")))
+    return f"did you mean `{path.with_name(found)}`?" if found is not None else None
+
+
+def _about(path: Path, code: codes.Code, message: str, help_: str | None = None) -> Diagnostic:
+    return Diagnostic(code, Span(Source(str(path), ""), 0, 0), message, help_)

@@ -184,14 +184,18 @@ def _slips(entries: Iterable[Entry]) -> list[Diagnostic]:
         if entry.key in known or parts & PARTS:
             plural = plural if entry.key in known else entry.key
             continue
-        surely = isinstance(entry.value, Mapping) and not any(re.fullmatch("[a-z]{2}|usual", part) for part in parts)
-        near = next(iter(get_close_matches(entry.key, sorted(known), 1, 0.85)), None) if surely else None
-        near = near or (meant_key(entry.key, known) if not surely else None)
+        near = next(iter(get_close_matches(entry.key, sorted(known), 1, 0.85)), None)
+        if any(re.fullmatch("[a-z]{2}|usual", part) for part in parts) or _is_single(entry.value):
+            near = meant_key(entry.key, known)  # the plural of a kind holds none of these
         if near is not None or not (isinstance(entry.value, Mapping) or entry.value.plain() is None):
             help_ = f"did you mean `{near}`?" if near is not None else _all_of(known)
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
     return found
+
+
+def _is_single(value: Node) -> bool:
+    return isinstance(value, Scalar) and value.value is not None
 
 
 def _all_of(names: Iterable[str]) -> str:

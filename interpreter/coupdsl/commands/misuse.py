@@ -1,0 +1,127 @@
+"""What is said where a call is wrong: a sentence, the call as it was typed with the place, and what helps; status 2."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import IO, TYPE_CHECKING, Any
+
+import typer
+
+from coupdsl.language.signs import made_safe
+
+if TYPE_CHECKING:
+    from coupdsl.language.diagnostics import Diagnostic
+
+UsageError: Any = typer.BadParameter.__mro__[1]  # typer keeps it to itself
+LONGEST = 110  # letters of a call that is shown
+_INTEGER = re.compile(r"'?(.*?)'? is not a valid int(?: range)?\.?")
+_RANGE = re.compile(r"(-?\d+) is not in the range (?:(-?\d+)<=)?x(?:(>=|<=)(-?\d+))?\.?")
+_CHOICE = re.compile(r"'(.*)' is not one of (.*?)\.?")
+
+
+class Misuse(UsageError):  # type: ignore[misc]  # typer keeps its own class to itself
+    """A wrong call, with the words that were typed after the program's name, and `of` which of them it is said."""
+
+    def __init__(self, message: str, help_: str | None, words: list[str], ctx: Any, of: str | None = None) -> None:
+        super().__init__(message, ctx)
+        self.help, self.words, self.of = help_, words, of
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        path = self.ctx.command_path if self.ctx is not None else "coupdsl"
+        place = _place(self.words, self.message)
+        of = f"{self.of}: " if self.of is not None and not place else ""
+        lines = [f"{path}: {of}{self.message}", *place]
+        lines.append(f"  help: {self.help or f'`{path} -h` tells how it is called'}")
+        typer.echo(made_safe("\n".join(lines)), file=file, err=True)
+
+
+def told(error: Any, words: list[str]) -> Any:
+    """The same error in our words; those that have them already, and the help that an empty call gets, as they are."""
+    if isinstance(error, Misuse) or type(error).__name__ == "NoArgsIsHelpError":
+        return error
+    message, help_ = _worded(error)
+    hint = getattr(error, "param_hint", None)
+    return Misuse(message, help_, words, error.ctx, hint if isinstance(hint, str) else None)
+
+
+def of_options(problems: list[Diagnostic]) -> typer.BadParameter | None:
+    """What is wrong with an option of the call itself, and not with a file."""
+    wrong = next((problem for problem in problems if problem.span.source.name == "options"), None)
+    if wrong is None:
+        return None
+    return typer.BadParameter(wrong.message + (f"; {wrong.help}" if wrong.help else ""), param_hint="--option")
+
+
+def no_command(name: str, rest: list[str], commands: list[str]) -> tuple[str, str | None]:
+    """What is said of a command that there is not, and what helps."""
+    from coupdsl.language.diagnostics import nearest
+    from coupdsl.rulesets.catalogue import find_ruleset
+
+    near = nearest(name, [*commands, "help"])
+    if near == "help":
+        meant = f"coupdsl {rest[0]} -h" if rest and rest[0] in commands else "coupdsl -h"
+    elif near is None and find_ruleset(name) is not None:
+        meant = f"coupdsl play {name}"
+    else:
+        return f"there is no command `{name}`", f"did you mean `{near}`?" if near is not None else None
+    return f"there is no command `{name}`", f"did you mean `{meant}`?"
+
+
+def _worded(error: Any) -> tuple[str, str | None]:
+    from coupdsl.language.diagnostics import suggest
+
+    kind, message = type(error).__name__, str(error.message)
+    if kind == "NoSuchOption":
+        return f"there is no option `{error.option_name}`", _option_meant(error)
+    if kind == "MissingParameter":
+        return f"`{error.param.opts[0]}` is missing", _example(error)
+    of = f" for `{error.param.opts[0]}`" if getattr(error, "param", None) is not None else ""
+    if found := _INTEGER.fullmatch(message):
+        return f"`{found[1]}` is no whole number{of}", "write digits only, such as `4`"
+    if found := _RANGE.fullmatch(message):
+        return f"`{found[1]}` is out of range{of}", _range(*found.groups()[1:])
+    if found := _CHOICE.fullmatch(message):
+        return f"`{found[1]}` is not possible{of}", suggest(found[1], re.findall(r"'([^']*)'", found[2]))
+    if found := re.fullmatch(r"Got unexpected extra arguments?(?:\(s\))? \((\S+).*\)", message):
+        return f"nothing is expected where `{found[1]}` stands", None
+    if found := re.fullmatch(r"Option '(.*)' requires an argument\.?", message):
+        return f"`{found[1]}` needs a value", f"write it behind: `{found[1]} …`"
+    said, _, help_ = message.partition("; ")
+    return said, help_ or None
+
+
+def _range(low: str | None, sign: str | None, bound: str | None) -> str:
+    if low is not None:
+        return f"possible here: {low} to {bound}"
+    return f"{'at least' if sign == '>=' else 'at most'} {bound}"
+
+
+def _option_meant(error: Any) -> str | None:
+    from coupdsl.language.diagnostics import nearest
+
+    name = error.option_name.lstrip("-")
+    params = error.ctx.command.params if error.ctx is not None else []
+    if any(param.param_type_name == "argument" and name in (param.name, f"{param.name}s") for param in params):
+        return f"leave out `{error.option_name}`: what follows it stands by itself"
+    near = nearest(name, [option.lstrip("-") for param in params for option in param.opts if option.startswith("--")])
+    return f"did you mean `--{near}`?" if near is not None else None
+
+
+def _example(error: Any) -> str | None:
+    """The first call that the command's own help shows."""
+    help_ = error.ctx.command.help if error.ctx is not None else None
+    found = re.search(r"Examples?: +(coupdsl [^\n]*)", help_ or "")
+    return f"such as `{found[1].strip()}`" if found is not None else None
+
+
+def _place(words: list[str], message: str) -> list[str]:
+    """The call, and under it the place of what the message quotes first; nothing where it stands nowhere in it."""
+    shown = [shlex.quote(word) for word in words]
+    call = " ".join(("coupdsl", *shown))
+    for text in re.findall(r"`([^`]+)`", message):
+        for at, word in sorted(enumerate(shown), key=lambda pair: pair[1] != text):
+            if text in word and len(call) <= LONGEST:
+                column = len(" ".join(("coupdsl", *shown[:at]))) + 1 + word.index(text)
+                return [f"  {call}", f"  {' ' * column}{'^' * len(text)}"]
+    return []
