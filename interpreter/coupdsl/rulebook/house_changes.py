@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language.records import by_value
-from coupdsl.phrases.inline import Code, Phrase, Term, merged
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged
+from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
-from coupdsl.rulebook.document import Block, Paragraph, Table
+from coupdsl.rulebook.document import Block, Paragraph, Steps, Table
+from coupdsl.rulebook.material import order_block
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
@@ -34,8 +36,44 @@ def _against(book: Book, parent: Book) -> Iterator[Block]:
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
-    rows = tuple((one.name, one.was, one.now) for one in found)
+    rows = tuple((_called(one), *_said(one, parent, book)) for one in found)
     yield Table("changes", (), heads, rows, tuple(one.key for one in found))
+
+
+def _called(one: Difference) -> Phrase:
+    """What is another, without its name in the rule files where it has one for people."""
+    words = tuple(part for part in one.name if not isinstance(part, Code))
+    return words or tuple(part.text.replace("_", " ") for part in one.name if isinstance(part, Code))
+
+
+def _said(one: Difference, parent: Book, book: Book) -> tuple[Phrase, Phrase]:
+    """What was and what is, for people: rules as sentences, and where these fail, where the exact rule is found."""
+    if not one.key.startswith("rules."):
+        return one.was, one.now
+    was, now = _sentence(parent, one.key), _sentence(book, one.key)
+    there = (Link(book.words["appendix"], "appendix"),)
+    return (was, now) if was and now and was != now else (book.say("another_rule"), book.say("see", there))
+
+
+def _sentence(book: Book, key: str) -> Phrase | None:
+    """The value of a rule in words, if it has one that can be said."""
+    _, owner, name, entry = key.split(".", 3)
+    rule = next((one for one in book.program.rules if one.name == name and (one.owner or "") == owner), None)
+    version = book.version(rule, book.program.entry(entry) if entry else None) if rule is not None else None
+    if rule is None or version is None or version.value is None:
+        return None
+    expressions, scope = Statements(book).expressions, Scope(version.entry)
+    if rule.form in ("order", "comparator"):
+        block = order_block(book, expressions, version.value, version.entry)
+        lines = [step.text for step in block.steps] if isinstance(block, Steps) else [block.text]
+        said = joined(lines, book.words["semicolon"])
+    else:
+        try:
+            flag = rule.type.name == "flag"
+            said = expressions.condition(version.value, scope) if flag else expressions.value(version.value, scope)
+        except Unsayable:
+            return None
+    return None if any(isinstance(part, Code) for part in said) else said
 
 
 @by_value
@@ -77,7 +115,7 @@ def _options(book: Book) -> Iterator[tuple[str, Fact]]:
     for option in book.program.options.values():
         question = book.label(f"options.{option.key}.ask", option.key)
         answer = book.reading(option, book.rules.option(option.key))
-        yield f"options.{option.key}", ((question,), (answer,))
+        yield f"options.{option.key}", ((question, " ", Code(option.key)), (answer,))
 
 
 def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
@@ -103,7 +141,7 @@ def _place(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
     for path, text in sorted(book.labels.words.items()):
         if path.startswith("names."):
-            yield path, ((path.removeprefix("names.").replace("_", " "),), (text,))
+            yield path, ((Code(path.removeprefix("names.")),), (text,))
 
 
 def _rules(book: Book) -> Iterator[tuple[str, Fact]]:

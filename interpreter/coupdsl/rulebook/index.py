@@ -9,7 +9,7 @@ from coupdsl.phrases.inline import Link, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
-MOST = 6  # places of one word: what is spoken of everywhere leads nowhere
+MOST = 12  # places of one word: what is spoken of everywhere leads nowhere
 
 
 def index(book: Book, blocks: Iterable[Block]) -> Index | None:

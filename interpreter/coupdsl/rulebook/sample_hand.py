@@ -21,9 +21,12 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulesets.prose import Sample
 
-TRIED = 24  # hands, of which one is shown
+TRIED = 200  # hands at most, of which one is shown
 CHOICES = 10  # that a hand has at least: where all is decided in a few, several are told
-MOST = 90  # moves, chance and all
+MOST = 90  # choices of one hand
+IN_ALL = 1200  # choices of all that are tried
+WISHED = 6000  # the same where something is wished for
+LINES = 40  # that are told
 
 
 @record
@@ -35,6 +38,11 @@ class Hand:
     shown: frozenset[str]  # decisions, words of moves, and why was paid
     picked: frozenset[str]  # what the moves picked
     is_whole: bool
+    shuffles: int  # few where no deal had to be made again
+
+    @property
+    def seen(self) -> frozenset[str]:
+        return self.shown | self.picked
 
 
 def sample(book: Book, wished: Sample) -> Iterator[Block]:
@@ -50,8 +58,10 @@ def sample(book: Book, wished: Sample) -> Iterator[Block]:
     if len(names) < players:
         return
     intro = book.say("sample_intro", book.listed([(name,) for name in names]))
-    steps = tuple(Step((line,)) for line in _told(rules, hand, book.language, names))
-    end: list[Block] = [] if hand.is_whole else [Paragraph(book.say("and_so_on"))]
+    lines = list(_told(rules, hand, book.language, names))
+    steps = tuple(Step((line,)) for line in lines[:LINES])
+    whole = hand.is_whole and len(lines) <= LINES
+    end: list[Block] = [] if whole else [Paragraph(book.say("and_so_on"))]
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
     yield Box("sample", (), (Steps(steps, numbered=False), *end))
 
@@ -60,18 +70,27 @@ def sample(book: Book, wished: Sample) -> Iterator[Block]:
 def _best(rules: Rules, wished: Sample) -> Hand:
     """Of the first hands of some games that which shows most, above all of what is wished; then the shortest."""
     wanted = {word for word, _ in wished.shows}
-    hands = (_played(rules, seed, wished.choices or CHOICES) for seed in range(TRIED))
-    return max(
-        hands,
-        key=lambda hand: (len((hand.shown | hand.picked) & wanted), hand.is_whole, len(hand.shown), -len(hand.moves)),
-    )
+    most = WISHED if wanted else IN_ALL
+    hands: list[Hand] = []
+    for seed in range(TRIED):
+        hand = _played(rules, seed, wished.choices or CHOICES)
+        hands.append(hand)
+        simple = hand.is_whole and hand.shuffles == min(one.shuffles for one in hands)
+        if sum(len(one.moves) for one in hands) > most or (wanted and simple and wanted <= hand.seen):
+            break
+
+    def worth(hand: Hand) -> tuple[int, bool, int, int, int]:
+        return len(hand.seen & wanted), hand.is_whole, -hand.shuffles, len(hand.shown), -len(hand.moves)
+
+    return max(hands, key=worth)
 
 
 def _played(rules: Rules, seed: int, least: int) -> Hand:
     """From the start until what was asked first is asked again, and enough was chosen."""
     state, bot = rules.start(seed=seed), RandomBot(seed)
     first, decisions, moves = state.decision, set[str](), list[Move]()
-    reasons, is_whole = set[str](), False
+    is_whole = False
+    events = list(state.events)
     for _ in range(MOST):
         asked_again = state.decision == first and bool(decisions - {first}) and len(moves) >= least
         if state.is_over or asked_again:
@@ -79,12 +98,12 @@ def _played(rules: Rules, seed: int, least: int) -> Hand:
             break
         decisions.add(state.decision or "")
         moves.append(bot.choose(state.legal_moves()))
-        paid = [event for event in state.apply(moves[-1], state.actor) if event.kind == "paid"]
-        told = (event.seen_by_any(rules.code) for event in paid)
-        reasons |= {event["reason"] for event in told if event is not None and event["reason"]}
+        events += state.apply(moves[-1], state.actor)
+    told = (event.seen_by_any(rules.code) for event in events if event.kind == "paid")
+    reasons = {event["reason"] for event in told if event is not None and event["reason"]}
     shown = frozenset(decisions | reasons | {move.word for move in moves})
     picked = frozenset(part for move in moves for part in move.arguments)
-    return Hand(seed, tuple(moves), shown, picked, is_whole)
+    return Hand(seed, tuple(moves), shown, picked, is_whole, sum(event.kind == "shuffled" for event in events))
 
 
 # ---- in sentences
