@@ -49,6 +49,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
     ("case", "line", "help_"),
     [
         ("names_unknown", "leder", "did you mean `leader`?"),
+        ("field_misspelled", "rule debt", "`owed` stands at 4 more places: perhaps it should be declared so"),
         ("names_of_data", "ownr", "did you mean `owner`?"),
         ("names_of_data", "sead", "did you mean `seat`?"),
         ("names_of_data", "lst", "did you mean `list`?"),
