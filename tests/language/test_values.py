@@ -87,6 +87,7 @@ FLAGS = [
     ("deck is empty", False), ("trick is empty", True), ("trick is not empty", False), ("cards is not empty", True),
     ("some cards where suit is hearts", True), ("some deck where it in trick", False), ("every cards where true", True),
     ("every deck where suit is hearts", False), ("every trick where false", True), ("owner of joker is none", True),
+    ("some seats where cash is 10 * unit", True), ("every seats where (cash rounded down to unit) is cash", True),
     ("owner of first of deck is leader", False), ("suit of first of trick is spades", False),
     ("some seats where (it is leader) and (cash is 100)", True), ("left of leader is last of seats", True),
     ("left of left of leader is leader", True), ("pot is 0", True), ("cash of leader is 100", True),

@@ -70,6 +70,11 @@ class It(Node):
 
 
 @record
+class TheUnit(Node):
+    """`unit`, of which all amounts that are stated are multiples."""
+
+
+@record
 class Call(Node):
     name: Name
     arguments: tuple[Node, ...]

@@ -42,6 +42,7 @@ class Expressions:
             tree.Flag: lambda node, scope, wanted: p.Const(ty.FLAG, node.span, int(node.value)),
             tree.Nothing: lambda node, scope, wanted: p.Const(ty.NONE, node.span, -1),
             tree.It: lambda node, scope, wanted: self._it(node, scope),
+            tree.TheUnit: lambda node, scope, wanted: p.Const(ty.AMOUNT, node.span, self.context.program.unit),
             tree.Ratio: self._ratio,
             tree.Listing: self._listing,
             tree.Between: self._between,
@@ -170,7 +171,9 @@ class Expressions:
     def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:
         low, high = self.check(node.low, scope), self.check(node.high, scope)
         kind = self._numbers("..", low, high, node.span)
-        step = self.demand(node.step, scope, ty.NUMBER) if node.step else p.Const(ty.NUMBER, node.span, 1)
+        step = self.check(node.step, scope) if node.step else p.Const(ty.NUMBER, node.span, 1)
+        if kind != ty.AMOUNT or step.type != ty.AMOUNT:
+            step = self.fit(step, ty.NUMBER)
         return p.Op(ty.list_of(kind), node.span, "between", (low, high, step))
 
     def _unary(self, node: tree.Unary, scope: Scope, wanted: Type | None) -> p.Expr:

@@ -24,7 +24,7 @@ def told_once(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     for (name, help_), those in alike.items():
         first = min(those, key=lambda problem: problem.order)
         if len(those) > FEW:
-            more = f"{help_} `{name}` stands at {len(those) - 1} more places: perhaps it should be declared so"
-            those = [replace(first, help=more)]
+            told = f"{help_} `{name}` stands at {len(those) - 1} more places: perhaps it should be declared so"
+            those = [replace(first, help=told)]
         found += those
     return found
