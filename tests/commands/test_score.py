@@ -82,7 +82,7 @@ def test_the_account_as_text_and_as_data(folder: Path) -> None:
 
 
 def test_a_game_without_such_rules_is_refused_with_those_that_have_them(folder: Path) -> None:
-    for ruleset in ("sevens", write(folder, "small.coup", GOOD)):
+    for ruleset in ("coup", write(folder, "small.coup", GOOD)):
         result = scored(ruleset)
         assert result.exit_code == 1
         assert "E604" in result.output and "these can: " in result.output

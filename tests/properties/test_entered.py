@@ -197,3 +197,29 @@ def test_a_game_told_comes_to_what_it_came_to_when_played(name: str, seed: int, 
         options[limit] = 100
     options.pop(ENTERED, None)
     compare(Situation(name, players, options), seed, data.draw(st.one_of(st.none(), st.integers(0, players - 1))))
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_sevens_told_comes_to_what_it_came_to_when_played(players: int) -> None:
+    """Of it only is told how often each passed, and how many cards each has left."""
+    for seed in range(4):
+        options = {"pass.costs": seed + 1, "cards_left.cost": 5 - seed, "game.deals": 2}
+        state, rnd = rules_of("sevens", players, options).start(seed), random.Random(seed)
+        told = rules_of("sevens", players, {**options, ENTERED: True}).start()
+        passes: Counter[int] = Counter()
+        while not state.is_over:
+            move, actor = choose(state, rnd), state.actor
+            assert actor is not None
+            passes[actor] += move.word == "pass"
+            lying = {actor: 0} if move.word == "play" else {}
+            before = [zone["unseen"] for zone in state.view(None)["zones"] if zone["name"] == "hand"]
+            events = state.apply(move)
+            if not any(one.kind == "paid" and one.data[2] and move.word == "play" for one in events):
+                continue
+            left = [size - (seat in lying) for seat, size in enumerate(before)]
+            for seat in range(players):
+                told.apply(f"passes {passes[seat]}")
+            for seat in range(players):
+                told.apply(f"kept {left[seat]}")
+            passes.clear()
+        assert told.result() == state.result()

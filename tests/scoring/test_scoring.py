@@ -169,15 +169,18 @@ def test_names_that_begin_alike_are_asked_for() -> None:
     assert "`an` could be: " in Sitting(started(names=("Anna", "Anton", "Carl", "Dora")), ["an"]).text
 
 
-def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_entered() -> None:
-    game = started("parker-1966", 4)
+def test_a_question_that_comes_before_the_rest_of_a_line_says_what_was_not_entered(tmp_path: Path) -> None:
+    dear = tmp_path / "dear.yaml"
+    more = "contracts: {set: {touche: {first_trick: {each: 10400}}}}"
+    dear.write_text(f"variant: dear\nextends: parker-1966\n{more}\n", "utf-8")
+    game = coupdsl.Game(coupdsl.load(dear, 4, {ENTERED: True}))
+    game.names = PEOPLE[:4]
     for move in ("first_director 0", "coup_card_holder 3", "decline", "contract touche"):
         game.apply(move)
-    game.state.balances[game.state.balances.index(10000) + 1] = 0  # Bob has nothing left
     sitting = Sitting(game, ["first bob, last carl", "dora", "carl"])
     assert "Not entered: last carl" in sitting.text
     assert sitting.moves[4:] == ["took marks1 1", "lender 3", "took marks8 2"]
-    assert "Bob pays Anna a penalty of 400" in sitting.text
+    assert "Bob pays Anna a penalty of 10400" in sitting.text
 
 
 def test_lines_are_taken_back_also_over_the_end_of_a_hand() -> None:
@@ -322,7 +325,7 @@ def test_names_people_have() -> None:
 def test_the_rulesets_that_can_be_scored() -> None:
     house = {path.stem for path in (ROOT / "variants" / "house").glob("*.yaml")}
     shipped = {name for name in able() if "open-spiel" not in name} - house
-    assert shipped == {"parker-1966", "french", "short", "french-short", "hearts", "spades", "oh-hell"}
+    assert shipped == {"parker-1966", "french", "short", "french-short", "hearts", "spades", "oh-hell", "sevens"}
 
 
 @pytest.mark.parametrize(("value", "told"), [(None, False), (False, False), (True, True), (0, True), ([], True)])
@@ -331,3 +334,83 @@ def test_what_is_revealed_is_written_down_unless_it_is_nothing(value: object, to
     words = Words(rules, "en", True)
     event = {"event": "revealed", "name": "turn", "value": value, "of": "number"}
     assert bool(Scribe(words, Answers(words)).tell([event])) is told
+
+
+# ---- the sheet
+ROUND = [*SIEGE, "bob 4, dora 3, rest carl", "carl", "attempt barbu", "no"]
+
+
+def test_a_row_is_written_for_each_hand() -> None:
+    sitting = Sitting(started(), [*ROUND, "sheet"], plain=False, width=110)
+    rows = sitting.table.sheet.rows(sitting.table.game)
+    assert [(row.number, row.led_by, row.played, row.player) for row in rows] == [
+        (1, 0, "Siege", None), (2, 0, "Barbu", 2),
+    ]  # fmt: skip
+    assert [row.brought for row in rows] == [(800, -400, -100, -300), (0, 0, -800, 0)]
+    assert rows[1].totals == (10800, 9600, 9100, 9700) and rows[1].common == (800,)
+    table = sitting.table.sheet.lines(rows, 110)
+    assert table[0].split() == ["Director", "Anna", "Bob", "Carl", "Dora", "Treasury"]
+    assert re.split(r"  +", table[2]) == [
+        "Hand 2 of 24", "Anna", "Barbu (Carl)", "10800", "9600", "-800 = 9100", "9700", "800",
+    ]  # fmt: skip
+    assert all(line in sitting.text for line in table)
+    assert "Hand 2 of 24, Director Anna" in sitting.shown
+
+
+def test_what_is_too_wide_or_read_aloud_is_said_a_hand_a_line() -> None:
+    spoken = Sitting(started(), [*ROUND, "sheet"]).table
+    lines = spoken.sheet.lines(spoken.sheet.rows(spoken.game), 40)
+    assert lines[1] == (
+        "Hand 2 of 24, Director Anna, Barbu (Carl): Anna 10800, Bob 9600, Carl -800 = 9100, Dora 9700, Treasury 800"
+    )
+    assert "Nothing has been told yet." in Sitting(started(), ["sheet"]).shown
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "rows"),
+    [
+        ("spades", ["4 3 4 2", "anna 5, bob 3, carl 3, dora 2"], [(80, 50, 80, 50)]),
+        ("hearts", ["QS bob, rest anna", "QS bob, rest anna"], [(13, 13, 0, 0), (26, 26, 0, 0)]),
+        ("sevens", ["0 2 1 0", "0 3 2 5", "1 0 0 0"], [(213, 195, 197, 195)]),
+    ],
+)
+def test_hands_of_other_games(name: str, lines: list[str], rows: list[tuple[int, ...]]) -> None:
+    table = Sitting(started(name), lines).table
+    assert [row.totals for row in table.sheet.rows(table.game)] == rows
+    assert table.sheet.hands() == (5 if name == "sevens" else None)
+
+
+def test_answers_stand_in_any_order_on_a_line() -> None:
+    sitting = Sitting(started(), ["anna, dora", "decline, nonsense, siege", "decline, bob 4, siege, rest carl"])
+    assert "`nonsense` is no answer here." in sitting.text
+    assert sitting.moves[2:] == ["decline", "contract siege", "took_some 4 1", "took_some 4 2"]
+    last_first = Sitting(started(), ["anna, dora, decline, touché", "last carl, first bob"])
+    assert last_first.moves[-2:] == ["took marks1 1", "took marks8 2"]
+
+
+# ---- lines that are changed
+def test_a_line_is_changed_and_what_follows_stays() -> None:
+    sitting = Sitting(started(), [*ROUND, "lines", "change 5 bob 3, rest dora"])
+    assert "5. Bob took 4 of them; Dora took 3 of them; Carl took 1 of them" in sitting.text
+    assert sitting.moves[4:] == [
+        "took_some 3 1", "took_some 5 3", "coup_card_holder 2", "attempt barbu", "coup_missed",
+    ]  # fmt: skip
+    assert [row.totals for row in sitting.table.sheet.rows(sitting.table.game)][-1] == (10800, 9700, 9200, 9500)
+    undone = Sitting(started(), [*ROUND, "change 5 bob 3, rest dora", "undo"])
+    assert undone.moves[-1] == "attempt barbu"
+
+
+def test_what_no_longer_fits_is_asked_again_and_the_rest_goes_on() -> None:
+    sitting = Sitting(started(), [*ROUND, "change 4 waterloo", "QS bob, rest anna"])
+    assert "Line 4 is open again: Anna chooses Siege" in sitting.text
+    assert "This no longer fits, and is asked again: Bob took 4 of them; " in sitting.text.replace("\n  ", " ")
+    assert sitting.moves[3] == "contract waterloo" and sitting.moves[-2:] == ["attempt barbu", "coup_missed"]
+    assert len(sitting.table.sheet.rows(sitting.table.game)) == 2
+
+
+def test_a_line_is_opened_again_and_answered_later() -> None:
+    sitting = Sitting(started(), [*ROUND, "change 2", "carl"])
+    assert sitting.moves[:3] == ["first_director 0", "coup_card_holder 2", "decline"] and len(sitting.moves) == 10
+    left = Sitting(started(), [*ROUND, "change 2"])
+    assert "Not entered again: Dora declines the Coup; " in left.text.replace("\n  ", " ")
+    assert "There is no line 9; `lines` shows them." in Sitting(started(), [*ROUND, "change 9"]).text

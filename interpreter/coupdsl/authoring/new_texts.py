@@ -62,6 +62,14 @@ def _lines(group: str, says: Mapping[str, str], comments: Mapping[str, str]) -> 
         + (f"  # {' '.join(comments[key].split())}" if key in comments else "")
         for key, text in says.items()
     }
+    if group == "told":
+        for inner in dict.fromkeys(name.partition(".")[0] for name in written):
+            yield f"  {inner}:"
+            yield from (
+                f"    {name.partition('.')[2]}: {text}"
+                for name, text in written.items() if name.partition(".")[0] == inner
+            )  # fmt: skip
+        return
     if group != "options":
         yield from (f"  {name}: {text}" for name, text in written.items())
         return

@@ -60,22 +60,6 @@ class Drawing:
                 said = self.words.say("unlimited") if balance is None else balance
                 yield f"{self.words.label('names', name)}: {said}"
 
-    def changes(self, before: View, now: View) -> Iterator[str]:
-        """The labelled states that are other than they were."""
-        words, viewer = self.words, now["seat"]
-        for declared in self.shown_states:
-            old, new = before["states"].get(declared.name), now["states"].get(declared.name)
-            if old == new or new is None:
-                continue
-            label = words.label("names", declared.name)
-            if declared.per is None:
-                yield words.say("is_now", label, words.value(new, declared.type, viewer))
-                continue
-            for key in new if isinstance(new, dict) else range(len(new)):
-                if old[key] != new[key] and new[key] is not None:
-                    whose = words.argument(key) if isinstance(key, str) else words.seat(key, viewer)
-                    yield words.say("is_now", f"{label}, {whose}", words.value(new[key], declared.type, viewer))
-
     def _seats(self, view: View) -> Iterator[str]:
         for seat in range(self.rules.players):
             parts = [

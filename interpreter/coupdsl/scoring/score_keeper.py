@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.state import State
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
@@ -21,11 +22,20 @@ from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.sentences import commands
+from coupdsl.scoring.sheet import Sheet
 from coupdsl.scoring.statement import Scribe, result, statement, told
 
 
 class Left(Exception):
     """The score keeper leaves."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A line to be entered again: in words, and its moves."""
+
+    said: str
+    moves: list[str]
 
 
 class ScoreTable:
@@ -47,7 +57,12 @@ class ScoreTable:
         self.say = self.answers.say
         self.commands = commands(self.words.language)
         self.asked = False  # does the question stand on the screen?
-        self.lines: list[int] = []  # how many moves there were before each line that was understood
+        self.lines = list(range(len(game.moves)))  # how many moves there were before each line that was understood
+        self.waiting: list[Waiting] = []  # lines after one that is being changed
+        self.sheet = Sheet(self.words, self.answers.names)
+        self.hands = len(self.sheet.rows(game))
+        self.headed = 0  # the hand whose number was told
+        self.scribe.tell([], game.rules.observer.remembered(game.state, None))
 
     # ---- the game
     def play(self) -> bool:
@@ -69,11 +84,15 @@ class ScoreTable:
 
     def _turn(self) -> None:
         if not self.asked:
-            self._print(["", *self._question()])
+            self._print(["", *self._heading(), *self._question()])
             self.asked = True
         typed = " ".join(self.lines_in(self.say("prompt")).split())
         if self._command(typed):
             return
+        self._take(typed)
+
+    def _take(self, typed: str) -> None:
+        """Takes a line as an answer; what was entered after one that was changed follows it."""
         before = len(self.game.moves)
         try:
             left_out = self._enter(typed)
@@ -86,7 +105,18 @@ class ScoreTable:
             self.asked = False
         if left_out:
             self._print([self.say("not_entered", left_out)])
+        self._enter_again()
+        self._show_hands(before)
         self._keep()
+
+    def _show_hands(self, before: int) -> None:
+        """The rows of the hands that have come to their end since; where none has, the purses if something was paid."""
+        rows = self.sheet.rows(self.game)
+        if len(rows) > self.hands:
+            self._print(["", *map(self._strong, self.sheet.lines(rows[self.hands :], self.width))])
+        elif any(event.kind == "paid" for events in self.game.events[before + 1 :] for event in events):
+            self._print([self._strong(line) for line in self._purses()])
+        self.hands = len(rows)
 
     def _enter(self, typed: str) -> str:
         """Makes the moves of a line; gives what could not be entered since something else is asked first.
@@ -98,21 +128,32 @@ class ScoreTable:
             return ""
         trial, moves = self.game.state.copy(), list[Move]()
         decision, parts = trial.decision, [part.strip() for part in typed.replace(";", ",").split(",") if part.strip()]
-        left_out = ""
-        while parts and not left_out and not trial.is_over:
+        passed_over: list[str] = []
+        while parts and not trial.is_over:
             try:
-                found, rest = self.answers.read(parts[0], trial)
+                at, found, rest = self._first_answer(parts, trial)
             except Misunderstood as problem:
-                if trial.decision == decision:
+                if trial.decision == decision or any(part in parts for part in passed_over):
                     raise
-                left_out = f"{', '.join(parts)} ({problem})"
-                break
+                self._make(moves)
+                return f"{', '.join(parts)} ({problem})"
             for move in found:
                 trial.apply(move)
             moves += found
-            parts = [rest, *parts[1:]] if rest else parts[1:]
+            passed_over += parts[:at]
+            parts = [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]]
         self._make(moves)
-        return left_out or ", ".join(parts)
+        return ", ".join(parts)
+
+    def _first_answer(self, parts: list[str], trial: State) -> tuple[int, list[Move], str]:
+        """The first part that answers the question of `trial`: with its place, its moves and what is left of it."""
+        problems: list[Misunderstood] = []
+        for at, part in enumerate(parts):
+            try:
+                return (at, *self.answers.read(part, trial))
+            except Misunderstood as problem:
+                problems.append(problem)
+        raise problems[0]
 
     def _only(self) -> Move:
         moves = self.game.state.legal_moves()
@@ -122,20 +163,11 @@ class ScoreTable:
 
     def _make(self, moves: Iterable[Move]) -> None:
         for move in moves:
-            before = self.game.state.view(None)
             events = self.game.apply(move)
-            after = self.game.state.view(None)
-            self._print(self.scribe.tell(self.game.told(events, None)))
-            self._print(self.drawing.changes(before, {**after, "states": self._lasting(after["states"])}))
-            if any(event.kind == "paid" for event in events):
-                self._print([self._strong(line) for line in self._purses()])
+            noted = self.game.rules.observer.remembered(self.game.state, None)
+            self._print(self.scribe.tell(self.game.told(events, None), noted))
             named = [part for part in move.arguments if part in self.words.kind_plurals]
             self._print(line for part in named for line in self.drawing.chart(part))
-
-    def _lasting(self, states: dict[str, Any]) -> dict[str, Any]:
-        """The states without those of one deal or round, which were told a moment ago."""
-        passing = {state.name for state in self.game.rules.program.states if state.every is not None}
-        return {name: value for name, value in states.items() if name not in passing}
 
     def _purses(self) -> list[str]:
         """What everybody has, an account a line."""
@@ -150,6 +182,14 @@ class ScoreTable:
         return lines
 
     # ---- questions
+    def _heading(self) -> list[str]:
+        """Which hand it is and who leads it, once a hand."""
+        number = self.hands + 1
+        if number == self.headed or not self.sheet.keeps:
+            return []
+        self.headed = number
+        return [self._strong(self.sheet.heading(self.game.rules.observer.remembered(self.game.state, None), number))]
+
     def _question(self) -> list[str]:
         state = self.game.state
         if self.answers.shared_out(state):
@@ -190,12 +230,15 @@ class ScoreTable:
     def _command(self, typed: str) -> bool:
         word, _, rest = typed.removeprefix("/").partition(" ")
         name = self.commands.get(word.lower())
-        if name is None or (rest and not (name == "undo" and rest.isdecimal())):
+        takes = {"undo": rest.isdecimal(), "change": rest.partition(" ")[0].isdecimal()}
+        if name is None or (rest and not takes.get(name)):
             return False
         if name == "quit":
             raise Left
         if name == "undo":
             self._undo(int(rest[:6] or 1))
+        elif name == "change" and rest:
+            self._change(rest)
         elif name == "save":
             self._keep(quiet=False)
         else:
@@ -212,6 +255,11 @@ class ScoreTable:
             return self.drawing.chart()
         if name == "rules":
             return self.drawing.options()
+        if name in ("lines", "change"):
+            numbered = [self.say("line", at + 1, self._line(at)) for at in range(len(self.lines))]
+            return numbered or [self.say("nothing_yet")]
+        if name == "sheet":
+            return self.sheet.lines(self.sheet.rows(self.game), self.width) or [self.say("nothing_yet")]
         if name == "account":
             lines = [*told(self.game, self.scribe), *statement(self.game, self.words, self.answers)]
             return lines or [self.say("nothing_yet")]
@@ -234,23 +282,84 @@ class ScoreTable:
             lines += told.made_of(part)
         return lines or [self.say("not_paid")]
 
-    def _undo(self, number: int) -> None:
-        """Takes lines back; of a game that was taken up again, moves."""
-        if not self.game.moves:
-            self._print([self.say("nothing_back")])
-            return
-        keep = len(self.game.moves)
-        for _ in range(min(number, keep)):
-            keep = self.lines.pop() if self.lines else max(0, keep - 1)
-        back = [self.scribe.entry(actor, str(move)) for actor, move in self.game.moves[keep:]]
+    # ---- lines
+    def _line(self, at: int) -> str:
+        """A line that was entered, in words."""
+        end = self.lines[at + 1] if at + 1 < len(self.lines) else len(self.game.moves)
+        return "; ".join(self.scribe.entry(actor, str(move)) for actor, move in self.game.moves[self.lines[at] : end])
+
+    def _rewind(self, keep: int) -> None:
+        """Goes back to where there were `keep` moves."""
         again = Game(self.game.rules, self.game.seed)
         again.names = self.game.names
         for _, move in self.game.moves[:keep]:
             again.apply(move)
         self.game = again
+        self.scribe = Scribe(self.words, self.answers)
+        self.scribe.tell([], again.rules.observer.remembered(again.state, None))
+        self.lines = [before for before in self.lines if before < keep]
+        self.hands = len(self.sheet.rows(again))
         self.asked = False
+
+    def _undo(self, number: int) -> None:
+        """Takes lines back."""
+        if not self.game.moves:
+            self._print([self.say("nothing_back")])
+            return
+        first = max(0, len(self.lines) - number)
+        back = [self._line(at) for at in range(first, len(self.lines))]
+        self._rewind(self.lines[first])
         self._print([self.say("taken_back", "; ".join(back))])
         self._keep()
+
+    def _change(self, typed: str) -> None:
+        """Opens a line again, or puts another in its place; the lines after it wait until it is answered."""
+        number, _, answer = typed.partition(" ")
+        at = int(number[:6]) - 1
+        if not 0 <= at < len(self.lines):
+            self._print([self.say("no_line", number)])
+            return
+        starts = [*self.lines, len(self.game.moves)]
+        said = [self._line(one) for one in range(len(self.lines))]
+        self.waiting = [
+            Waiting(said[one], [str(move) for _, move in self.game.moves[starts[one] : starts[one + 1]]])
+            for one in range(at + 1, len(self.lines))
+        ] + self.waiting
+        self._rewind(starts[at])
+        self._print([self.say("changing", number, said[at])])
+        if answer:
+            self._take(answer)
+        self._keep()
+
+    def _enter_again(self) -> None:
+        """Enters the lines that wait, as long as they answer what is asked; what no longer does is told."""
+        while self.waiting and not self.game.state.is_over:
+            line = self.waiting[0]
+            moves = self._fitting(line)
+            if moves is None:
+                if self._is_asked(line):
+                    self.waiting.pop(0)
+                    self._print([self.say("again", line.said)])
+                return
+            self.waiting.pop(0)
+            self.lines.append(len(self.game.moves))
+            self._make(moves)
+            self.asked = False
+
+    def _fitting(self, line: Waiting) -> list[Move] | None:
+        trial, moves = self.game.state.copy(), list[Move]()
+        for text in line.moves:
+            found = [move for move in trial.legal_moves() if str(move) == text]
+            if not found:
+                return None
+            trial.apply(found[0])
+            moves += found
+        return moves
+
+    def _is_asked(self, line: Waiting) -> bool:
+        """Does it answer this question, though with what is no answer now?"""
+        word = line.moves[0].split()[0]
+        return any(move.word == word for move in self.game.state.legal_moves())
 
     # ---- keeping and ending
     def _keep(self, quiet: bool = True) -> None:
@@ -266,13 +375,16 @@ class ScoreTable:
 
     def _leave(self) -> None:
         self.out("")
+        if self.waiting:
+            self._print([self.say("left_open", "; ".join(line.said for line in self.waiting))])
         self._keep(quiet=False)
         if self.save_to is not None and self.resume:
             self.out(self.say("resume", self.resume))
 
     def _end(self) -> None:
         self._keep()
-        self._print(["", self._strong(self.say("over")), *statement(self.game, self.words, self.answers)])
+        sheet = self.sheet.lines(self.sheet.rows(self.game), self.width)
+        self._print(["", self._strong(self.say("over")), *sheet, *statement(self.game, self.words, self.answers)])
         *lines, winner = result(self.game, self.answers)
         self._print([*lines, self._strong(winner)])
 

@@ -39,6 +39,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "not_saved": "The game could not be kept: {0}",
         "resume": "To go on later: {0}",
         "standing": "{0}: {1}",
+        "hand": "Hand {0}", "hand_of": "Hand {0} of {1}",
+        "line": "{0}. {1}",
+        "no_line": "There is no line {0}; `lines` shows them.",
+        "changing": "Line {0} is open again: {1}",
+        "again": "This no longer fits, and is asked again: {0}",
+        "left_open": "Not entered again: {0}",
         "over": "The game is over.",
         "winner": "Winner: {0}",
         "winners": "Winners: {0}",
@@ -52,6 +58,9 @@ SENTENCES: dict[str, dict[str, str]] = {
             "{0} 7S 8S, {1} QS: what each took; rest {0}: {0} took what is left of it\n"
             "{0} 3, {1} 5: how many each took, where the pieces count alike\n"
             "undo: takes the last line back; undo 3: the last three\n"
+            "lines: all lines with their numbers\n"
+            "change 5: opens line 5 again; change 5 {0} 3: puts this in its place; what follows stays if it fits\n"
+            "sheet: the score, a row a hand\n"
             "board: the table, the purses and the loans\n"
             "chart: what there is to play for, with its amounts\n"
             "account: all that was told and paid so far\n"
@@ -96,6 +105,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "not_saved": "La partie n'a pas pu être conservée : {0}",
         "resume": "Pour reprendre plus tard : {0}",
         "standing": "{0} : {1}",
+        "hand": "Donne {0}", "hand_of": "Donne {0} sur {1}",
+        "line": "{0}. {1}",
+        "no_line": "Il n'y a pas de ligne {0} ; `lignes` les montre.",
+        "changing": "La ligne {0} est de nouveau ouverte : {1}",
+        "again": "Ceci ne convient plus et sera redemandé : {0}",
+        "left_open": "N'est pas noté de nouveau : {0}",
         "over": "La partie est finie.",
         "winner": "Vainqueur : {0}",
         "winners": "Vainqueurs : {0}",
@@ -109,6 +124,9 @@ SENTENCES: dict[str, dict[str, str]] = {
             "{0} 7S 8S, {1} QS : ce que chacun a pris ; reste {0} : {0} a pris ce qui reste\n"
             "{0} 3, {1} 5 : combien chacun en a pris, si tout compte pareil\n"
             "annuler : reprend la dernière ligne ; annuler 3 : les trois dernières\n"
+            "lignes : toutes les lignes avec leur numéro\n"
+            "changer 5 : rouvre la ligne 5 ; changer 5 {0} 3 : met ceci à sa place ; la suite reste si elle convient\n"
+            "feuille : les comptes, une rangée par donne\n"
             "table : la table, les avoirs et les prêts\n"
             "tableau : ce qu'on peut jouer, avec les montants\n"
             "compte : tout ce qui a été noté et payé\n"
@@ -120,12 +138,14 @@ SENTENCES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 COMMANDS = {
-    "help": "help", "?": "help", "undo": "undo", "board": "board", "look": "board", "chart": "chart",
+    "help": "help", "?": "help", "undo": "undo", "lines": "lines",
+    "change": "change", "sheet": "sheet", "board": "board", "look": "board", "chart": "chart",
     "account": "account", "log": "account", "why": "why", "rules": "rules", "save": "save", "quit": "quit",
     "exit": "quit",
 }  # fmt: skip
 FRENCH_COMMANDS = {
-    "aide": "help", "annuler": "undo", "table": "board", "voir": "board", "tableau": "chart", "compte": "account",
+    "aide": "help", "annuler": "undo", "lignes": "lines",
+    "changer": "change", "feuille": "sheet", "table": "board", "voir": "board", "tableau": "chart", "compte": "account",
     "journal": "account", "pourquoi": "why", "regles": "rules", "règles": "rules", "garder": "save",
     "quitter": "quit",
 }  # fmt: skip

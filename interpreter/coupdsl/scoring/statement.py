@@ -21,10 +21,11 @@ class Scribe:
         self.answers = answers
         self.narrator = Narrator(words, None, answers.piece)
 
-    def tell(self, events: Iterable[dict[str, Any]]) -> list[str]:
+    def tell(self, events: Iterable[dict[str, Any]], noted: dict[str, Any] | None = None) -> list[str]:
         told = [event for event in events if _is_written_down(event)]
         shares = [said for event in told if event["event"] == "chose" and (said := self._share(event)) is not None]
-        return shares + self.narrator.tell(event for event in told if event["event"] != "chose" or not shares)
+        rest = [event for event in told if event["event"] != "chose" or not shares]
+        return shares + self.narrator.tell(rest, noted)
 
     def _share(self, event: dict[str, Any]) -> str | None:
         """That somebody took something, where the texts have no sentence for it."""

@@ -23,7 +23,7 @@ class Hands:
         self.number = 0
         self._tricks: Counter[int] = Counter()
         self._paid: Counter[tuple[str, str]] = Counter()
-        self._scores = _scores(speech.words.rules.program)
+        self._scores = scores_of(speech.words.rules.program)
         self._called = "hand" if speech.words.rules.program.suits else "round"
 
     def taken(self, seat: int) -> None:
@@ -102,7 +102,7 @@ def _items(kept: Any) -> Iterator[tuple[int | str, Any]]:
     return iter(kept.items()) if isinstance(kept, dict) else enumerate(kept)
 
 
-def _scores(program: p.Program) -> list[p.State]:
+def scores_of(program: p.Program) -> list[p.State]:
     """The numbers kept for each seat or team by which a game ends: what is won."""
     ends = [one for one in all_statements(program) if isinstance(one, p.Finish)]
     left: list[p.Expr] = [value for one in ends for _, value, _ in one.keys]
@@ -119,4 +119,4 @@ def _scores(program: p.Program) -> list[p.State]:
     return list(found)
 
 
-__all__ = ["Hands"]
+__all__ = ["Hands", "scores_of"]

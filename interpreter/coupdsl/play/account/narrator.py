@@ -46,6 +46,7 @@ class Narrator:
         found: list[Told] = []
         played: set[str] = set()
         gained: set[str] = set()
+        drawn = {seat for event in heard for seat in self.speech.drawn_seats(event)}
         for scene in _scenes(heard):
             begins = self._new_hand(scene)
             found += self._scene(scene[:begins], played, gained)
@@ -54,9 +55,9 @@ class Narrator:
                 if self.hands.number:
                     found += self.hands.sum(view, later)
                 found += self.hands.head()
-                found += self._changes(view)
+                found += self._changes(view, drawn)
                 found += self._scene(scene[begins:], played, gained)
-        found += self._changes(view)
+        found += self._changes(view, drawn)
         if any(event["event"] == "finished" for event in heard):
             found = self._ended(found, view)
         return found
@@ -167,8 +168,11 @@ class Narrator:
         yield speech.say(winning(winners), "end", who=wording.joined(winners))
 
     # ---- what the table remembers
-    def _changes(self, view: View | None) -> Iterator[Told]:
-        """The states that the texts have a form for, where they changed to something since this was last told."""
+    def _changes(self, view: View | None, drawn: set[int]) -> Iterator[Told]:
+        """The states that the texts have a form for, where they changed to something since this was last told.
+
+        That somebody becomes what chance has just chosen him to be, one of `drawn`, is told already.
+        """
         before, viewer = self._before, self.speech.viewer
         if view is None:
             return
@@ -180,7 +184,8 @@ class Narrator:
                 continue
             for key, value in _each(now):
                 was = None if old is None else old if key is None else old[key]
-                if value != was and (said := either(form, value)):
+                known = state.type.name == "seat" and value in drawn
+                if value != was and not known and (said := either(form, value)):
                     owner = "" if key is None else self._whose(key)
                     yield filled(said, {"value": self.words.value(value, state.type, viewer), "owner": owner})
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+from coupdsl.engine.chance import CHANCE
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
 from coupdsl.play.spoken import Words
@@ -76,6 +77,13 @@ class Speech:
             return []
         word, *rest = chose["move"].split()
         return [part for at, part in enumerate((word, *rest), -1) if (word, at) in self._pieces]
+
+    def drawn_seats(self, event: Mapping[str, Any]) -> list[int]:
+        """The seats that chance chooses by this event, as far as it tells."""
+        if event["event"] != "chose" or event["seat"] != CHANCE or "move" not in event:
+            return []
+        word, *rest = event["move"].split()
+        return [int(part) for at, part in enumerate(rest) if self.words.is_seat(word, at)]
 
     @cached_property
     def _pieces(self) -> set[tuple[str, int]]:

@@ -1,0 +1,230 @@
+"""The score as people draw it: a row a hand, a column a player, what each got and what he has then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.state import State
+from coupdsl.language import program as p
+from coupdsl.play.account.hands import scores_of
+from coupdsl.play.account.speech import seat_in
+from coupdsl.play.game import Game
+from coupdsl.play.spoken import Words
+from coupdsl.scoring.sentences import sentence
+
+REHEARSED = 400  # moves of a game in which everything is told by chance
+Event = dict[str, Any]
+Noted = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One hand: who deals, what was played and by whom, and for each player what it brought and what he has then."""
+
+    number: int
+    led_by: int | None
+    played: str | None
+    player: int | None
+    brought: tuple[int, ...]
+    totals: tuple[int, ...]
+    common: tuple[int, ...]  # what lies in accounts that belong to nobody
+
+
+class Sheet:
+    """The score sheet of one ruleset, for people called so."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        self.words = words
+        self.names = names
+        program = words.rules.program
+        self._account = next((one.name for one in program.accounts if one.per_seat), None)
+        self._common = [one.name for one in program.accounts if not one.per_seat]
+        self._scores = next((one for one in scores_of(program) if one.per in ("seat", "team")), None)
+        self.keeps = self._account is not None or self._scores is not None  # is there something to add up?
+        self._leader = next((state for state in program.states if self._says_who_leads(state)), None)
+        self._hands: int | None = None
+        self._rehearsed = False
+
+    def _says_who_leads(self, state: p.State) -> bool:
+        """Is it somebody who stays so for more than a deal, and whom people have a name for?"""
+        lasts = state.per is None and state.every is None and state.type.name == "seat"
+        return lasts and self.words.find(f"names.{state.name}") is not None
+
+    # ---- hands
+    def rows(self, game: Game) -> list[Row]:
+        """The hands that are over, if anything is kept from one to the next."""
+        return list(self._rows(game)) if self.keeps else []
+
+    def _rows(self, game: Game) -> Iterator[Row]:
+        state = game.rules.start(game.seed)
+        first = before = game.rules.observer.remembered(state, None)
+        hand = _Hand()
+        number, had = 0, self._totals(first)
+        for index, (actor, move) in enumerate(game.moves):
+            decision = state.decision or ""
+            if hand.ends_before(actor, decision, self._is_share(move)):
+                number += 1
+                now = game.rules.observer.remembered(state, None)
+                yield self._row(number, hand, before, had, now)
+                hand, had = _Hand(), self._totals(now)
+            before = game.rules.observer.remembered(state, None)
+            state.apply(move)
+            hand.add(actor, decision, move, game.told(game.events[index + 1], None))
+        share = all(map(self._is_share, state.legal_moves()))
+        asked_again = state.actor is not None and hand.ends_before(state.actor, state.decision or "", share)
+        if hand.moves and (state.is_over or asked_again):
+            now = game.rules.observer.remembered(state, None)
+            yield self._row(number + 1, hand, before, had, now)
+
+    def _is_share(self, move: Move) -> bool:
+        return len(move.arguments) == 2 and self.words.is_seat(move.word, 1)
+
+    def _row(self, number: int, hand: _Hand, before: Noted, had: Sequence[int], now: Noted) -> Row:
+        has = self._totals(now)
+        led_by = before["states"].get(self._leader.name) if self._leader is not None else None
+        played = [(actor, part) for actor, move in hand.moves for part in move.arguments
+                  if part in self.words.kind_plurals and not self._is_share(move)]  # fmt: skip
+        actor, entry = played[-1] if played else (CHANCE, None)
+        return Row(
+            number, led_by, self.words.entry(entry) if entry is not None else None,
+            actor if actor not in (CHANCE, led_by) else None,
+            tuple(now - then for now, then in zip(has, had, strict=True)), tuple(has),
+            tuple(kept for name in self._common if (kept := now["accounts"][name]) is not None),
+        )  # fmt: skip
+
+    def _totals(self, noted: Noted) -> list[int]:
+        """What each player has, of money or else of points."""
+        seats = range(self.words.rules.players)
+        if self._account is not None:
+            return list(noted["accounts"][self._account])
+        kept = noted["states"][self._scores.name] if self._scores is not None else [0] * len(seats)
+        values = list(kept.values()) if isinstance(kept, dict) else list(kept)
+        return [values[seat % len(values)] for seat in seats]
+
+    # ---- how many hands
+    def hands(self) -> int | None:
+        """How many hands a game has, where that is always the same."""
+        if not self._rehearsed:
+            self._rehearsed = True
+            counts = {self._rehearsal(seed) for seed in (1, 2)}
+            self._hands = counts.pop() if len(counts) == 1 else None
+        return self._hands
+
+    def _rehearsal(self, seed: int) -> int | None:
+        """The hands of a game told by chance; None where it does not end soon."""
+        game, chance = Game(self.words.rules), random.Random(seed)
+        while not game.state.is_over:
+            if len(game.moves) >= REHEARSED:
+                return None
+            game.apply(chance.choice(_soonest(game.state)))
+        return len(self.rows(game))
+
+    # ---- as text
+    def heading(self, noted: Noted, number: int) -> str:
+        """What stands over the questions of a hand: its number, and who leads it where that is known."""
+        led_by = noted["states"].get(self._leader.name) if self._leader is not None and number > 1 else None
+        leads = f"{self._head()[1]} {self.names[led_by]}" if led_by is not None else ""
+        return ", ".join(filter(None, (self.title_of(number), leads)))
+
+    def title_of(self, number: int) -> str:
+        """`Hand 3 of 24`."""
+        hands = self.hands()
+        return self.say("hand_of", number, hands) if hands is not None else self.say("hand", number)
+
+    def say(self, key: str, *parts: object) -> str:
+        return sentence(self.words.language, key, *parts)
+
+    def lines(self, rows: Sequence[Row], width: int) -> list[str]:
+        """A table, or in words where it would be too wide, or is to be read aloud."""
+        if not rows:
+            return []
+        table = [self._head(), *map(self._cells, rows)]
+        filled = [column for column in range(len(table[0])) if any(cells[column] for cells in table[1:])]
+        widths = [max(len(cells[column]) for cells in table) for column in filled]
+        if self.words.plain or sum(widths) + 2 * len(widths) > width:
+            return [self._spoken(row) for row in rows]
+        left = 3
+        lines = []
+        for cells in table:
+            padded = [
+                cells[column].ljust(wide) if column < left else cells[column].rjust(wide)
+                for column, wide in zip(filled, widths, strict=True)
+            ]
+            lines.append("  ".join(padded).rstrip())
+        return lines
+
+    def _head(self) -> list[str]:
+        leader = self.words.label("names", self._leader.name) if self._leader is not None else ""
+        return ["", leader[:1].upper() + leader[1:], "", *self.names, *self._commons()]
+
+    def _commons(self) -> list[str]:
+        return [self.words.label("names", name) for name in self._common]
+
+    def _cells(self, row: Row) -> list[str]:
+        amounts = [self._amount(*pair) for pair in zip(row.brought, row.totals, strict=True)]
+        return [self.title_of(row.number), self._leads(row), self._played(row), *amounts, *map(str, row.common)]
+
+    def _leads(self, row: Row) -> str:
+        return self.names[row.led_by] if row.led_by is not None else ""
+
+    def _played(self, row: Row) -> str:
+        if row.played is None or row.player is None:
+            return row.played or ""
+        return f"{row.played} ({self.names[row.player]})"
+
+    def _amount(self, brought: int, total: int) -> str:
+        return f"{brought:+} = {total}" if brought else str(total)
+
+    def _spoken(self, row: Row) -> str:
+        head = self._head()
+        leads = f"{head[1]} {self._leads(row)}" if row.led_by is not None else ""
+        amounts = [self._amount(*pair) for pair in zip(row.brought, row.totals, strict=True)]
+        each = [f"{name} {amount}" for name, amount in zip(self.names, amounts, strict=True)]
+        each += [f"{name} {kept}" for name, kept in zip(self._commons(), row.common, strict=True)]
+        about = ", ".join(filter(None, (self.title_of(row.number), leads, self._played(row))))
+        return self.say("standing", about, ", ".join(each))
+
+
+class _Hand:
+    """The moves of one hand so far, and whether what was taken went back for another deal."""
+
+    def __init__(self) -> None:
+        self.moves: list[tuple[int, Move]] = []
+        self.is_cleared = False
+        self._asked: list[tuple[int, str]] = []
+        self._gained: set[str] = set()
+
+    def add(self, actor: int, decision: str, move: Move, events: Sequence[Event]) -> None:
+        self.moves.append((actor, move))
+        self._asked.append((actor, decision))
+        for event in events:
+            if event["event"] == "moved":
+                self.is_cleared |= event["from"] in self._gained and seat_in(event["to"]) is None
+                self._gained.add(event["to"])
+
+    def ends_before(self, actor: int, decision: str, is_share: bool) -> bool:
+        """Does another hand begin with this question: after all went back, or where what is told once is told again?
+
+        Told once a hand is what chance is asked for, or else what was asked of this person first of all.
+        """
+        if not self._asked or is_share:
+            return self.is_cleared
+        first = (actor, decision) == self._asked[0] and any(other != decision for _, other in self._asked)
+        return self.is_cleared or first or (actor == CHANCE and (actor, decision) in self._asked)
+
+
+def _soonest(state: State) -> list[Move]:
+    """The moves with which a game is told in the fewest answers: of numbers, the largest."""
+    moves = state.legal_moves()
+    numbers = [int(move.arguments[0]) for move in moves if len(move.arguments) == 2 and move.arguments[0].isdigit()]
+    if not numbers:
+        return moves
+    return [move for move in moves if move.arguments[0] == str(max(numbers))]
+
+
+__all__ = ["Row", "Sheet"]
