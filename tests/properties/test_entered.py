@@ -220,6 +220,6 @@ def test_sevens_told_comes_to_what_it_came_to_when_played(players: int) -> None:
             for seat in range(players):
                 told.apply(f"passes {passes[seat]}")
             for seat in range(players):
-                told.apply(f"kept {left[seat]}")
+                told.apply(f"still_has {left[seat]}")
             passes.clear()
         assert told.result() == state.result()
