@@ -3,21 +3,11 @@
 from coupdsl.native.llvm.aliasing import ALMOST_ALWAYS, GENERATORS, tag
 
 # After an instruction, `!` stands for the part of memory that it reaches, `?` for the way that is nearly always gone.
-_DRAWN = """define internal i64 @NAME(ptr %g, i64 %n) alwaysinline {
-entry:
+_PLACES = """
   %pb = getelementptr i64, ptr %g, i64 1
   %pc = getelementptr i64, ptr %g, i64 2
-  %pd = getelementptr i64, ptr %g, i64 3
-  %a0 = load i64, ptr %g!
-  %b0 = load i64, ptr %pb!
-  %c0 = load i64, ptr %pc!
-  %d0 = load i64, ptr %pd!
-  br label %again
-again:
-  %a = phi i64 [ %a0, %entry ], [ %a2, %close ]
-  %b = phi i64 [ %b0, %entry ], [ %b2, %close ]
-  %c = phi i64 [ %c0, %entry ], [ %c3, %close ]
-  %d = phi i64 [ %d0, %entry ], [ %d3, %close ]
+  %pd = getelementptr i64, ptr %g, i64 3"""
+_STEP = """
   %five = mul i64 %b, 5
   %turned = call i64 @llvm.fshl.i64(i64 %five, i64 %five, i64 7)
   %out = mul i64 %turned, 9
@@ -32,32 +22,69 @@ again:
   %slid = shl i64 %b, 17
   %c3 = xor i64 %c2, %slid
   %d3 = call i64 @llvm.fshl.i64(i64 %d2, i64 %d2, i64 45)
-  %far = icmp uge i64 %rest, %n
+  %far = icmp uge i64 %rest, %n"""
+# Of one there is nothing to draw: the generator stays as it was. How many there are is seldom foreseen by a processor,
+# and going a wrong way takes longer than a draw. What is very rare is done elsewhere, so as to need no registers here.
+_BELOW = f"""define internal i64 @below(ptr %g, i64 %n) alwaysinline {{
+entry:{_PLACES}
+  %a = load i64, ptr %g!
+  %b = load i64, ptr %pb!
+  %c = load i64, ptr %pc!
+  %d = load i64, ptr %pd!{_STEP}
+  %only = icmp eq i64 %n, 1
+  %a3 = select i1 %only, i64 %a, i64 %a2
+  %b3 = select i1 %only, i64 %b, i64 %b2
+  %c4 = select i1 %only, i64 %c, i64 %c3
+  %d4 = select i1 %only, i64 %d, i64 %d3
+  store i64 %a3, ptr %g!
+  store i64 %b3, ptr %pb!
+  store i64 %c4, ptr %pc!
+  store i64 %d4, ptr %pd!
+  br i1 %far, label %done, label %close?
+close:
+  %unfair = urem i64 4294967296, %n
+  %good = icmp uge i64 %rest, %unfair
+  br i1 %good, label %done, label %anew
+anew:
+  %other = call i64 @drawn_anew(ptr %g, i64 %n)
+  br label %done
+done:
+  %found = phi i64 [ %value, %entry ], [ %value, %close ], [ %other, %anew ]
+  ret i64 %found
+}}
+
+define internal i64 @drawn_anew(ptr %g, i64 %n) noinline cold {{
+  %value = call i64 @among(ptr %g, i64 %n)
+  ret i64 %value
+}}
+"""
+# Of at least two, again and again: the generator stays in registers.
+_AMONG = f"""
+define internal i64 @among(ptr %g, i64 %n) alwaysinline {{
+entry:{_PLACES}
+  %a0 = load i64, ptr %g!
+  %b0 = load i64, ptr %pb!
+  %c0 = load i64, ptr %pc!
+  %d0 = load i64, ptr %pd!
+  br label %again
+again:
+  %a = phi i64 [ %a0, %entry ], [ %a2, %close ]
+  %b = phi i64 [ %b0, %entry ], [ %b2, %close ]
+  %c = phi i64 [ %c0, %entry ], [ %c3, %close ]
+  %d = phi i64 [ %d0, %entry ], [ %d3, %close ]{_STEP}
   br i1 %far, label %done, label %close?
 close:
   %unfair = urem i64 4294967296, %n
   %good = icmp uge i64 %rest, %unfair
   br i1 %good, label %done, label %again
-done:KEPT
-  store i64 %KEPTa2, ptr %g!
-  store i64 %KEPTb2, ptr %pb!
-  store i64 %KEPTc3, ptr %pc!
-  store i64 %KEPTd3, ptr %pd!
+done:
+  store i64 %a2, ptr %g!
+  store i64 %b2, ptr %pb!
+  store i64 %c3, ptr %pc!
+  store i64 %d3, ptr %pd!
   ret i64 %value
-}""".replace("!", tag(GENERATORS)).replace("?", ALMOST_ALWAYS)
-
-
-def _drawn(name: str, lines: str, kept: str) -> str:
-    return _DRAWN.replace("done:KEPT", f"done:{lines}").replace("KEPT", kept).replace("NAME", name)
-
-
-# Of one there is nothing to draw: the generator stays as it was. How many there are is seldom foreseen by a processor,
-# and going a wrong way takes longer than a draw.
-_SAME = """
-  %only = icmp eq i64 %n, 1""" + "".join(
-    f"\n  %or_{one} = select i1 %only, i64 %{one[0]}0, i64 %{one}" for one in ("a2", "b2", "c3", "d3")
-)
-BELOW = _drawn("below", _SAME, "or_") + "\n\n" + _drawn("among", "", "")  # `among`: of at least two
+}}"""
+BELOW = (_BELOW + _AMONG).replace("!", tag(GENERATORS)).replace("?", ALMOST_ALWAYS)
 
 DERIVE = """define internal i64 @derive(i64 %seed, i64 %index) {
   %number = add i64 %index, 1
