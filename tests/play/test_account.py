@@ -96,6 +96,17 @@ def test_a_log_as_a_seat_was_sent_it_is_told_in_the_same_words() -> None:
     ] == told
 
 
+def test_who_shows_the_coup_card_is_told_though_it_was_drawn_before() -> None:
+    rules = rules_of("parker-1966", 4)
+    begun = (beginning(Game(rules, seed)) for seed in range(60))
+    first = next(told for told in begun if any("draws the Coup card" in line for line in told))
+    assert sum("shows the Coup card" in line for line in first) == 1
+
+
+def beginning(game: Game) -> list[str]:
+    return narrator(game.rules).tell(game.told(game.events[0], None))
+
+
 def test_an_account_begins_anew_with_each_game() -> None:
     game = play_out(rules_of("kuhn", 2), 3, random.Random(3))
     told = [list(lines(moves_told(game, teller := narrator(game.rules)), teller)) for _ in range(2)]

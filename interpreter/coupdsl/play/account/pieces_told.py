@@ -150,9 +150,9 @@ def joined(events: Sequence[Event], dealt: Sequence[Event], seats: int) -> list[
     """The events, with what comes to lie somewhere, other than by a deal, and is then shown there to all as one."""
     found: list[Event] = []
     covered = [one for one in events if not _is_in(one, dealt)]
-    for event in events:
+    for place, event in enumerate(events):
         if event["event"] == "shown":
-            named = {face for one in events if one["event"] == "moved" for face in one["pieces"]}
+            named = {face for one in events[place:] if one["event"] == "moved" for face in one["pieces"]}
             if event["pieces"] and named.issuperset(event["pieces"]):
                 continue
             last = next(
