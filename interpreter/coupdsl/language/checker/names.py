@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from coupdsl.language.checker.expression_types import Expressions
 
 OF_TEAMS = ("team", "partners")
-OF_WORDS = {"count", "choices", "first", "last", "left", "owner", "position", "suit", "rank"}
 
 
 class Names:
