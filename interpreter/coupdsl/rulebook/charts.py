@@ -146,6 +146,9 @@ def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
 
 def _cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
     """What a field says, as short as a chart has it: a stroke for nothing."""
+    version, own = book.version(rule, entry), book.labels.get(f"terms.{entry.path}.{rule.name}")
+    if own is not None and version is not None and version.level < p.VARIANT:
+        return (own,)
     pieces = rule.type.is_collection and rule.type.of is not None and rule.type.of.family is not None
     said = _whole_of_parts(book, rule, entry) if pieces else None
     said = said or field_value(book, statements, rule, entry)
