@@ -131,6 +131,21 @@ def test_validate_tells_what_gives_way(name: str, lines: int) -> None:
     assert not lines or len(re.findall(r"\d+(?=,|$)", told[0].partition("line")[2])) == lines
 
 
+# ---- mechanics
+def test_a_mechanic_is_told_as_far_as_the_game_leaves_it_as_it_is() -> None:
+    page = printed("spades", "en")
+    assert "Follow suit if you can; if you cannot, play any card you like." in page.text
+    assert "The highest card of the suit led takes the trick." not in page.text
+    boxes = [box.text for box in page.main.all("aside") if box.attributes["class"] == "box changed"]
+    assert any("Cards for which the suit is Spades" in box for box in boxes)
+    assert "Whoever takes a trick leads the next one, with any card." in printed("euchre", "en").text
+
+
+def test_what_is_used_of_a_mechanic_is_told_where_it_is_not_played() -> None:
+    assert "to pay as much as the others have" in printed("kuhn", "en").text
+    assert "to pay as much as the others have" not in printed("euchre", "en").text
+
+
 # ---- books of one's own
 GAME = """edition 1
 option hand.size = 3 | 1..5

@@ -208,8 +208,8 @@ def _ruleset(
     if wrong:
         return made_of
     report.rulesets += 1
-    game = composed.program.span.source.path
-    problems += prose_problems(book_of(game), composed.checked) if game is not None else []
+    books = [book_of(path) for path in made_of if path is not None]
+    problems += [problem for path in books for problem in prose_problems(path, composed.checked)]
     report.told += _given_way(composed)
     try:
         problems += errata_problems(composed)

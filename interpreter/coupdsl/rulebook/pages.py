@@ -15,7 +15,7 @@ from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
 from coupdsl.rulebook.material import players
-from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import sample
 from coupdsl.rulebook.told_prose import ToldProse, question_key
 from coupdsl.rulesets.compose import Composed
@@ -64,12 +64,25 @@ class _Pages:
         title = self.told.title(written) if written is not None and written.title else self.book.say(f"chapter_{name}")
         heading = self._heading(title)
         blocks = list(self.told.blocks(written, self.number)) if written is not None else []
-        blocks += self.generated.blocks(name) if not blocks else []
+        if not blocks:
+            blocks += [*(self._mechanics() if name == "play" else ()), *self.generated.blocks(name)]
         blocks += self._made(name)
         if blocks:
             yield from (heading, *blocks)
         else:
             self.number -= 1
+
+    def _mechanics(self) -> Iterator[Block]:
+        """What is written of the mechanics that come into play, and what the game itself says of them."""
+        statements = self.appendix.statements
+        in_play = {mechanic.name for mechanic in statements.played} | {rule.owner for rule in statements.called}
+        for mechanic in self.book.program.mechanics.values():
+            written = MechanicProse(self.book.composed, mechanic, self.book.options)
+            chapter = written.prose.chapter("play") if written.prose is not None else None
+            if chapter is not None and mechanic.name in in_play:
+                told = ToldProse(self.appendix, written, "in_this_game")
+                found = [one for one in told.blocks(chapter, self.number) if not isinstance(one, Box) or one.blocks]
+                yield from (Heading(3, told.title(chapter)), *found) if found else ()
 
     def _made(self, name: str) -> Iterator[Block]:
         """What the program adds to a chapter."""

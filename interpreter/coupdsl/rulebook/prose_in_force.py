@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from coupdsl.code.seats import allowed_seats
+from coupdsl.language import program as p
 from coupdsl.rulesets.compose import Composed, compose_file
 from coupdsl.rulesets.fillers import PACK, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
@@ -85,6 +86,25 @@ class ProseInForce:
         if key not in self._written_for:
             self._written_for[key] = settled(self._game, answers)
         return self._written_for[key]
+
+
+class MechanicProse(ProseInForce):
+    """The prose of a mechanic, which holds for what a game leaves as it stands there."""
+
+    def __init__(self, composed: Composed, mechanic: p.Mechanic, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(composed, options)
+        self._home = mechanic.span.source.path
+
+    @cached_property
+    def prose(self) -> Prose | None:
+        return read_prose(book_of(self._home))[0] if self._home is not None else None
+
+    def _others(self, passage: Passage, telling: Telling) -> list[Named]:
+        return [meant for meant in self.about(passage) if not self._stands_there(meant)]
+
+    def _stands_there(self, meant: Named) -> bool:
+        version = self._here.rules.version(meant.rule, None) if meant.rule is not None else None
+        return version is None or version.span.source.path == self._home
 
 
 def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:

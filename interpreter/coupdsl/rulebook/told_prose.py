@@ -24,10 +24,13 @@ _MARK = re.compile(r"(\{[^{}]*\}|\*[^*]+\*)")
 
 
 class ToldProse:
-    def __init__(self, appendix: Appendix, prose: ProseInForce) -> None:
+    """`otherwise` is the title of what stands in place of a passage that does not hold."""
+
+    def __init__(self, appendix: Appendix, prose: ProseInForce, otherwise: str = "changed") -> None:
         self.book = appendix.book
         self.appendix = appendix
         self.in_force = prose
+        self.otherwise = otherwise
 
     def blocks(self, chapter: Chapter, number: int) -> Iterator[Block]:
         """What a chapter says here; headings are numbered within the chapter."""
@@ -148,7 +151,7 @@ class ToldProse:
         steps = [step for meant in self.in_force.about(passage) for step in self._stated(meant)]
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, self.references(passage))
-        return Box("changed", self.book.say("changed"), tuple(blocks))
+        return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
     def _stated(self, meant: Named) -> Iterator[Step]:
         book, statements = self.book, self.appendix.statements
@@ -163,11 +166,10 @@ class ToldProse:
             name = book.term(meant.rule.name, meant.rule.owner)
             value = field_value(book, statements, meant.rule, meant.entry)
             yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("argument", name, value))))
-        elif meant.rule is not None and self._has_name(meant.rule):
-            version = book.version(meant.rule)
-            if version is not None and meant.rule.form in ("order", "comparator"):
+        elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
+            if meant.rule.form in ("order", "comparator"):
                 yield self._order(meant.rule, version)
-            elif version is not None:
+            elif self._has_name(meant.rule):
                 step = definition(book, statements, meant.rule, version, Scope())
                 yield Step(begun(step.text), step.steps) if is_plain(step) else self._elsewhere(meant)
 
