@@ -70,7 +70,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         small = word.lower()
         near = (one for one in written if one[:2] == small[:2] or one[-2:] == small[-2:])
         written = {one: written[one] for one in islice(near, MANY)}
-    found = difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
+    swapped = [one for one in written if sorted(one) == sorted(word.lower())]  # as fingers do it most
+    found = swapped or difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
     return written[found[0]] if found and _likely(word.lower(), found[0]) else None
 
 

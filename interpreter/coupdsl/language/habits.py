@@ -123,6 +123,8 @@ _HABITS = tuple(
         ("", r"; *[^\s}#]", "what follows stands on a line of its own, without `;`"),
         ("", ";", "a line ends where it ends: remove it"),
         ("/", "[/*]", _COMMENT),
+        ("", "#", "a comment begins with a blank and `#`"),
+        ("", "@", "what is cited stands in `.coup` files, such as `@P4`"),
         (r"^ *--[^\n]*", "", _COMMENT),
         ("n", "['’]t\\b", "write `is not`"),
         ("", "['“”„‘’«»]", 'texts stand in straight double quotes: "…"'),

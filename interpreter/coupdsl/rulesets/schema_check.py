@@ -167,8 +167,11 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
     if isinstance(place, Mapping) or place.plain() is None:
         return None
     properties = schema.get("properties", {})
+    if isinstance(place, Items) and list(properties) == ["add"]:
+        return f"write `{{add: {place.span.text}}}`"
     if isinstance(place, Items):
-        return f"write `{{add: {place.span.text}}}`" if list(properties) == ["add"] else None
+        words = [str(one.plain()) for one in place.values]
+        return f"write `{{{', '.join(f'{word}: …' for word in words)}}}`" if words and not properties else None
     kind = "integer" if _is_of(place.plain(), "integer") else "string"
     takes = [key for key, part in properties.items() if part.get("type") == kind]
     if takes:

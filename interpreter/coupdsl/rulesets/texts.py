@@ -198,7 +198,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
         names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
-        strange = list(strange_texts(refused, set(wanted) | entries, used, program.options))
+        near = used.union(*(beside(home) for home in {span.source.folder for span in refused.values()}))
+        strange = list(strange_texts(refused, set(wanted) | entries, near, program.options))
         problems += [one for one, _ in strange]
         told = {meant_text(path, wanted, used) for path in names}.union(*(meant for _, meant in strange))
         lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}

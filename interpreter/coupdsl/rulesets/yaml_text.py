@@ -174,7 +174,9 @@ def _convert(source: Source, composed: Any, problems: list[Diagnostic]) -> Node:
             continue
         if key in entries:
             also = ((entries[key].key_span, "given here first"),)
-            problems.append(Diagnostic(codes.YAML_DUPLICATE, key_span, f"`{key}` is given twice", None, also))
+            problems.append(
+                Diagnostic(codes.YAML_DUPLICATE, key_span, f"`{key}` is given twice", "leave one of them out", also)
+            )
             continue
         value = _convert(source, value_node, problems)
         if isinstance(value, Scalar) and value.span.start == value.span.end:

@@ -141,7 +141,9 @@ class Context:
         if self.program.grid is not None:
             names.add("cells")
         if scope.its:
-            names.add("it")
+            names |= {"it", "suit", "rank", "owner", "position"}
+        for kind in filter(None, (self.program.kinds.get(it.type.name) for it in scope.its)):
+            names |= set(kind.members)
         names |= {field.name for family in self.program.families for field in family.fields}
         if scope.mechanic is not None:
             names |= set(scope.mechanic.members)

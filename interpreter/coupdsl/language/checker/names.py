@@ -491,7 +491,7 @@ class Names:
         return hints.is_right(self.context, lambda: self.of(swapped, scope, None))
 
     def _attributes(self, owner: Type, scope: Scope) -> set[str]:
-        names = {"owner", "position"} if owner.family else set()
+        names = {"owner", "position"} if owner.family else {"left"} if owner == ty.SEAT else set()
         if ty.TEAM.name in self.context.program.kinds:
             names |= {ty.SEAT: {*OF_TEAMS}, ty.TEAM: {"members"}}.get(owner, set())
         if owner.name in ("card", "piece"):
