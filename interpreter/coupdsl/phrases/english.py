@@ -92,6 +92,7 @@ ENGLISH = {
     "it": "it",
     "you": "you",
     "your": "your {0}",
+    "your_many": "your {0}",
     "with_value": "{0} ({1})",
     "suit_of": "the suit of {0}",
     "suit_it": "the suit",

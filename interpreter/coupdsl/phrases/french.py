@@ -92,6 +92,7 @@ FRENCH = {
     "it": "l'élément",
     "you": "vous",
     "your": "votre {0}",
+    "your_many": "vos {0}",
     "with_value": "{0} ({1})",
     "suit_of": "la couleur de {0}",
     "suit_it": "la couleur",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.errors import IllegalMove
 from coupdsl.engine.chance import CHANCE
@@ -99,7 +99,7 @@ class Asking:
 
     def _last(self, text: str) -> str:
         """What is enough to be typed of a move."""
-        return self.words.argument(text.split()[-1]) if " " in text else self.words.move(text)
+        return self.words.argument(text.split()[-1]) if len(text.split()) == 2 else self.words.move(text)
 
     # ---- payments
     def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:
@@ -131,15 +131,24 @@ class Asking:
             if of is None or self._is_meant(event, of):
                 shown = event.seen_by(self.words.rules.code, seat)
                 assert shown is not None
-                lines += [*sentences.tell([shown]), *told.made_of(part)]
+                lines += [*(sentences.tell([shown]) or [self._pays(shown)]), *told.made_of(part)]
         return lines
+
+    def _pays(self, event: dict[str, Any]) -> str:
+        """A payment that the account of a game passes over, as it goes without saying there."""
+        who = (
+            self.words.seat(int(name), None) if name.isdigit() else self.words.label("names", name)
+            for name in (event["payer"], event["payee"])
+        )
+        return self.words.say("pays", *who, event["amount"])
 
     # ---- moves
     def _options(self, asked: str, options: list[str], numbers: bool = True) -> tuple[str, list[str]]:
         """What is asked about, without what people say around it, and the options that it is."""
         reading = asked
         for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
-            found = self.typed.printed(reading, options, numbers) or self.typed.written(reading, options)
+            found = self.typed.printed(reading, options, numbers=False) or self.typed.written(reading, options)
+            found = found or (self.typed.printed(reading, options) if numbers else [])
             if found:
                 return reading, found
         return asked, []

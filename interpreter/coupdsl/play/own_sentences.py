@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
-from coupdsl.language.types import Type
+from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import joined, text_of
 from coupdsl.play.saying import Saying
@@ -35,6 +35,7 @@ class OwnSentences:
         self.evidence = saying.evidence
         self.view = view
         expr = self.book.stated.get(self.evidence.at)
+        self.is_unfilled = False  # whether there is a sentence that says nothing here, as of a suit where there is none
         self.read = list(_read(expr)) if expr is not None else []
 
     def find(self, group: str, moves: tuple[str, ...] = (), whole: bool = False, otherwise: bool = False) -> str | None:
@@ -45,6 +46,7 @@ class OwnSentences:
             filled = self._filled(text) if text is not None else None
             if filled is not None:
                 return filled
+            self.is_unfilled |= text is not None
         return None
 
     def _paths(
@@ -112,7 +114,7 @@ class OwnSentences:
             elements = members(value) if isinstance(value, int) else value
             items = [self.book.value(one, kind.of) for one in elements]
             return text_of(joined((item for item in items if item is not None), between))
-        said = self.book.value(value, kind)
+        said = self.book.value(value, kind) if not (kind.optional and value == none_of(kind)) else None
         return text_of(said) if said is not None else None
 
     def _face(self, value: Any, kind: Type, part: str) -> str | None:

@@ -74,7 +74,7 @@ class Reasons:
         text = None
         if reason.sentence != "elsewhere":
             text = own.find(WHY_NOT, self._bases(word), whole=reason.sentence == "fails" or not evidence.asked)
-        head = self._head(evidence) if text is not None else None
+        head = self._head(evidence) if text is not None and reason.sentence in _CONDITIONS else None
         body = text or self._refusal(reason, saying, evidence)
         rules = _rules(evidence) or illegal.rules
         lines = self._sentence(head or self._named(move), body, rules)
@@ -158,7 +158,7 @@ class Reasons:
         word = move.split()[0]
         if reason.sentence == "none_better":
             text = own.find(WHY, self._bases(word), whole=not evidence.asked, otherwise=True)
-            clause = self._positive(saying, evidence) if text is None else None
+            clause = self._positive(saying, evidence) if text is None and not own.is_unfilled else None
             return text or (self.say("none_better", clause) if clause is not None else None)
         expr = self.book.stated.get(evidence.at)
         if reason.sentence == "holds":

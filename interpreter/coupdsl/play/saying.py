@@ -214,7 +214,7 @@ class Saying(Expressions):
 
     def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
         if self._is_viewer(owner):
-            return self.book.say("your", name)
+            return self.book.say("your_many" if text_of(name).split()[0].endswith(("s", "x")) else "your", name)
         if owner is not None and owner.type.name in self.book.program.kinds and not self._is_it(owner, scope):
             now = self.now(owner)
             if now is not None:

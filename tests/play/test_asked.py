@@ -1,0 +1,55 @@
+"""Questions why, as people type them, over the shipped games, with the whole answer; kept in `asked.yaml`."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.helpers import GAMES, choose, rules_of
+
+import coupdsl
+from coupdsl.play.asking import Asking
+from coupdsl.play.spoken import Words
+
+pytestmark = pytest.mark.unmeasured
+
+ASKED: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("asked.yaml").read_text("utf-8"))
+WORD = {"en": "why ", "fr": "pourquoi "}
+PLACE = ("game", "seed", "after")
+
+
+def answers(name: str, seed: int, asked: list[dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
+    """Each question with what is answered and what should be, to who is to choose in a random game of this seed."""
+    rules = rules_of(name, GAMES[name])
+    asking = {language: Asking(Words(rules, language, plain=False)) for language in WORD}
+    game, rnd = coupdsl.Game(rules, seed), random.Random(seed)
+    for one in sorted(asked, key=lambda one: int(one["after"])):
+        while len(game.moves) < one["after"]:
+            game.apply(choose(game.state, rnd))
+        actor = game.state.actor
+        assert actor is not None
+        for question in one.keys() - set(PLACE):
+            language = next(language for language, word in WORD.items() if question.startswith(word))
+            told = asking[language].answer(game, actor, question.removeprefix(WORD[language]))
+            yield f"{name} {seed} {one['after']}: {question}", "\n".join(told), one[question].rstrip("\n")
+
+
+def test_every_question_has_its_answer() -> None:
+    games = defaultdict(list)
+    for one in ASKED:
+        games[one["game"], one["seed"]].append(one)
+    told = [row for (name, seed), asked in games.items() for row in answers(name, seed, asked)]
+    wrong = [f"{question}\n  is   {is_}\n  want {want}" for question, is_, want in told if is_ != want]
+    assert len(told) >= 60 and not wrong, "\n".join(wrong)
+
+
+def test_all_shipped_games_are_asked_in_both_languages() -> None:
+
+    for word in WORD.values():
+        asked = {one["game"] for one in ASKED if any(key.startswith(word) for key in one)}
+        assert asked >= set(GAMES), word
