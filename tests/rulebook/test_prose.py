@@ -101,6 +101,15 @@ def test_large_numbers_are_written_as_the_language_does() -> None:
     assert "10\N{NARROW NO-BREAK SPACE}000 francs" in printed("french", "fr").html
 
 
+@pytest.mark.parametrize(("name", "language"), [(name, language) for name in WHOLE for language in ("en", "fr")])
+def test_nothing_is_left_unfilled(name: str, language: str) -> None:
+    assert not re.search(r"[{}]", printed(name, language).text)
+
+
+def test_what_is_stressed_is_filled_in_too() -> None:
+    assert "<strong>Court</strong>" in printed("coup", "en").html
+
+
 # ---- where the rules are others
 def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
     page = printed("trumps", "en")

@@ -119,5 +119,5 @@ class _Pages:
         if not blocks and prose is None:
             blocks += [block for block in self.generated.blocks("play") if isinstance(block, Steps)]
         if blocks:
-            yield Heading(2, merged((*book.say("sheet"), f": {book.title}")), "sheet")
+            yield Heading(2, book.say("sheet", book.title), "sheet")
             yield from blocks

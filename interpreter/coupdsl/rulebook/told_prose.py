@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
 from coupdsl.language.source import Span
-from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, merged
+from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, merged, text_of
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.appendix import KEY, Appendix, answer
 from coupdsl.rulebook.book import Book
@@ -20,7 +20,7 @@ from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.fillers import PACK, Named, filler
 from coupdsl.rulesets.prose import Chapter, Passage, Telling, Texts
 
-_MARK = re.compile(r"(\{[^{}]*\}|\*[^*]+\*)")
+_MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
 
 
 class ToldProse:
@@ -80,7 +80,7 @@ class ToldProse:
             if part.startswith("{"):
                 found += self._value(part[1:-1])
             elif part.startswith("*") and len(part) > 2:
-                found.append(Term(part[1:-1], strong=True))
+                found.append(Term(text_of(self._filled(part[1:-1])), strong=True))
             else:
                 found.append(part)
         return merged(found)
