@@ -255,3 +255,19 @@ def test_there_need_be_no_book(tmp_path: Path) -> None:
         "Whoever ends with the highest result wins. What counts: points of the player."
         in printed(str(tmp_path / "tiny.coup"), "en").text
     )
+
+
+def test_a_book_or_its_game_is_looked_at_again_once_it_changes(tmp_path: Path) -> None:
+    own(tmp_path, BOOK)
+    variant = tmp_path / "five.yaml"
+    variant.write_text("variant: five\ngame: tiny.coup\n", "utf-8")
+
+    def told() -> list[str]:
+        return [problem.message for problem in check_paths([variant], 0).errors]
+
+    assert told() == told() == []
+    (tmp_path / "tiny.book.yaml").write_text(BOOK.replace("[worth]", "[wroth]"), "utf-8")
+    assert told() == ["there is no rule, option, field or entry `wroth`"]
+    own(tmp_path, BOOK)
+    (tmp_path / "tiny.coup").write_text(GAME.replace("worth(c", "price(c"), "utf-8")
+    assert told() == ["there is no rule, option, field or entry `worth`"]

@@ -17,6 +17,7 @@ from coupdsl.code.seats import allowed_seats, usual_problem
 from coupdsl.engine.chance import derive
 from coupdsl.engine.load import playable
 from coupdsl.language import codes, tree
+from coupdsl.language.check import Checked
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
 from coupdsl.language.looks import Looks, is_file, is_folder, noting, resolved
@@ -208,8 +209,7 @@ def _ruleset(
     if wrong:
         return made_of
     report.rulesets += 1
-    books = [book_of(path) for path in made_of if path is not None]
-    problems += [problem for path in books for problem in prose_problems(path, composed.checked)]
+    problems += _wrong_in_books([path for path in made_of if path is not None], composed.checked)
     report.told += _given_way(composed)
     try:
         problems += errata_problems(composed)
@@ -234,6 +234,20 @@ def _ruleset(
         said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
         report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
     return made_of
+
+
+def _wrong_in_books(made_of: list[Path], checked: Checked) -> list[Diagnostic]:
+    """What is wrong with the prose beside rule files; where nothing was, it is looked at again once one changes."""
+    name = name_for("books", *map(str, made_of))
+    if recalled(name):
+        return []
+    with noting() as looks:
+        for path in made_of:
+            read_source(path)
+        problems = [problem for path in made_of for problem in prose_problems(book_of(path), checked)]
+    if not problems:
+        remember(name, looks, True)
+    return problems
 
 
 def _given_way(composed: Composed) -> list[str]:

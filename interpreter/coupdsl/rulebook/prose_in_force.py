@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
-from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.compose import Composed, game_alone
 from coupdsl.rulesets.fillers import PACK, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
@@ -44,7 +44,7 @@ class ProseInForce:
     def _game(self) -> Composed:
         """The game alone, without variants."""
         path = self.composed.program.span.source.path
-        return (compose_file(path)[0] if path is not None else None) or self.composed
+        return (game_alone(path) if path is not None else None) or self.composed
 
     def telling(self, passage: Passage) -> Telling | None:
         """What the passage says here: of its tellings the first that was written for rules such as these."""

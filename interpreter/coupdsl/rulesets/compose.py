@@ -236,9 +236,8 @@ def _assemble(
     texts, wrong = read_texts(file.source.path for file in program.files if file.source.path is not None)
     of_texts = wrong or check_texts(program, texts)
     problems += errors(of_texts)
-    composed = Composed(name, variants, checked, texts, {}, warnings=[*checked.warnings, *warnings(of_texts)])
-    for option in program.options.values():
-        composed.options[option.key] = Setting(option.default, option.default_span or option.span, option.citations)
+    composed = Composed(name, variants, checked, texts, _defaults(program))
+    composed.warnings += [*checked.warnings, *warnings(of_texts)]
     problems += conflicts(variants, program)
     for variant in variants:
         told: list[Diagnostic] = []
@@ -246,6 +245,19 @@ def _assemble(
         problems += _of_another_game(variant, told) or told
     composed.warnings += idle(variants)
     return composed, problems
+
+
+def _defaults(program: p.Program) -> dict[str, Setting]:
+    options = program.options.values()
+    return {one.key: Setting(one.default, one.default_span or one.span, one.citations) for one in options}
+
+
+def game_alone(path: Path) -> Composed | None:
+    """The game in a file with its own answers and without its texts; None where something is wrong with it."""
+    checked, problems = check_game(path)
+    if checked is None or problems:
+        return None
+    return Composed(path.stem, [], checked, {}, _defaults(checked.program))
 
 
 def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnostic]:
