@@ -142,7 +142,8 @@ def test_a_row_keeps_within_the_terminal() -> None:
 def test_show_keeps_within_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "90")
     piped = called("show", "parker-1966").output
-    monkeypatch.setattr("coupdsl.commands.show.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("coupdsl.commands.common.sys", SimpleNamespace(stdout=terminal, stderr=terminal))
     shown = called("show", "parker-1966").output
     assert max(map(len, shown.splitlines())) <= 90 < max(map(len, piped.splitlines()))
     assert shown.split() == piped.split()

@@ -11,7 +11,7 @@ from coupdsl.code.profile import nearest, profile
 
 CALLS = (
     (("play", "--humans", "", "--seed", "1", "--save", "game.jsonl"), "{} players"),
-    (("run", "--games", "1"), "1 games, {} players"),
+    (("run", "--games", "1"), "1 game, {} players"),
     (("simulate", "--games", "1"), "players: {}"),
     (("show",), "{} players"),
 )

@@ -178,7 +178,7 @@ def iter_sources(path: Path) -> Any:
     [
         (("run", "sevens", "--as", "1"), "it goes with `--out FILE`"),
         (("replay", "FILE", "--out", "x"), "it goes with `--as SEAT`"),
-        (("replay", "FILE", "--as", "3"), "there is no seat `3`; there are 0 to 2, and `spectator`"),
+        (("replay", "FILE", "--as", "3"), "help: there are 0 to 2, and `spectator`"),
         (("replay", "FILE", "--as", "me"), "there is no seat `me`"),
         (("replay", "FILE", "--as", "1", "--why", "2"), "with `--why` it is `--seat`"),
     ],

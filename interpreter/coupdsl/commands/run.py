@@ -66,6 +66,7 @@ def run(
         if any(len(names) not in (1, size) for size in sizes):
             seats = " and ".join(map(str, sizes))
             raise typer.BadParameter(f"{len(names)} bots do not fit {seats} seats", param_hint="--bots")
+        _RULES.clear()  # of an earlier call in this process, whose files may be others now
         summaries = []
         for table, size in enumerate(sizes):
             work = Work(
