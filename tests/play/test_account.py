@@ -70,6 +70,15 @@ def test_a_hand_of_thirteen_is_told_whole_and_to_its_owner_alone() -> None:
     assert not any("is dealt" in line for line in others)
 
 
+def test_cards_that_are_dealt_anew_are_told_deal_by_deal() -> None:
+    game = Game(rules_of("parker-1966", 4), seed=39)  # the Coup card lies in the centre twice
+    told = list(lines(moves_told(game, teller := narrator(game.rules, 0)), teller))
+    assert told.count("Eight cards are dealt to each player") == 3
+    dealt = [line for line in told if "is dealt" in line]
+    assert [len(re.findall(r"[\u2660\u2663\u2665\u2666]|Coup", line)) for line in dealt] == [8, 8, 8]
+    assert told.index("Seat 0 (you) is the Director now") > told.index("Seat 3 draws K♦")
+
+
 def test_a_hand_is_summed_up_before_the_next_is_dealt() -> None:
     game = play_out(rules_of("parker-1966", 4), 3, random.Random(3), most=200)
     told = [one for move in moves_told(game, narrator(game.rules)) for one in move]

@@ -52,10 +52,10 @@ class Narrator:
             found += self._scene(scene[:begins], played, gained)
             if begins < len(scene):
                 later = heard[next(at for at, one in enumerate(heard) if one is scene[begins]) :]
-                if self.hands.number:
-                    found += self.hands.sum(view, later)
+                is_first = not self.hands.number
+                found += [] if is_first else self.hands.sum(view, later)
                 found += self.hands.head()
-                found += self._changes(view, drawn)
+                found += [] if is_first else self._changes(view, drawn)  # at first they come of what is dealt
                 found += self._scene(scene[begins:], played, gained)
         found += self._changes(view, drawn)
         if any(event["event"] == "finished" for event in heard):

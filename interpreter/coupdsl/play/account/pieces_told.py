@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -43,11 +44,17 @@ class Ways:
 
     # ---- dealing
     def deals(self, events: Sequence[Event]) -> list[list[Event]]:
-        """The events that deal from a pile to the same place of several seats, deal by deal."""
-        runs: dict[tuple[str, str], list[Event]] = {}
+        """The events that deal from a pile to the same place of several seats, deal by deal.
+
+        Where the pile is gathered or shuffled meanwhile, the next deal begins.
+        """
+        runs: dict[tuple[str, str, int], list[Event]] = {}
+        times: Counter[str] = Counter()
         for one in events:
+            if one["event"] in ("moved", "shuffled"):
+                times[one["to"] if one["event"] == "moved" else one["zone"]] += 1
             if one["event"] == "moved" and one["from"] in self._hidden and seat_in(one["to"]) is not None:
-                runs.setdefault((one["from"], _name(one["to"])), []).append(one)
+                runs.setdefault((one["from"], _name(one["to"]), times[one["from"]]), []).append(one)
         return [run for run in runs.values() if len({one["to"] for one in run}) > 1]
 
     def deal(self, run: Sequence[Event]) -> Iterator[Told]:
