@@ -9,6 +9,7 @@ files. COUPDSL_TEST_FACTOR makes the sample larger; a hundred takes nearly every
   names of files and of options have;
 - the name of a game, and texts of states and of other names that need none;
 - what is free in a variant: its name, what a source prints, and which source;
+- the sentences of a book, though not the names of what they speak of;
 - a deleted name that nothing else uses: it is said where it is declared;
 - a deleted `not`, `unseen`, `together`, `secretly` or `lowest`, a `the` before what cannot be absent there, one of what
   a list holds, a name of a rule of flags or seats before its bracket, or the first name of `x - y`: what is left is
@@ -39,6 +40,7 @@ from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.prose import game_of, is_of_book, prose_problems
 from coupdsl.rulesets.texts import wanted_texts
 
 pytestmark = pytest.mark.unmeasured
@@ -142,7 +144,12 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
     found = []
     for kind, start, end, text in tokens(path):
         broken: list[tuple[str, str]] = []
-        if re.search(r"\b(variant|printed|source): ", source.text[source.text.rfind("\n", 0, start) + 1 : start]):
+        before = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+        if re.search(r"\b(variant|printed|source): ", before):
+            continue
+        if is_of_book(path) and not re.fullmatch(r" *(- )?", before) and not re.match(r" *(- )?about: \[", before):
+            continue
+        if is_of_book(path) and re.fullmatch(r" *(- )?", before) and not source.text.startswith(": ", end):
             continue
         if kind == "word" and path.suffix == ".yaml":
             free = re.search(r"^names:\n(  .*\n|\n)*  $", source.text[:start], re.MULTILINE)
@@ -205,6 +212,8 @@ def told(name: Path, folder: Path) -> list[Diagnostic]:
             return problems
     if path.parent.name == "variants":
         return said(path, folder)
+    if is_of_book(path):
+        return prose_problems(path, composed(rulesets_of(game_of(name))[0]).checked)
     return next(filter(None, (said(folder / "variants" / f"{one}.yaml", folder) for one in rulesets_of(name))), [])
 
 

@@ -233,6 +233,12 @@ def test_a_slip_in_a_book_is_told(tmp_path: Path, was: str, wrong: str, message:
     assert [message in one for one in told] == [True] * bool(message), told
 
 
+def test_a_language_that_is_misspelt_is_told_where_it_stands(tmp_path: Path) -> None:
+    others = "".join(f'      - about: []\n        text: {{en: "Line {n}."}}\n' for n in range(3))
+    told = told_of(tmp_path, BOOK.replace("{en:", "{eng:") + others)
+    assert told == ["most of the book is not told in language `eng`", "the book lacks a text in language `en` here"]
+
+
 def test_a_file_that_belongs_to_no_rules_is_told(tmp_path: Path) -> None:
     (tmp_path / "other.book.yaml").write_text(BOOK, "utf-8")
     report = check_paths([tmp_path / "other.book.yaml"], 0)

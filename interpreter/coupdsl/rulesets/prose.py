@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -163,8 +164,7 @@ def prose_problems(path: Path, checked: Checked) -> list[Diagnostic]:
 
 
 def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
-    problems: list[Diagnostic] = []
-    languages = {language for passage in prose.passages() for one in passage.tellings for language in one.texts}
+    languages, problems = _languages(prose)
     known = _shown_words(checked.program)
     for word, span in prose.sample.shows:
         if word not in known:
@@ -184,6 +184,18 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             for text, span in telling.texts.values():
                 problems += _filled(text, span, checked)
     return problems
+
+
+def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
+    """The languages in which at least half of it is told, and each place of another."""
+    told = [one.texts for passage in prose.passages() for one in passage.tellings]
+    often = Counter(language for texts in told for language in texts)
+    languages = {language for language, times in often.items() if 2 * times >= len(told)}
+    strange = [(name, span) for texts in told for name, (_, span) in texts.items() if name not in languages]
+    message = "most of the book is not told in language `{}`"
+    return languages, [
+        Diagnostic(codes.UNKNOWN_KEY, span, message.format(name), suggest(name, languages)) for name, span in strange
+    ]
 
 
 def _shown_words(program: p.Program) -> set[str]:
