@@ -11,9 +11,9 @@ files. COUPDSL_TEST_FACTOR makes the sample larger; a hundred takes nearly every
 - what is free in a variant: its name, what a source prints, and which source;
 - the sentences of a book, though not the names of what they speak of;
 - a deleted name that nothing else uses: it is said where it is declared;
-- a deleted `not`, `unseen`, `together`, `secretly` or `lowest`, a `the` before what cannot be absent there, one of what
-  a list holds, a name of a rule of flags or seats before its bracket, or the first name of `x - y`: what is left is
-  right, and nobody can know what was meant.
+- a deleted `not`, `unseen`, `together`, `secretly` or `lowest`, an `otherwise` before what is then offered anyhow, a
+  `the` before what cannot be absent there, one of what a list holds, a name of a rule of flags or seats before its
+  bracket, or the first name of `x - y`: what is left is right, and nobody can know what was meant.
 
 What is given is the whole checkout, as in `coupdsl validate .`; of files outside the given folder no place is told.
 Warnings are said as well as errors, and the files as they are have none.
@@ -157,7 +157,8 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
                 broken = [(text + "q", "key")]
         elif kind == "word" and text in KEYWORDS and not source.text[:start].endswith("repeat "):
             broken = [(text + "x", "keyword"), (text[0] + "x" + text[1:], "keyword")]
-            if text not in FREE and not source.text[start:].startswith("else if "):  # which may be asked by itself
+            # What is asked, or offered, by itself is as right.
+            if text not in FREE and not re.match(r"else if |otherwise \w+ \{", source.text[start:]):
                 broken.append(("", "no keyword"))
         elif source.text[:start].endswith("\ngame "):
             pass
