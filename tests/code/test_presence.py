@@ -46,3 +46,15 @@ def test_it_may_lack_one_by_some_way(lines: str) -> None:
 def test_it_lacks_one_again_in_another_round() -> None:
     lines = "  repeat turn 2 times {\n    move hand of chosen to deck\n    chosen := s1\n  }\n"
     assert present("  state chosen: seat every turn\n" + lines) == set()
+
+
+@pytest.mark.parametrize("order", ["AB", "BA"])
+def test_first_values_are_asked_for_one_after_the_other(order: str) -> None:
+    """What a pass takes from one state is lacking where another begins anew after it, and not before."""
+    states = {
+        "A": "  state chosen: seat every turn\n",
+        "B": "  state next: seat = if one is 1 then s0 else chosen every turn\n",
+    }
+    declared = "".join(states[state] for state in order)
+    lines = "  chosen := s1\n  repeat turn 2 times {\n    move hand of next to deck\n    chosen := s1\n  }\n"
+    assert present(declared + lines) == (set() if order == "AB" else {"chosen"})

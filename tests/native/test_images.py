@@ -10,8 +10,11 @@ from tests.native.programs import with_copies
 from tests.small_games import game, load_text
 
 import coupdsl
+from coupdsl.code import expressions as x
 from coupdsl.code.errors import RulesError
+from coupdsl.code.worked_out import all_expressions
 from coupdsl.engine.chance import derive
+from coupdsl.language import types as ty
 from coupdsl.native.expressions.images import Images
 
 LINES = """  s0 chooses taking {
@@ -66,3 +69,12 @@ def test_they_are_asked_at_once(condition: str, copies: int, monkeypatch: pytest
 @pytest.mark.parametrize("condition", OF_EACH)
 def test_they_are_asked_one_by_one(condition: str) -> None:
     play(condition, 1)
+
+
+def test_what_is_known_of_one_name_is_not_taken_for_another() -> None:
+    text = game(LINES.replace("CONDITION", "some trick where suit is suit of c"))
+    condition = next(one for one in all_expressions(load_text(text).code) if isinstance(one, x.Quantified))
+    one, other = x.Name(ty.CARD, 0, False), x.Name(ty.CARD, 1, False)
+    images = Images(lambda _, __, given: 1 if one in given else None, lambda _, __: None)
+    assert images.of(condition, other, 1) is None
+    assert images.of(condition, one, 1) is not None

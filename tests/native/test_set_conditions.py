@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.native.lockstep import lockstep
 from tests.small_games import game, load_text
@@ -103,3 +105,38 @@ def test_what_no_set_can_hold_is_not_asked_early(asked: str, expected: int) -> N
     state = coupdsl.Machine(rules).start(1)
     assert state == rules.start(1)
     assert state.view(None)["states"]["one"] == expected
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "x is not joker",
+        "x is not joker and x is not the (last of blank)",
+        "x is the (last of signed)",
+        "not (x is the (last of signed))",
+        "not (x in signed)",
+    ],
+)
+def test_what_is_said_of_all_pieces_is_asked_of_cards(condition: str) -> None:
+    """There are more pieces than a set of cards has bits."""
+    lines = f"""  touch()
+  s0 chooses taking {{
+    take c from cards where plain(it) {{ }}
+    leave {{ }}
+  }}
+  s1 chooses again {{
+    many if count of (cards where plain(it)) > 3 {{ }}
+    much if (sum of worth(it) over (cards where it is not joker)) > 5 {{ }}
+    give_up {{ }}
+  }}
+  rule plain(x: piece) = {condition}
+  rule worth(x: piece) = if x is joker then 3 else 2"""
+    text = game(lines).replace("notes: 3", "notes: 20").replace("extra joker X", "extra joker X\n  copies 7")
+    rules = load_text(text)
+    layout = rules.code.layout
+    assert layout.cards < 64 < layout.pieces
+    constants = re.findall(r"i64 [^,\n]+, (\d+)$", playing_text(rules, Playing)[0], re.MULTILINE)
+    assert constants and all(int(constant) < 2**64 for constant in constants)
+    machine = coupdsl.Machine(rules)
+    for seed in range(3):
+        lockstep(rules, machine, seed)

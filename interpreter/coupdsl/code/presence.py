@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
@@ -23,9 +25,9 @@ def always_present(code: Code) -> set[x.State]:
     states = _Asking()
     asked: set[x.State] = set()
     lacking: set[x.State] = set()
-    for at, there in known.items():
-        for one in outermost_expressions(code.instructions[at]):
-            for state in states.by(one):
+    for at, before in known.items():
+        for part, there in _parts(code.instructions[at], before):
+            for state in (state for one in outermost_expressions(part) for state in states.by(one)):
                 asked.add(state)
                 if state.index is not None or not there >> state.start & 1:
                     lacking.add(state)
@@ -40,6 +42,23 @@ def _all(slots: tuple[int, ...] | list[int]) -> Present:
     return sum(map(_bits, set(slots)))
 
 
+def _parts(one: i.Instruction, there: Present) -> Iterator[tuple[Any, Present]]:
+    """What an instruction works out, part by part, each with what has a value by then."""
+    if not isinstance(one, i.NextPass | i.SetUp):
+        yield one, there
+        return
+    yield replace(one, resets=()), there
+    for reset in one.resets:
+        yield reset, there
+        there = _reset(there, (reset,))
+
+
+def _reset(there: Present, resets: i.Resets) -> Present:
+    for start, width, value in resets:
+        there = there & ~_bits(start, width) if value is None else there | _bits(start, width)
+    return there
+
+
 def _after(one: i.Instruction, to: int, there: Present) -> Present:
     """What has a value after an instruction, on the way to a step."""
     match one:
@@ -48,8 +67,7 @@ def _after(one: i.Instruction, to: int, there: Present) -> Present:
         case i.NextPass(end=end) if end.at == to:
             return there
         case i.NextPass(resets=resets) | i.SetUp(resets=resets):
-            for start, width, value in resets:
-                there = there & ~_bits(start, width) if value is None else there | _bits(start, width)
+            return _reset(there, resets)
         case i.Play(targets=played):
             for _, label, slots in played.values():
                 there |= _all(slots) if label.at == to else 0

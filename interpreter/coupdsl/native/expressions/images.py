@@ -26,7 +26,7 @@ class Images:
 
     def __init__(self, holding: Holding, known: Known) -> None:
         self.holding, self.known = holding, known
-        self._parts: dict[tuple[x.Expression, tuple[int, ...]], int | None] = {}
+        self._parts: dict[tuple[x.Expression, tuple[tuple[Name, int], ...]], int | None] = {}
 
     def of(self, condition: x.Quantified, name: Name, count: int) -> tuple[x.Zone, dict[int, int]] | None:
         """The zone that is asked for, and by how much to move its set, with the set of what is met then.
@@ -68,7 +68,7 @@ class Images:
         return None
 
     def _holding(self, condition: x.Expression, name: Name, given: Given) -> int | None:
-        key = condition, tuple(given.values())
+        key = condition, tuple(given.items())
         if key not in self._parts:
             self._parts[key] = self.holding(condition, name, given)
         return self._parts[key]

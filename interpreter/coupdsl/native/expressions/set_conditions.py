@@ -177,7 +177,7 @@ class SetConditions:
 
     def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
-        mask = self.holding(condition, over.name, {})
+        mask = self._held(condition, over, {})
         if mask is not None:
             return str(mask)
         others = [name for name in over.scope.names if mentions(condition, name)]
@@ -190,7 +190,7 @@ class SetConditions:
             return None
         masks = []
         for value in range(lowest, self.compiler.offsets.domain(other.type)):
-            mask = self.holding(condition, over.name, {other: value})
+            mask = self._held(condition, over, {other: value})
             if mask is None:
                 return None
             masks.append(mask)
@@ -198,13 +198,15 @@ class SetConditions:
         return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
 
     def holding(self, condition: x.Expression, name: Name, others: dict[Name, int]) -> int | None:
-        """The elements for which it holds, where that depends on nothing else."""
-        values = self._values(condition, name, others)
-        return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
+        """Of all that `name` may be, those for which it holds, where that depends on nothing else but `others`."""
+        return _those(self._values(condition, name, self.compiler.offsets.domain(name.type), others))
 
-    def _values(self, expr: x.Expression, name: Name, others: dict[Name, int]) -> list[int] | None:
-        """What it is for each element, where that depends on nothing else but what `others` are."""
-        count = self.compiler.offsets.domain(name.type)
+    def _held(self, condition: x.Expression, over: _Over, others: dict[Name, int]) -> int | None:
+        """The same of the elements, which may be fewer: a rule of pieces may be asked of cards."""
+        return _those(self._values(condition, over.name, over.count, others))
+
+    def _values(self, expr: x.Expression, name: Name, count: int, others: dict[Name, int]) -> list[int] | None:
+        """What it is for each of the first so many, where that depends on nothing else but what `others` are."""
         with suppress(Unknown, RulesError):
             return [self.known.value(expr, {**others, name: element}) for element in range(count)]
         return None
@@ -304,7 +306,7 @@ class SetConditions:
         if mentions(other, over.name) or not self._may_ask(other, over):
             return None
         if self._is_it(side, over):
-            return ex.single(ex.number(other, scope), other.type.or_none, scope, over.bits)
+            return self._single(other, over)
         attribute = self._attribute(side, over)
         if attribute is None:
             return None
@@ -312,6 +314,18 @@ class SetConditions:
         without = mask_of(piece for piece, value in enumerate(of[: over.count]) if value < 0)
         table = [without, *(mask & int(over.all) for mask in masks)]
         return ex.module.look_up_word(scope.f, table, scope.f.add(ex.number(other, scope), 1), over.bits)
+
+    def _single(self, value: x.Expression, over: _Over) -> str:
+        """The set of a value, empty where it is none of the elements: a card may be compared with any piece."""
+        ex, f = self.compiler, over.scope.f
+        beyond = ex.offsets.domain(value.type) > over.count
+        bits = max(over.bits, ex.offsets.bits(value.type)) if beyond else over.bits
+        single = ex.single(ex.number(value, over.scope), value.type.or_none, over.scope, bits)
+        if not beyond:
+            return single
+        if single.isdigit():
+            return str(int(single) & int(over.all))
+        return f.op(f"and i{over.bits} {f.resized(single, bits, over.bits)}, {over.all}")
 
     def _inside(self, condition: x.Op, over: _Over) -> str | None:
         element, source = condition.arguments
@@ -415,7 +429,7 @@ class SetConditions:
 
     def _known(self, value: x.Expression, over: _Over) -> tuple[x.Expression | None, list[list[int]]]:
         """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
-        values = self._values(value, over.name, {})
+        values = self._values(value, over.name, over.count, {})
         if values is not None:
             return None, [values]
         if not isinstance(value, x.Dispatch) or mentions(value.which, over.name):
@@ -427,7 +441,7 @@ class SetConditions:
         """What a rule of the element is."""
         if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
             return None
-        return self._values(rule.body, rule.parameters[0], {})
+        return self._values(rule.body, rule.parameters[0], over.count, {})
 
 
 def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression | None, x.Expression | None]:
@@ -443,6 +457,11 @@ def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression
         case x.Op(name="or", arguments=(first, other)):
             return first, None, other
     return None, None, None
+
+
+def _those(values: list[int] | None) -> int | None:
+    """The elements for which a condition holds, of what it is for each."""
+    return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
 
 
 def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:
