@@ -64,6 +64,7 @@ def test_every_code_of_the_language_has_a_case() -> None:
         ("types_of_statements", "player of first of trick", "write `the` before it"),
         ("types_of_statements", "cash of leader := 30", "only a state can"),
         ("types_of_expressions", "= the leader", "leave out `the`"),
+        ("types_of_expressions", "those is more", "ask about each: `every those where it in more`"),
         ("syntax", "léader", "names are written with a-z, 0-9 and _"),
         ("nested_blocks", "oder", "did you mean `order`?"),
         ("edition_unknown", "edition 2", "this program reads edition 1"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.native.lockstep import played_on, same
+from tests.native.lockstep import lockstep, played_on, same
 from tests.small_games import load_text
 
 import coupdsl
@@ -175,3 +175,28 @@ def test_conditions_hold_for_numbers_that_no_set_can_hold(expression: str) -> No
         reference, compiled = rules.start(1), machine.start(1)
         assert compiled.apply(move) == reference.apply(move)
         same(reference, compiled)
+
+
+NEVER_REACHED = """edition 1
+game never_reached {
+  seats [2]
+  state some_numbers: set of number = []
+  state turn: number = 3
+  first of seats chooses move {
+    go { turn := 2 }
+    rest { }
+  }
+  if turn > LEAST { some_numbers := EXPRESSION }
+  finish by count of some_numbers
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize("expression", ["[200, 3] from turn", "[200, 3] after turn", "([200, 3] from 3) from turn"])
+@pytest.mark.parametrize("least", ["99", "1"])
+def test_a_number_too_large_for_a_set_fails_only_where_the_set_is_made(expression: str, least: str) -> None:
+    rules = load_text(NEVER_REACHED.replace("EXPRESSION", expression).replace("LEAST", least))
+    machine = coupdsl.Machine(rules)
+    for seed in range(3):
+        lockstep(rules, machine, seed)

@@ -405,7 +405,7 @@ class Writer:
             return f"({self.rnd.choice(('some', 'every'))} {self.many(kind, scope, depth)} where {condition})"
 
         def alike() -> str:
-            kind = self.kind(ELEMENTS)
+            kind = self.kind([kind for kind in ELEMENTS if not kind.is_numeric])
             word = self.rnd.choice(("is", "is not"))
             return f"({self.many(kind, scope, depth)} {word} {self.many(kind, scope, depth)})"
 

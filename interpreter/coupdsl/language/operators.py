@@ -43,7 +43,7 @@ OPERATORS = _rows(
     Operator("not", "not open", "flag → flag", "true where it is false"),
     Operator("and", "open and m > 5", "flag, flag → flag", "both; the right is asked only where the left holds"),
     Operator("or", "open or m > 5", "flag, flag → flag", "either; the right is asked only where the left does not"),
-    Operator("is", "n is 3", "T, T → flag", "the same; of several things, the same ones in whatever order"),
+    Operator("is", "n is 3", "T, T → flag", "the same; of several things, not numbers, the same ones in any order"),
     Operator("lt", "n < 3", "number, number → flag", "less than it"),
     Operator("le", "n <= 3", "number, number → flag", "less than it, or as much"),
     Operator("gt", "n > 3", "number, number → flag", "more than it"),

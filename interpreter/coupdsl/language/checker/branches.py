@@ -91,7 +91,11 @@ class Branches:
             for label in branch.labels:
                 words.discard(label.text if isinstance(label, tree.Name) else "")
                 value = self.expressions.demand(label, scope, subject.type)
-                conditions.append(p.Op(ty.FLAG, label.span, "is", (subject, value)))
+                conditions.append(
+                    self.expressions.same_set(label.span, subject, value)
+                    if subject.type.is_collection
+                    else p.Op(ty.FLAG, label.span, "is", (subject, value))
+                )
             condition: p.Expr = conditions[0]
             for other in conditions[1:]:
                 condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))

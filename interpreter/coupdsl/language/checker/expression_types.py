@@ -253,7 +253,7 @@ class Expressions:
         if right.type.is_face and left.type.family:
             return p.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection and right.type.is_collection:
-            return self._is_same_set(node, left, right)
+            return self.same_set(node.span, left, right)
         if left.type.is_collection or right.type.is_collection:
             one, several = (left, right) if right.type.is_collection else (right, left)
             words = f"write `{hints.in_brackets(short(one.span))} in {hints.in_brackets(short(several.span))}`"
@@ -272,11 +272,15 @@ class Expressions:
             return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 
-    def _is_same_set(self, node: tree.Binary, left: p.Expr, right: p.Expr) -> p.Expr:
-        """Are these the same elements, whatever their order?"""
+    def same_set(self, span: Span, left: p.Expr, right: p.Expr) -> p.Expr:
+        """Are these the same elements, whatever their order? Not asked of numbers, as no set holds them all."""
         if not comparable(self.element(left), self.element(right)):
-            return self.wrong(node.span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
-        return p.Op(ty.FLAG, node.span, "is", (left, right))
+            return self.wrong(span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
+        if self.element(left).is_numeric or self.element(right).is_numeric:
+            one, other = (hints.in_brackets(short(side.span)) for side in (left, right))
+            help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
+            return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
+        return p.Op(ty.FLAG, span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):

@@ -386,7 +386,7 @@ class Lists:
             source = self.as_mask(expr.arguments[0], scope, bits)
             less = self.compiler.mask(expr.arguments[1], scope, bits)
             return f.op(f"and {kind} {source}, {f.op(f'xor {kind} {less}, -1')}")
-        if isinstance(expr, x.Op) and expr.name == "from":
+        if isinstance(expr, x.Op) and expr.name == "from" and self.offsets.domain(expr.type.of):
             found = self.as_mask(expr.arguments[0], scope, bits)
             self.compiler.number(expr.arguments[1], scope)  # with which all begin is no matter, but that it may fail
             return found
