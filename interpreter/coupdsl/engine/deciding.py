@@ -38,10 +38,20 @@ class Route:
         given = tuple(zip(function.parameters, values, strict=True))
         rules = tuple(str(citation) for citation in function.citations)
         holds = bool(tracer.value(call)) if function.type.name == "flag" else None
-        asked = Asked((function.stated.span, function.stated.type), function.entry, values, rules, holds)
+        known = tuple(
+            self.known(tracer, value, argument) for value, argument in zip(values, call.arguments, strict=True)
+        )
+        asked = Asked((function.stated.span, function.stated.type), function.entry, known, rules, holds)
         arguments = zip(function.parameters, call.arguments, strict=True)
         subjects = tuple(name for name, argument in arguments if self.concerns(argument))
         return Route((*self.asked, asked), (*self.names, *given), (*self.subjects, *subjects), self.about)
+
+    def known(self, tracer: Tracer, value: Any, expr: x.Expression) -> Any:
+        """A value as far as who asks knows it; None for a piece that he neither knows nor has named himself."""
+        kind = expr.type
+        if kind.family and value >= 0 and not tracer.knows(value) and (self.about is None or value != self.about[0]):
+            return None if not isinstance(expr, x.Fixed) else value
+        return tracer.seen(value, expr)
 
     def concerns(self, expr: x.Expression) -> bool:
         """Does it depend on what is asked about?"""
@@ -51,9 +61,25 @@ class Route:
         """What is told of an expression that was come to so."""
         for name, value in self.names:
             tracer.put(name, value)
-        values = dict(reversed(list(_values(tracer, expr, ()))))
+        values = dict(reversed([(at, value) for at, value in self._values(tracer, expr, ()) if value is not None]))
         entry = self.asked[-1].entry if self.asked else None
         return Evidence((expr.span, expr.type), holds, entry, self.asked, values, self.about, others)
+
+    def _values(self, tracer: Tracer, expr: x.Expression, bound: tuple[x.Name, ...]) -> Iterator[tuple[Place, Any]]:
+        """What it and its parts come to, as far as they were asked in play and do not stand for many things in turn.
+
+        None is what who asks does not know.
+        """
+        is_bound = any(x.mentions(expr, name) for name in bound)
+        if not is_bound:
+            try:
+                value = tracer.value(expr)
+                hidden = not (expr.type.of and expr.type.of.family) and _rests_on_hidden(tracer, expr)
+                yield (expr.span, expr.type), None if hidden else self.known(tracer, value, expr)
+            except (RulesError, TypeError, IndexError):  # asked only under a condition that does not hold
+                return
+        for part in _asked_in(tracer, expr, is_bound):
+            yield from self._values(tracer, part, _bound_in(expr, bound))
 
 
 def evidence_of(tracer: Tracer, condition: x.Expression, route: Route, others: Any = None) -> Evidence:
@@ -121,26 +147,54 @@ def is_settled(expr: x.Expression) -> bool:
     return isinstance(expr, x.Fixed)
 
 
-def _values(tracer: Tracer, expr: x.Expression, bound: tuple[x.Name, ...]) -> Iterator[tuple[Place, Any]]:
-    """What it and its parts come to, as far as they were asked in play and do not stand for many things in turn."""
-    if not any(x.mentions(expr, name) for name in bound):
-        try:
-            yield (expr.span, expr.type), tracer.seen(tracer.value(expr), expr)
-        except (RulesError, TypeError, IndexError):  # asked only under a condition that does not hold
-            return
-    inside = _asked_in(tracer, expr) if not bound else x.parts(expr)
+def _asked_in(tracer: Tracer, expr: x.Expression, bound: bool) -> Iterator[x.Expression]:
+    """The parts of an expression that were surely asked in play: not all of them, if something in it is `bound`."""
+    match expr:
+        case x.Op(name="and" | "or" as name, arguments=arguments):
+            for part in chain(name, arguments):
+                yield part
+                if bound or bool(tracer.value(part)) is (name == "or"):
+                    return
+        case x.If(condition=condition, then=then, otherwise=otherwise):
+            yield condition
+            if not bound:
+                yield then if tracer.value(condition) else otherwise
+        case x.Lift(source=source, body=body):
+            yield source
+            if not bound and tracer.value(source) >= 0:
+                yield body
+        case x.Each() | x.Filter() | x.Fold() | x.Quantified() | x.Best() | x.Packing():
+            first, *inside = x.parts(expr)
+            yield first
+            if not bound and tracer.elements(first):
+                yield from inside
+        case _:
+            yield from x.parts(expr)
+
+
+def _rests_on_hidden(tracer: Tracer, expr: x.Expression, bound: tuple[x.Name, ...] = ()) -> bool:
+    """Is it worked out from places where something lies that who asks does not know?
+
+    How many lie there is no secret. Of a place that stands for many in turn, each counts.
+    """
+    if isinstance(expr, x.Op) and expr.name in ("count", "is_empty") and isinstance(expr.arguments[0], x.Zone):
+        return False
+    names = _bound_in(expr, bound)
+    return any(
+        _holds_hidden(tracer, part, names) if isinstance(part, x.Zone) else _rests_on_hidden(tracer, part, names)
+        for part in x.parts(expr)
+    )
+
+
+def _holds_hidden(tracer: Tracer, zone: x.Zone, bound: tuple[x.Name, ...]) -> bool:
+    places = [zone]
+    if any(x.mentions(zone, name) for name in bound):
+        declared = tracer.position.code.layout.zones
+        alike = [number for number, one in enumerate(declared) if one is declared[zone.start]]
+        places = [replace(zone, start=number, index=None) for number in alike]
+    return not all(tracer.knows(piece) for place in places for piece in tracer.elements(place))
+
+
+def _bound_in(expr: x.Expression, bound: tuple[x.Name, ...]) -> tuple[x.Name, ...]:
     name = getattr(expr, "name", None)
-    names = (*bound, name) if isinstance(name, x.Name) and not isinstance(expr, x.Load) else bound
-    for part in inside:
-        yield from _values(tracer, part, names)
-
-
-def _asked_in(tracer: Tracer, expr: x.Expression) -> Iterator[x.Expression]:
-    """The parts of an expression; of `and` and `or` only those before one settles it, and that one."""
-    if not (isinstance(expr, x.Op) and expr.name in ("and", "or")):
-        yield from x.parts(expr)
-        return
-    for part in chain(expr.name, expr.arguments):
-        yield part
-        if bool(tracer.value(part)) is (expr.name == "or"):
-            return
+    return (*bound, name) if isinstance(name, x.Name) and not isinstance(expr, x.Load) else bound

@@ -101,7 +101,7 @@ class OwnSentences:
             if asked.text in self.book.texts_of_rules:
                 _, version = self.book.texts_of_rules[asked.text]
                 for parameter, value in zip(version.parameters, asked.given, strict=True):
-                    if parameter.name == name:
+                    if parameter.name == name and value is not None:
                         yield value, parameter.type
         for expr in self.read:
             place = (expr.span, expr.type)
