@@ -19,7 +19,7 @@ from coupdsl.language.words import KEYWORDS
 pytestmark = pytest.mark.unmeasured
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
-KNOWS_NO_GAME = ("language", "rulesets", "code", "engine")
+KNOWS_NO_GAME = ("language", "rulesets", "code", "engine", "search")
 
 # Everyday words that a game declares and Python uses in another sense. Each was looked up: none is game knowledge.
 EVERYDAY = {
