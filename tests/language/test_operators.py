@@ -9,6 +9,7 @@ from tests.helpers import ROOT
 
 from coupdsl.code.meaning import IN_PLAY, LAZY, MEANINGS
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.operators import OPERATORS, Operator
 from coupdsl.language.walk import parts
 from coupdsl.native.expressions.operations import OPERATIONS as COMPILED
@@ -42,7 +43,7 @@ WRITTEN = [operator for operator in OPERATORS.values() if operator.example]
 
 def within(expr: p.Expr) -> set[str]:
     """The operators of an expression."""
-    mine = {expr.name} if isinstance(expr, p.Op) else set()
+    mine = {expr.name} if isinstance(expr, pe.Op) else set()
     return mine.union(*map(within, parts(expr)))
 
 

@@ -21,6 +21,8 @@ from coupdsl.code.lowering.lower import lower
 from coupdsl.code.resolving import Resolver
 from coupdsl.engine.chance import derive
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker import whole
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import Problems
@@ -38,7 +40,7 @@ UNKNOWN = {"Load", "GetState", "GetZone", "GetBalance", "Lift", "Best", "owner",
 def every_move_is_secret(context: Context) -> None:
     """What the checker finds of moves, without what it finds wrong."""
     statements = all_statements(context.program)
-    context.program.secret_moves += [s.span for s in statements if isinstance(s, p.MovePieces)]
+    context.program.secret_moves += [s.span for s in statements if isinstance(s, ps.MovePieces)]
 
 
 @cache
@@ -134,7 +136,7 @@ def test_the_sample_reaches_every_expression_known_and_unknown() -> None:
     found: Counter[tuple[str, bool]] = Counter()
     for expr, known in expressions():
         found[type(expr).__name__, known] += 1
-        if isinstance(expr, p.Op):
+        if isinstance(expr, pe.Op):
             found[expr.name, known] += 1
     # An order is asked where it is used; which of what is kept for each two is worked out where code is made.
     wanted = (kinds_of(p.Expr) - {"Compare"}) | (set(OPERATORS) - {"place_of_two"})
@@ -149,5 +151,5 @@ def test_the_sample_reaches_every_statement() -> None:
 
 
 def test_the_sample_works_out_rules_of_what_is_known_and_of_what_is_not() -> None:
-    asked = {(expr.rule.form, known) for expr, known in expressions() if isinstance(expr, p.Apply)}
+    asked = {(expr.rule.form, known) for expr, known in expressions() if isinstance(expr, pe.Apply)}
     assert asked >= {(form, known) for form in ("rule", "field") for known in (True, False)}

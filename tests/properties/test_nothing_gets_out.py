@@ -24,7 +24,7 @@ from coupdsl.code import bounds
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
-from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker import leaks, lying
 from coupdsl.language.checker.changes import Changes
 from coupdsl.language.checker.fixpoint import Fixpoint
@@ -226,7 +226,7 @@ def pieces_by_their_names(patch: pytest.MonkeyPatch) -> None:
 def one_of_a_hidden_few(patch: pytest.MonkeyPatch) -> None:
     before = Labels._op
 
-    def op(self: Labels, expr: p.Op, around: Any) -> Any:
+    def op(self: Labels, expr: pe.Op, around: Any) -> Any:
         found = before(self, expr, around)
         return replace(found, size=PUBLIC) if expr.name == "single" else found
 

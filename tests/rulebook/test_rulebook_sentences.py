@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.helpers import composed
 
-from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.phrases.english import ENGLISH
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Expressions, Scope
@@ -179,7 +179,7 @@ def sentences(made: Book) -> list[str]:
     """What the page says of the lines inside the loop."""
     assert made.program.main is not None
     loop = made.program.main.lines[0]
-    assert isinstance(loop, p.Repeat)
+    assert isinstance(loop, ps.Repeat)
     return told(Statements(made).block(loop.body, Scope()))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from coupdsl.authoring.new_variant import title
 from coupdsl.language import program as p
 from coupdsl.language import tree
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.check import check_game
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.formatting import format_rules
@@ -67,7 +68,7 @@ def problems_with(path: Path, composed: Composed) -> list[Diagnostic]:
     return check_game(files[0], [*others, Added(path, None, len(composed.variants))])[1]
 
 
-def _node(entry: p.Entry, program: p.Program) -> tree.Entry:
+def _node(entry: p.Entry, program: p.Program) -> td.Entry:
     paths = [file.source.path for file in program.files if file.source.path is not None]
     for path in paths:
         for node in _entries(read_file(path)[0].lines):
@@ -76,10 +77,10 @@ def _node(entry: p.Entry, program: p.Program) -> tree.Entry:
     raise LookupError(entry.path)
 
 
-def _entries(lines: tuple[tree.Node, ...]) -> Iterator[tree.Entry]:
+def _entries(lines: tuple[tree.Node, ...]) -> Iterator[td.Entry]:
     for node in lines:
         body = getattr(node, "body", None)
-        if isinstance(node, tree.Entry):
+        if isinstance(node, td.Entry):
             yield node
         elif isinstance(body, tree.Body):
             yield from _entries(body.lines)

@@ -13,6 +13,7 @@ from coupdsl.code.seats import usual_seats
 from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
@@ -138,7 +139,7 @@ def _fields(entry: p.Entry, rules: Rules) -> dict[str, Any]:
     for rule in entry.kind.members.values():
         if rule.form == "field" and not rule.parameter_types and rule.type.name in ("amount", "number", "flag"):
             version = rules.version(rule, entry)
-            if version is not None and version.entry is entry and isinstance(version.value, p.Const):
+            if version is not None and version.entry is entry and isinstance(version.value, pe.Const):
                 value = version.value.value
                 found[rule.name] = str(bool(value)).lower() if rule.type.name == "flag" else value
     inner = {child.name: _fields(child, rules) for child in entry.children}

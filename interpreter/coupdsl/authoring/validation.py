@@ -16,7 +16,8 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.seats import allowed_seats, usual_problem
 from coupdsl.engine.chance import derive
 from coupdsl.engine.load import playable
-from coupdsl.language import codes, tree
+from coupdsl.language import codes
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.check import Checked
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, warnings
 from coupdsl.language.loading import load_game, read_file
@@ -135,7 +136,7 @@ def _declares_game(path: Path) -> bool:
         return True
     if problems and _BEGINS_GAME.search(file.source.text):
         return True  # though it cannot be read
-    return any(isinstance(node, tree.Game) for node in file.lines)
+    return any(isinstance(node, td.Game) for node in file.lines)
 
 
 def _is_text(path: Path) -> bool:

@@ -13,6 +13,7 @@ from coupdsl.code.meaning import elements
 from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker.amounts import problem
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
@@ -38,7 +39,7 @@ def check_problems(rules: Ruleset) -> list[Diagnostic]:
                 *((entry.span, f"not of `{entry.path}`") for entry in entries),
                 *((rules.options[key].span, f"`{key}` is {shown(rules.options[key].value)}") for key in keys),
             )
-            counted = any(isinstance(expr, p.Constant) and expr.name == "seats" for expr, _ in asked)
+            counted = any(isinstance(expr, pe.Constant) and expr.name == "seats" for expr, _ in asked)
             message = f"it does not hold that {' '.join(condition.span.text.split())}"
             message = f"with {rules.players} players {message}" if counted else message
             problems.append(Diagnostic(codes.CHECK_FAILED, span, message, None, also))
@@ -94,9 +95,9 @@ def _asked(
 
     Where it asks the entries of a kind, these `entries` are meant.
     """
-    if isinstance(expr, p.GetOption | p.IsReading):
+    if isinstance(expr, pe.GetOption | pe.IsReading):
         yield expr, [expr.option.key]
-    elif isinstance(expr, p.Apply):
+    elif isinstance(expr, pe.Apply):
         yield expr, [version.reading.option.key for version in expr.rule.versions if version.reading is not None]
         meant: list[p.Entry | None] = [*entries] if expr.entry is not None else [None]
         for entry in meant:

@@ -15,6 +15,7 @@ from coupdsl.code.known import TOO_LONG_BEFORE_PLAY, Known, Unknown
 from coupdsl.code.layout import Layout
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD, CELL, NUMBER, Type, list_of, none_of, set_of
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -158,15 +159,15 @@ def _children(rule: p.Rule, entry: p.Entry | None) -> list[int]:
 Resolved = x.Expression
 
 
-def _const(ex: Resolver, expr: p.Const, entry: p.Entry | None) -> Resolved:
+def _const(ex: Resolver, expr: pe.Const, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, expr.value)
 
 
-def _constant(ex: Resolver, expr: p.Constant, entry: p.Entry | None) -> Resolved:
+def _constant(ex: Resolver, expr: pe.Constant, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, _constant_value(ex, expr), True)
 
 
-def _constant_value(ex: Resolver, expr: p.Constant) -> int | tuple[int, ...]:
+def _constant_value(ex: Resolver, expr: pe.Constant) -> int | tuple[int, ...]:
     layout, program = ex.layout, ex.rules.program
     if expr.name == "seats":
         return tuple(range(ex.rules.players))
@@ -183,11 +184,11 @@ def _constant_value(ex: Resolver, expr: p.Constant) -> int | tuple[int, ...]:
     return layout.family_list(expr.name)
 
 
-def _load(ex: Resolver, expr: p.Load, entry: p.Entry | None) -> Resolved:
+def _load(ex: Resolver, expr: pe.Load, entry: p.Entry | None) -> Resolved:
     return x.Load(expr.type, expr.span, ex.named(expr.local, entry))
 
 
-def _self(ex: Resolver, expr: p.Self, entry: p.Entry | None) -> Resolved:
+def _self(ex: Resolver, expr: pe.Self, entry: p.Entry | None) -> Resolved:
     while entry is not None and entry.kind.name != expr.type.name:
         entry = entry.parent
     assert entry is not None
@@ -198,7 +199,7 @@ def _index(ex: Resolver, index: p.Expr | None, entry: p.Entry | None) -> x.Expre
     return ex.stated(index, entry) if index is not None else None
 
 
-def _get_state(ex: Resolver, expr: p.GetState, entry: p.Entry | None) -> Resolved:
+def _get_state(ex: Resolver, expr: pe.GetState, entry: p.Entry | None) -> Resolved:
     state, start = expr.state, ex.layout.state_start[expr.state]
     may_lack = state.initial is None or state in ex.passing
     index = _index(ex, expr.index, entry)
@@ -208,25 +209,25 @@ def _get_state(ex: Resolver, expr: p.GetState, entry: p.Entry | None) -> Resolve
     return x.State(expr.type, expr.span, state.type, start, index, state.name, may_lack)
 
 
-def _get_zone(ex: Resolver, expr: p.GetZone, entry: p.Entry | None) -> Resolved:
+def _get_zone(ex: Resolver, expr: pe.GetZone, entry: p.Entry | None) -> Resolved:
     zone, holds = expr.zone, expr.zone.type.of
     assert holds is not None
     index = _index(ex, expr.index, entry)
     return x.Zone(expr.type, expr.span, holds, ex.layout.zone_start[zone], index, zone.row)
 
 
-def _get_balance(ex: Resolver, expr: p.GetBalance, entry: p.Entry | None) -> Resolved:
+def _get_balance(ex: Resolver, expr: pe.GetBalance, entry: p.Entry | None) -> Resolved:
     start = ex.layout.account_start[expr.account]
     if start in ex.layout.uncounted:
         return x.Fixed(expr.type, expr.span, ENOUGH, True)
     return x.Balance(expr.type, expr.span, start, _index(ex, expr.index, entry))
 
 
-def _get_option(ex: Resolver, expr: p.GetOption, entry: p.Entry | None) -> Resolved:
+def _get_option(ex: Resolver, expr: pe.GetOption, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, _option_value(ex, expr), True)
 
 
-def _option_value(ex: Resolver, expr: p.GetOption) -> Any:
+def _option_value(ex: Resolver, expr: pe.GetOption) -> Any:
     value = ex.rules.options[expr.option.key].value
     if isinstance(value, tuple | frozenset | list):
         element = expr.type.of
@@ -245,11 +246,11 @@ def _option_value(ex: Resolver, expr: p.GetOption) -> Any:
     return none_of(expr.type) if value is None else value
 
 
-def _is_reading(ex: Resolver, expr: p.IsReading, entry: p.Entry | None) -> Resolved:
+def _is_reading(ex: Resolver, expr: pe.IsReading, entry: p.Entry | None) -> Resolved:
     return x.Fixed(expr.type, expr.span, int(ex.rules.is_reading(expr.option, expr.values)), True)
 
 
-def _apply(ex: Resolver, expr: p.Apply, entry: p.Entry | None) -> Resolved:
+def _apply(ex: Resolver, expr: pe.Apply, entry: p.Entry | None) -> Resolved:
     kinds = expr.rule.parameter_types
     arguments = tuple(ex.in_form(ex.stated(one, entry), kind) for one, kind in zip(expr.arguments, kinds, strict=True))
     if expr.entry is None:
@@ -268,10 +269,10 @@ def _has(ex: Resolver, entry: p.Entry, rule: p.Rule) -> bool:
     return entry.plays is not None and entry.plays.name == rule.owner
 
 
-def _op(ex: Resolver, expr: p.Op, entry: p.Entry | None) -> Resolved:
+def _op(ex: Resolver, expr: pe.Op, entry: p.Entry | None) -> Resolved:
     if expr.name == "account":
         declared = expr.arguments[0]
-        assert isinstance(declared, p.Const) and isinstance(declared.value, p.Account)
+        assert isinstance(declared, pe.Const) and isinstance(declared.value, p.Account)
         return x.Fixed(expr.type, expr.span, ex.layout.account_start[declared.value], True)
     given = [ex.stated(argument, entry) for argument in expr.arguments]
     if expr.name == "listing":
@@ -281,14 +282,14 @@ def _op(ex: Resolver, expr: p.Op, entry: p.Entry | None) -> Resolved:
     return x.Op(expr.type, expr.span, expr.name, arguments)
 
 
-def _as_both(expr: p.Op) -> list[str | None]:
+def _as_both(expr: pe.Op) -> list[str | None]:
     """For `with` and `without`."""
     if expr.type.name == "set" or expr.arguments[0].type.name == "any":
         return ["set", "set"]
     return ["list", "list" if expr.name == "with" or is_number(expr.type.of) else "set"]
 
 
-_WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
+_WANTED: dict[str, Callable[[pe.Op], list[str | None]]] = {
     "in": lambda expr: [
         None, None if expr.arguments[1].type.name == "list" and is_number(expr.arguments[1].type.of) else "set"
     ],
@@ -309,39 +310,39 @@ _WANTED: dict[str, Callable[[p.Op], list[str | None]]] = {
 }  # fmt: skip
 
 
-def _cond(ex: Resolver, expr: p.Cond, entry: p.Entry | None) -> Resolved:
+def _cond(ex: Resolver, expr: pe.Cond, entry: p.Entry | None) -> Resolved:
     condition = ex.stated(expr.condition, entry)
     then, otherwise = (ex.in_form(ex.stated(part, entry), expr.type) for part in (expr.then, expr.otherwise))
     return x.If(expr.type, expr.span, condition, then, otherwise)
 
 
-def _lift(ex: Resolver, expr: p.Lift, entry: p.Entry | None) -> Resolved:
+def _lift(ex: Resolver, expr: pe.Lift, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Lift(expr.type, expr.span, name, source, ex.stated(expr.body, entry))
 
 
-def _each(ex: Resolver, expr: p.Each, entry: p.Entry | None) -> Resolved:
+def _each(ex: Resolver, expr: pe.Each, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     body = ex.stated(expr.body, entry)
     return x.Each(expr.type, expr.span, name, source, ex.in_form(body, "set" if body.type.is_collection else None))
 
 
-def _filter(ex: Resolver, expr: p.Filter, entry: p.Entry | None) -> Resolved:
+def _filter(ex: Resolver, expr: pe.Filter, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Filter(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.preferring)
 
 
-def _quantified(ex: Resolver, expr: p.Quantified, entry: p.Entry | None) -> Resolved:
+def _quantified(ex: Resolver, expr: pe.Quantified, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Quantified(expr.type, expr.span, name, source, ex.stated(expr.condition, entry), expr.every)
 
 
-def _fold(ex: Resolver, expr: p.Fold, entry: p.Entry | None) -> Resolved:
+def _fold(ex: Resolver, expr: pe.Fold, entry: p.Entry | None) -> Resolved:
     source, name = ex.stated(expr.source, entry), ex.named(expr.local, entry)
     return x.Fold(expr.type, expr.span, name, source, ex.stated(expr.value, entry), expr.operation)
 
 
-def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:
+def _best(ex: Resolver, expr: pe.Best, entry: p.Entry | None) -> Resolved:
     if expr.within is not None:
         return _packing(ex, expr, expr.within, entry)
     source = ex.stated(expr.source, entry)
@@ -350,12 +351,12 @@ def _best(ex: Resolver, expr: p.Best, entry: p.Entry | None) -> Resolved:
         name = ex.named(expr.local, entry)
         return x.Best(expr.type, expr.span, name, source, ex.stated(expr.value, entry), (), expr.lowest)
     compare = ex.version(expr.comparator, entry).value
-    assert isinstance(compare, p.Compare)
+    assert isinstance(compare, pe.Compare)
     name = ex.named(compare.local, entry)
     return x.Best(expr.type, expr.span, name, source, None, tuple(_lines(ex, compare, entry)), expr.lowest)
 
 
-def _packing(ex: Resolver, expr: p.Best, within: p.Expr, entry: p.Entry | None) -> Resolved:
+def _packing(ex: Resolver, expr: pe.Best, within: p.Expr, entry: p.Entry | None) -> Resolved:
     assert expr.value is not None and expr.type.of is not None
     kind = ex.rules.program.kinds[expr.type.of.name]
     stated = [ex.version(kind.members["members"], one).value for one in kind.entries]
@@ -365,7 +366,7 @@ def _packing(ex: Resolver, expr: p.Best, within: p.Expr, entry: p.Entry | None) 
     return x.Packing(expr.type, expr.span, name, source, ex.in_form(held, "set"), value, expr.lowest, members)
 
 
-def _lines(ex: Resolver, compare: p.Compare, entry: p.Entry | None) -> list[x.Line]:
+def _lines(ex: Resolver, compare: pe.Compare, entry: p.Entry | None) -> list[x.Line]:
     """Numbers that are higher the better a piece is: first by the line that holds, then by the place in its order."""
     rank_of, lines = ex.layout.rank_of, []
     for number, (condition, by) in enumerate(compare.lines):
@@ -378,8 +379,8 @@ def _lines(ex: Resolver, compare: p.Compare, entry: p.Entry | None) -> list[x.Li
 
 
 _RESOLVERS: dict[type[p.Expr], Callable[[Resolver, Any, p.Entry | None], Resolved]] = {
-    p.Const: _const, p.Constant: _constant, p.Load: _load, p.Self: _self, p.GetState: _get_state,
-    p.GetZone: _get_zone, p.GetBalance: _get_balance, p.GetOption: _get_option, p.IsReading: _is_reading,
-    p.Apply: _apply, p.Op: _op, p.Cond: _cond, p.Lift: _lift, p.Each: _each, p.Filter: _filter,
-    p.Quantified: _quantified, p.Fold: _fold, p.Best: _best,
+    pe.Const: _const, pe.Constant: _constant, pe.Load: _load, pe.Self: _self, pe.GetState: _get_state,
+    pe.GetZone: _get_zone, pe.GetBalance: _get_balance, pe.GetOption: _get_option, pe.IsReading: _is_reading,
+    pe.Apply: _apply, pe.Op: _op, pe.Cond: _cond, pe.Lift: _lift, pe.Each: _each, pe.Filter: _filter,
+    pe.Quantified: _quantified, pe.Fold: _fold, pe.Best: _best,
 }  # fmt: skip

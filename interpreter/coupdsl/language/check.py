@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from coupdsl.language import codes, files, source, tree
+from coupdsl.language import codes, files, program_statements, source
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Context, Scope
@@ -49,7 +51,7 @@ class Checked:
         if context.problems:
             return None, context.problems
         version = p.Version(p.VARIANT, parameters, value, None, node.span, (), None, entry)
-        if isinstance(value, p.Const):
+        if isinstance(value, pe.Const):
             return version, context.warnings
         from coupdsl.language.checker.replaced import version_problems
 
@@ -70,7 +72,7 @@ class Checked:
         from coupdsl.language.checker.whole import total_problems, unit_problems
 
         found = [*total_problems(self.program, version, rule), *of_field(version, rule)]
-        if rule.type == ty.AMOUNT and isinstance(version.value, p.Const):
+        if rule.type == ty.AMOUNT and isinstance(version.value, pe.Const):
             found += unit_problems(self.program, version.value)
         return found
 
@@ -101,7 +103,7 @@ def _checked(start: Path, extra: Iterable[Added]) -> tuple[Checked | None, list[
     from coupdsl.language.checker.whole import check_whole
 
     loaded = load_game(start, extra)
-    games = [node for file in loaded.files for node in file.lines if isinstance(node, tree.Game)]
+    games = [node for file in loaded.files for node in file.lines if isinstance(node, td.Game)]
     if loaded.problems:
         return None, loaded.problems
     if not games:
@@ -152,7 +154,7 @@ def _keep_here(name: str, checked: Checked, looks: Looks) -> None:
 
 @once
 def _graph() -> Graph:
-    return Graph((source, ty, files, p), files.NOT_KEPT)
+    return Graph((source, ty, files, p, pe, program_statements), files.NOT_KEPT)
 
 
 def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
@@ -160,7 +162,7 @@ def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
     message, help_ = "no game is declared in these files", "one file of a game holds `game name { … }`"
     for file in loaded.files:
         for node in file.lines:
-            if isinstance(node, tree.Entry) and nearest(node.kind.text, ["game"]):
+            if isinstance(node, td.Entry) and nearest(node.kind.text, ["game"]):
                 return Diagnostic(codes.NO_GAME, node.kind.span, message, "did you mean `game`?")
     source = loaded.files[0].source if loaded.files else Source(str(start), "", start)
     return Diagnostic(codes.NO_GAME, Span(source, 0, 0), message, help_)

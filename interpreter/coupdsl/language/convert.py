@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from coupdsl.language import codes
 from coupdsl.language import tree as t
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.brackets import two_readings
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
@@ -287,119 +288,121 @@ def _pay(c: Converter, span: Span, parts: list[Any]) -> t.Pay:
 
 
 # ---- declarations
-_simple("kfield", t.KindField)
-_simple("param", t.Parameter)
-_simple("oline", t.OrderLine)
-_simple("game", t.Game)
-_simple("use", t.Use)
+_simple("kfield", td.KindField)
+_simple("param", td.Parameter)
+_simple("oline", td.OrderLine)
+_simple("game", td.Game)
+_simple("use", td.Use)
 _simple("let", t.Let)
 _simple("reveal", t.Reveal)
-_simple("check", t.Check)
-_simple("entry", t.Entry)
-_simple("replace", t.Replace)
-_simple("account", t.Account)
+_simple("check", td.Check)
+_simple("entry", td.Entry)
+_simple("replace", td.Replace)
+_simple("account", td.Account)
 _simple("state", t.State)
-_RULES["edition"] = lambda c, span, parts: t.Edition(span, whole(span, parts[0].value))
-_RULES["include"] = lambda c, span, parts: t.Include(span, c.nodes(parts))
-_RULES["source"] = lambda c, span, parts: t.CitedSource(span, c.nodes(parts[:-1]), parts[-1].value[1:-1])
-_RULES["tables"] = lambda c, span, parts: t.Tables(span, c.nodes(parts))
-_RULES["seats"] = lambda c, span, p: t.Seats(span, c.node(p[0]), c.node(p[1]) and whole(span, p[1].value), c.node(p[2]))
-_RULES["unit"] = lambda c, span, parts: t.Unit(span, whole(span, parts[0].value))
-_RULES["limit"] = lambda c, span, parts: t.Limit(span, whole(span, parts[0].value), c.node(parts[1]))
+_RULES["edition"] = lambda c, span, parts: td.Edition(span, whole(span, parts[0].value))
+_RULES["include"] = lambda c, span, parts: td.Include(span, c.nodes(parts))
+_RULES["source"] = lambda c, span, parts: td.CitedSource(span, c.nodes(parts[:-1]), parts[-1].value[1:-1])
+_RULES["tables"] = lambda c, span, parts: td.Tables(span, c.nodes(parts))
+_RULES["seats"] = lambda c, span, p: td.Seats(
+    span, c.node(p[0]), c.node(p[1]) and whole(span, p[1].value), c.node(p[2])
+)
+_RULES["unit"] = lambda c, span, parts: td.Unit(span, whole(span, parts[0].value))
+_RULES["limit"] = lambda c, span, parts: td.Limit(span, whole(span, parts[0].value), c.node(parts[1]))
 _RULES["params"] = lambda c, span, parts: c.nodes(parts)
-_RULES["mechanic"] = lambda c, span, p: t.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
+_RULES["mechanic"] = lambda c, span, p: td.Mechanic(span, c.node(p[0]), c.node(p[1]) or (), c.node(p[2]))
 _RULES["needs"] = lambda c, span, parts: c.node(parts[0])
-_RULES["need_zone"] = lambda c, span, p: t.Need(span, "zone", c.node(p[0]), c.node(p[1]))
-_RULES["need_account"] = lambda c, span, p: t.Need(span, "account", c.node(p[0]), c.node(p[1]))
-_RULES["need_value"] = lambda c, span, p: t.Need(span, "value", c.node(p[0]), type=c.node(p[1]))
-_RULES["option"] = lambda c, span, parts: t.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
+_RULES["need_zone"] = lambda c, span, p: td.Need(span, "zone", c.node(p[0]), c.node(p[1]))
+_RULES["need_account"] = lambda c, span, p: td.Need(span, "account", c.node(p[0]), c.node(p[1]))
+_RULES["need_value"] = lambda c, span, p: td.Need(span, "value", c.node(p[0]), type=c.node(p[1]))
+_RULES["option"] = lambda c, span, parts: td.Option(span, c.name(parts[0]), c.nodes(parts[1:]))
 _RULES["reading"] = lambda c, span, parts: c.node(parts[0])
-_RULES["text"] = lambda c, span, parts: t.Text(
+_RULES["text"] = lambda c, span, parts: td.Text(
     span, tuple((parts[i].value, parts[i + 1].value[1:-1]) for i in range(0, len(parts), 2))
 )
-_simple("pair", t.Field)
+_simple("pair", td.Field)
 
 
 @_rule("rulehead")
-def _rulehead(c: Converter, span: Span, parts: list[Any]) -> t.Need:
+def _rulehead(c: Converter, span: Span, parts: list[Any]) -> td.Need:
     name, parameters, returns = parts
-    return t.Need(span, "rule", c.node(name), None, c.node(parameters) or (), c.node(returns))
+    return td.Need(span, "rule", c.node(name), None, c.node(parameters) or (), c.node(returns))
 
 
 @_rule("rule")
-def _rule_line(c: Converter, span: Span, parts: list[Any]) -> t.Rule:
+def _rule_line(c: Converter, span: Span, parts: list[Any]) -> td.Rule:
     head = c.node(parts[0])
     content = c.node(parts[1])
     value, body = (None, content) if isinstance(content, t.Body) else (content, None)
-    return t.Rule(span, head.name, head.parameters, head.type, value, body)
+    return td.Rule(span, head.name, head.parameters, head.type, value, body)
 
 
 @_rule("when")
-def _when(c: Converter, span: Span, parts: list[Any]) -> t.When:
+def _when(c: Converter, span: Span, parts: list[Any]) -> td.When:
     key, negated, *readings, body = parts
-    return t.When(span, c.name(key), negated is not None, c.nodes(readings), c.node(body))
+    return td.When(span, c.name(key), negated is not None, c.nodes(readings), c.node(body))
 
 
 @_rule("kind")
-def _kind(c: Converter, span: Span, parts: list[Any]) -> t.Kind:
-    return t.Kind(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
+def _kind(c: Converter, span: Span, parts: list[Any]) -> td.Kind:
+    return td.Kind(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
 
 
 @_rule("shape")
-def _shape(c: Converter, span: Span, parts: list[Any]) -> t.Shape:
-    return t.Shape(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
+def _shape(c: Converter, span: Span, parts: list[Any]) -> td.Shape:
+    return td.Shape(span, c.node(parts[0]), c.node(parts[1]), c.nodes(parts[2:]))
 
 
 @_rule("shline")
-def _shape_line(c: Converter, span: Span, parts: list[Any]) -> t.ShapeLine:
+def _shape_line(c: Converter, span: Span, parts: list[Any]) -> td.ShapeLine:
     name, low, high, one, alike, order = parts
     fewest = whole(span, low.value)
     most = whole(span, high.value) if high is not None else fewest
-    return t.ShapeLine(span, c.name(name), fewest, most, c.node(one), c.node(alike), c.node(order))
+    return td.ShapeLine(span, c.name(name), fewest, most, c.node(one), c.node(alike), c.node(order))
 
 
 @_rule("order")
-def _order(c: Converter, span: Span, parts: list[Any]) -> t.Order:
+def _order(c: Converter, span: Span, parts: list[Any]) -> td.Order:
     name, *contents = parts
     present = _present(contents)
     if len(present) == 1 and not (isinstance(present[0], Tree) and present[0].data == "oline"):
-        return t.Order(span, c.node(name), c.node(present[0]), ())
-    return t.Order(span, c.node(name), None, c.nodes(present))
+        return td.Order(span, c.node(name), c.node(present[0]), ())
+    return td.Order(span, c.node(name), None, c.nodes(present))
 
 
 @_rule("cards")
-def _cards(c: Converter, span: Span, parts: list[Any]) -> t.Cards:
-    found: dict[str, list[t.Marked]] = {"suits": [], "ranks": [], "extra": []}
-    copies: list[t.Copies] = []
+def _cards(c: Converter, span: Span, parts: list[Any]) -> td.Cards:
+    found: dict[str, list[td.Marked]] = {"suits": [], "ranks": [], "extra": []}
+    copies: list[td.Copies] = []
     for part in parts:
         if part.data == "copies":
             span_of = c.span(part)
-            copies.append(t.Copies(span_of, whole(span_of, part.children[0].value), c.nodes(part.children[1:])))
+            copies.append(td.Copies(span_of, whole(span_of, part.children[0].value), c.nodes(part.children[1:])))
             continue
         pairs = zip(part.children[::2], part.children[1::2], strict=True)
         found[part.data] += [
-            t.Marked(c.span(name), c.name(name), mark.value if mark is not None else None) for name, mark in pairs
+            td.Marked(c.span(name), c.name(name), mark.value if mark is not None else None) for name, mark in pairs
         ]
-    return t.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), tuple(copies))
+    return td.Cards(span, tuple(found["suits"]), tuple(found["ranks"]), tuple(found["extra"]), tuple(copies))
 
 
 @_rule("cells")
-def _cells(c: Converter, span: Span, parts: list[Any]) -> t.Cells:
+def _cells(c: Converter, span: Span, parts: list[Any]) -> td.Cells:
     first_column, last_column, first_row, last_row, shown_from = (c.node(parts[n]) for n in (0, 1, 2, 3, 5))
-    return t.Cells(span, first_column, last_column, first_row, last_row, shown_from)
+    return td.Cells(span, first_column, last_column, first_row, last_row, shown_from)
 
 
 @_rule("pieces")
-def _pieces(c: Converter, span: Span, parts: list[Any]) -> t.Pieces:
+def _pieces(c: Converter, span: Span, parts: list[Any]) -> td.Pieces:
     name, count, *fields = parts
-    return t.Pieces(span, c.node(name), c.node(count), c.nodes(fields))
+    return td.Pieces(span, c.node(name), c.node(count), c.nodes(fields))
 
 
 @_rule("zone")
-def _zone(c: Converter, span: Span, parts: list[Any]) -> t.Zone:
+def _zone(c: Converter, span: Span, parts: list[Any]) -> td.Zone:
     *stated, shown = parts
     hints = shown.children if shown is not None else (None, None)
-    return t.Zone(span, *(c.node(part) for part in (*stated, *hints)))
+    return td.Zone(span, *(c.node(part) for part in (*stated, *hints)))
 
 
 @_rule("type")

@@ -12,14 +12,22 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from coupdsl.language import cache_folder, tree
+from coupdsl.language import cache_folder, tree, tree_declarations
 from coupdsl.language.remembered import version_of
 from coupdsl.language.source import Source, Span
 
-MADE_BY = ("grammar.lark", "grammar.json", "grammar.py", "syntax.py", "convert.py", "brackets.py", "tree.py", "kept.py")
+MADE_BY = (
+    "grammar.lark", "grammar.json", "grammar.py", "syntax.py", "convert.py", "brackets.py", "tree.py",
+    "tree_declarations.py", "kept.py",
+)  # fmt: skip
 MANY = -1
 CLASSES = sorted(
-    (one for one in vars(tree).values() if isinstance(one, type) and issubclass(one, tree.Node)),
+    {
+        one
+        for module in (tree, tree_declarations)
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, tree.Node)
+    },
     key=lambda one: one.__name__,
 )
 

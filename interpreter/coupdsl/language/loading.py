@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from coupdsl.language import codes, tree
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import File
 from coupdsl.language.looks import files_in, is_file, resolved
@@ -65,7 +66,7 @@ def load_game(start: Path, extra: Iterable[Added] = ()) -> Loaded:
 def _declares(name: str, path: Path, loaded: Loaded) -> None:
     """A mechanic's file is found by its name, so it declares a mechanic of that name."""
     file = next((file for file in loaded.files if file.source.path == resolved(path)), None)
-    mechanics = [node.name for node in file.lines if isinstance(node, tree.Mechanic)] if file is not None else []
+    mechanics = [node.name for node in file.lines if isinstance(node, td.Mechanic)] if file is not None else []
     if mechanics and name not in {mechanic.text for mechanic in mechanics}:
         message = f"this file is looked up for mechanic `{name}` and declares `{mechanics[0].text}`"
         loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, mechanics[0].span, message, f"name it `{name}`"))
@@ -94,7 +95,7 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
     loaded.problems.extend(problems)
     loaded.files.append(file)
     for node in file.lines:
-        if isinstance(node, tree.Include):
+        if isinstance(node, td.Include):
             for name in node.names:
                 _visit(path.parent / f"{name.text}.coup", name.span, [*above, path], seen, loaded)
 
@@ -104,11 +105,11 @@ def _siblings(path: Path) -> list[Path]:
 
 
 def _mechanics_named(files: list[File]) -> Iterator[tuple[str, Span, Path]]:
-    own = {node.name.text for file in files for node in file.lines if isinstance(node, tree.Mechanic)}
+    own = {node.name.text for file in files for node in file.lines if isinstance(node, td.Mechanic)}
     for file in files:
         folder = file.source.folder or Path()
         for node in _all_lines(file.lines):
-            name = node.name if isinstance(node, tree.Use) else node.plays if isinstance(node, tree.Entry) else None
+            name = node.name if isinstance(node, td.Use) else node.plays if isinstance(node, td.Entry) else None
             if name is not None and name.text not in own:
                 own.add(name.text)
                 yield name.text, name.span, folder
@@ -118,7 +119,7 @@ def _all_lines(lines: tuple[tree.Node, ...]) -> Iterator[tree.Node]:
     for node in lines:
         yield node
         body = getattr(node, "body", None)
-        if isinstance(node, tree.Game | tree.When | tree.Use) and isinstance(body, tree.Body):
+        if isinstance(node, td.Game | td.When | td.Use) and isinstance(body, tree.Body):
             yield from _all_lines(body.lines)
 
 

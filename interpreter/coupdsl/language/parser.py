@@ -12,7 +12,8 @@ from coupdsl.language.lines import join_lines
 from coupdsl.language.looks import content, is_file
 from coupdsl.language.reading import TooLarge
 from coupdsl.language.source import Source, Span
-from coupdsl.language.tree import Edition, Node, Number
+from coupdsl.language.tree import Node, Number
+from coupdsl.language.tree_declarations import Edition
 
 MAX_BYTES = 1_000_000
 _NUMBER = re.compile(r" *([0-9]{1,15}) *")

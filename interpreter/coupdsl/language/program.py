@@ -1,4 +1,7 @@
-"""The checked, typed program: what executors see. Names are resolved, every value has a type and a place."""
+"""The checked, typed program: what executors see. Names are resolved, every value has a type and a place.
+
+The lines and expressions of rules stand beside it, in `program_statements.py` and `program_expressions.py`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,25 @@ from coupdsl.language.files import Citation, File
 from coupdsl.language.records import by_value, entity, record
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+
+
+# ---- what rules are made of
+@record
+class Expr:
+    type: Type
+    span: Span
+
+
+@record
+class Stmt:
+    span: Span
+    citations: tuple[Citation, ...]
+
+
+@record
+class Block:
+    lines: tuple[Stmt, ...]
+    span: Span
 
 
 # ---- what is declared; compared by identity
@@ -295,329 +317,7 @@ class Grid:
 Declared = Rule | Option | Kind | Entry | Mechanic | Family | State | Zone | Account | Face
 
 
-# ---- expressions
-@record
-class Expr:
-    type: Type
-    span: Span
-
-
-@record
-class Const(Expr):
-    """Integers, flags and indexes as int, fractions as Fraction, a listing of entries as a tuple."""
-
-    value: object
-
-
-@record
-class Constant(Expr):
-    """A set or list known by name: `seats`, `cells`, `cards`, `ranks`, `suits`, a family, a kind's plural."""
-
-    name: str
-
-
-@record
-class Load(Expr):
-    local: Local
-
-
-@record
-class Self(Expr):
-    """The entry whose rule this is."""
-
-
-@record
-class GetState(Expr):
-    """`index` and `second` say which, where one is kept for each of something, or for each two."""
-
-    state: State
-    index: Expr | None
-    second: Expr | None = None
-
-
-@record
-class GetZone(Expr):
-    zone: Zone
-    index: Expr | None
-
-
-@record
-class GetBalance(Expr):
-    account: Account
-    index: Expr | None
-
-
-@record
-class GetOption(Expr):
-    option: Option
-
-
-@record
-class IsReading(Expr):
-    option: Option
-    values: tuple[object, ...]
-
-
-@record
-class Apply(Expr):
-    """A rule worked out; with `entry`, the rule as that entry has it."""
-
-    rule: Rule
-    arguments: tuple[Expr, ...]
-    entry: Expr | None
-
-
-@record
-class Op(Expr):
-    """One of `operators.py`, by its name."""
-
-    name: str
-    arguments: tuple[Expr, ...]
-
-
-@record
-class Cond(Expr):
-    condition: Expr
-    then: Expr
-    otherwise: Expr
-
-
-@record
-class Lift(Expr):
-    """`body` for the value of `source`, none (or nothing in it) when that is none."""
-
-    local: Local
-    source: Expr
-    body: Expr
-
-
-@record
-class Each(Expr):
-    """The set of `body` for each of `source`; a union where `body` is itself a set."""
-
-    local: Local
-    source: Expr
-    body: Expr
-
-
-@record
-class Filter(Expr):
-    """`where`; with `preferring`, all of `source` when none satisfies."""
-
-    local: Local
-    source: Expr
-    condition: Expr
-    preferring: bool
-
-
-@record
-class Quantified(Expr):
-    local: Local
-    source: Expr
-    condition: Expr
-    every: bool
-
-
-@record
-class Fold(Expr):
-    local: Local
-    source: Expr
-    value: Expr
-    operation: str
-
-
-@record
-class Best(Expr):
-    """All of `source` tied for the highest (or lowest) `value`, or the first by the rule `comparator`.
-
-    With `within`, sets of cards: those that it holds at once, no card in two, whose values add up to most (or least).
-    """
-
-    local: Local
-    source: Expr
-    value: Expr | None
-    comparator: Rule | None
-    lowest: bool
-    within: Expr | None = None
-
-
-@record
-class Compare(Expr):
-    """The lines of an order of pieces: for `local`, the first condition that holds, then the place in its order."""
-
-    local: Local
-    lines: tuple[tuple[Expr, Expr | None], ...]
-
-
-# ---- statements
-@record
-class Stmt:
-    span: Span
-    citations: tuple[Citation, ...]
-
-
-@record
-class Block:
-    lines: tuple[Stmt, ...]
-    span: Span
-
-
-@record
-class Bind(Stmt):
-    """`let`, local `state` and `reveal`; `call` gives the value when it is a rule that acts."""
-
-    local: Local
-    value: Expr | None
-    call: CallRule | None
-    revealed: bool = False  # everybody is told the value
-
-
-@record
-class Assign(Stmt):
-    target: GetState | Load
-    value: Expr | None
-    call: CallRule | None
-
-
-@record
-class CallRule(Stmt):
-    rule: Rule
-    arguments: tuple[Expr, ...]
-    entry: Expr | None
-
-
-@record
-class If(Stmt):
-    condition: Expr
-    then: Block
-    otherwise: Block | None
-
-
-@record
-class Switch(Stmt):
-    branches: tuple[tuple[Expr, Block], ...]
-
-
-@record
-class For(Stmt):
-    local: Local
-    source: Expr
-    condition: Expr | None
-    together: bool
-    body: Block
-
-
-@record
-class Repeat(Stmt):
-    name: str
-    until: Expr | None
-    bound: Expr
-    body: Block
-
-
-@record
-class Pick:
-    local: Local
-    source: Expr
-
-
-@record
-class Alternative:
-    """`word` is empty where what is picked first is the word."""
-
-    word: str
-    picks: tuple[Pick, ...]
-    condition: Expr | None
-    body: Block | None
-    last_resort: bool
-    span: Span
-
-
-@record
-class Choose(Stmt):
-    """`who` None: chance chooses, all options equally likely, and in secret tells it to the seat `told`, if any."""
-
-    who: Expr | None
-    secretly: bool
-    told: Expr | None
-    name: str
-    alternatives: tuple[Alternative, ...]
-
-
-@record
-class MovePieces(Stmt):
-    what: Expr
-    to: GetZone
-    unseen: bool
-
-
-@record
-class Draw(Stmt):
-    """`move first(count) of source to …`: from a pile, one after the other."""
-
-    source: GetZone
-    count: Expr
-    to: GetZone
-    unseen: bool
-
-
-@record
-class Shuffle(Stmt):
-    zone: GetZone
-
-
-@record
-class Pay(Stmt):
-    payer: Expr
-    amount: Expr | None
-    payee: Expr
-    reason: Expr | None
-
-
-@record
-class Reveal(Stmt):
-    """`show` and, with `hide`, its opposite."""
-
-    what: Expr
-    to: Expr | None  # None: all
-    hide: bool
-
-
-@record
-class Leave(Stmt):
-    name: str
-
-
-@record
-class Again(Stmt):
-    name: str
-
-
-@record
-class Give(Stmt):
-    """Ends a rule, with neither `value` nor `call` one without a result."""
-
-    value: Expr | None
-    call: CallRule | None
-
-
-@record
-class Finish(Stmt):
-    """`among`: those who may win, None for all."""
-
-    keys: tuple[tuple[Local, Expr, bool], ...]
-    among: Expr | None
-
-
-@record
-class PlayMechanic(Stmt):
-    """Plays the mechanic of the entry (or the named one)."""
-
-    entry: Expr | None
-    mechanic: Mechanic | None
-    arguments: tuple[Expr, ...]
-
-
+# ---- the whole
 MOST_PIECES = 512  # cards and others of a game
 
 

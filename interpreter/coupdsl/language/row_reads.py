@@ -12,6 +12,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
@@ -35,7 +37,7 @@ class RowRead:
 
     span: Span
     late: bool
-    zone: p.GetZone | None = None
+    zone: pe.GetZone | None = None
     end: End = ALL
     pieces: p.Expr | None = None
 
@@ -50,7 +52,7 @@ PASSING = {"with", "without", "from", "after", "listing"}
 
 def shuffled_zones(program: p.Program) -> set[p.Zone]:
     """The zones that any rule shuffles; all others are in order throughout."""
-    return {s.zone.zone for s in all_statements(program) if isinstance(s, p.Shuffle)}
+    return {s.zone.zone for s in all_statements(program) if isinstance(s, ps.Shuffle)}
 
 
 class RowReads:
@@ -80,36 +82,36 @@ class RowReads:
 
     def _statement(self, s: p.Stmt) -> Iterator[RowRead]:
         match s:
-            case p.Bind() | p.Assign() | p.Give():
-                target = s.target if isinstance(s, p.Assign) else None
-                if isinstance(target, p.GetState):
+            case ps.Bind() | ps.Assign() | ps.Give():
+                target = s.target if isinstance(s, ps.Assign) else None
+                if isinstance(target, pe.GetState):
                     yield from self._optional(target.index)
                     yield from self._optional(target.second)
                 if s.call is not None:
                     yield from self._statement(s.call)
                 elif s.value is not None:
-                    wanted = s.local if isinstance(s, p.Bind) else target if target is not None else s.value
+                    wanted = s.local if isinstance(s, ps.Bind) else target if target is not None else s.value
                     yield from self._kept(s.value, wanted.type)
-            case p.CallRule(rule=rule, arguments=arguments, entry=entry):
+            case ps.CallRule(rule=rule, arguments=arguments, entry=entry):
                 yield from self._optional(entry)
                 for argument, kind in zip(arguments, rule.parameter_types, strict=True):
                     yield from self._kept(argument, kind)
-            case p.PlayMechanic(entry=entry, arguments=arguments):
+            case ps.PlayMechanic(entry=entry, arguments=arguments):
                 yield from self._optional(entry)
                 for argument in arguments:
                     yield from self._kept(argument, argument.type)
-            case p.If(condition=condition):
+            case ps.If(condition=condition):
                 yield from self._value(condition)
-            case p.Switch(branches=branches):
+            case ps.Switch(branches=branches):
                 for number, (condition, _) in enumerate(branches):
                     yield from self._value(condition, late=number > 0)
-            case p.For(source=source):
+            case ps.For(source=source):
                 yield from self._value(source, ALL)
-            case p.Repeat(bound=bound):
+            case ps.Repeat(bound=bound):
                 yield from self._value(bound)
-            case p.Choose():
+            case ps.Choose():
                 yield from self._choice(s)
-            case p.Finish(keys=keys, among=among):
+            case ps.Finish(keys=keys, among=among):
                 for _, key, _ in keys:
                     yield from self._value(key, late=True)
                 if among is not None:
@@ -119,25 +121,25 @@ class RowReads:
 
     def _effect(self, s: p.Stmt) -> Iterator[RowRead]:
         match s:
-            case p.MovePieces(what=what, to=to):
+            case ps.MovePieces(what=what, to=to):
                 yield from self._value(what, ALL if to.zone.row else None)
                 yield from self._optional(to.index)
-            case p.Draw(source=source, count=count, to=to):
+            case ps.Draw(source=source, count=count, to=to):
                 yield from self._value(count)
                 yield from self._optional(source.index)
                 yield from self._optional(to.index)
-            case p.Shuffle(zone=zone):
+            case ps.Shuffle(zone=zone):
                 yield from self._optional(zone.index)
-            case p.Reveal(what=what, to=to, hide=hide):
+            case ps.Reveal(what=what, to=to, hide=hide):
                 yield from self._value(what, None if hide else ALL)
                 if not hide and not self._elsewhere(what, {}, settled=True):
                     yield RowRead(what.span, False, pieces=what)
                 yield from self._optional(to)
-            case p.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
+            case ps.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
                 for part in (payer, payee, amount, reason):
                     yield from self._optional(part)
 
-    def _choice(self, s: p.Choose) -> Iterator[RowRead]:
+    def _choice(self, s: ps.Choose) -> Iterator[RowRead]:
         yield from self._optional(s.who)
         yield from self._optional(s.told)
         for alternative in s.alternatives:
@@ -166,59 +168,61 @@ class RowReads:
         """
         given = given or {}
         match expr:
-            case p.GetZone(zone=zone, index=index):
+            case pe.GetZone(zone=zone, index=index):
                 if index is not None:
                     yield from self._value(index, None, given, late)
                 if end is not None and zone in self.shuffled:
                     count = substituted(end.count, given) if end.count is not None else None
-                    whole = p.GetZone(
+                    whole = pe.GetZone(
                         expr.type, expr.span, zone, substituted(index, given) if index is not None else None
                     )
                     yield RowRead(expr.span, late, whole, End(count, end.back))
-            case p.Op():
+            case pe.Op():
                 yield from self._op(expr, end, given, late)
-            case p.Apply():
+            case pe.Apply():
                 yield from self._rule(expr, end, given, late)
-            case p.Cond(condition=condition, then=then, otherwise=otherwise):
+            case pe.Cond(condition=condition, then=then, otherwise=otherwise):
                 yield from self._value(condition, None, given, late)
                 yield from self._value(then, end, given, True)
                 yield from self._value(otherwise, end, given, True)
-            case p.Lift(local=local, source=source, body=body):
+            case pe.Lift(local=local, source=source, body=body):
                 yield from self._value(source, None, given, late)
                 yield from self._value(body, end, {**given, local: source}, True)
-            case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
+            case pe.Each() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
                 yield from self._over(expr, end, given, late)
             case _:
                 for part in parts(expr):
                     yield from self._value(part, None, given, late)
 
     def _over(
-        self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, end: End | None, given: Given, late: bool
+        self, expr: pe.Each | pe.Filter | pe.Quantified | pe.Fold | pe.Best, end: End | None, given: Given, late: bool
     ) -> Iterator[RowRead]:
         """What goes through a set: all of it has to be in order where what comes out is a list."""
         ordered = end is not None and expr.type.name == "list"
         yield from self._value(expr.source, ALL if ordered else None, given, late)
         inner = {**given, expr.local: expr.source}
         match expr:
-            case p.Each(body=asked) | p.Filter(condition=asked) | p.Quantified(condition=asked) | p.Fold(value=asked):
+            case (
+                pe.Each(body=asked) | pe.Filter(condition=asked) | pe.Quantified(condition=asked) | pe.Fold(value=asked)
+            ):
                 yield from self._value(asked, None, inner, True)
-            case p.Best(value=value, comparator=comparator, within=within):
+            case pe.Best(value=value, comparator=comparator, within=within):
                 if within is not None:
                     yield from self._value(within, None, given, late)
                 if value is not None:
                     yield from self._value(value, None, inner, True)
                 for version in self.versions(comparator) if comparator is not None else ():
-                    if isinstance(version.value, p.Compare):
+                    if isinstance(version.value, pe.Compare):
                         for part in parts_of_order(version.value):
                             yield from self._value(part, None, {**given, version.value.local: expr.source}, True)
 
-    def _op(self, expr: p.Op, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
+    def _op(self, expr: pe.Op, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         first, *rest = expr.arguments if expr.arguments else (None,)
         if first is None:
             return
         match expr.name:
             case "first" | "last":
-                one = p.Const(ty.NUMBER, expr.span, 1)
+                one = pe.Const(ty.NUMBER, expr.span, 1)
                 yield from self._value(first, End(one, expr.name == "last"), given, late)
             case "first_n" | "last_n":
                 yield from self._value(first, End(rest[0], expr.name == "last_n"), given, late)
@@ -231,7 +235,7 @@ class RowReads:
                 yield from self._value(first, None, given, late)
                 if not self._elsewhere(first, given):
                     piece = substituted(first, given)
-                    alone = p.Op(ty.set_of(piece.type), piece.span, "single", (piece,))
+                    alone = pe.Op(ty.set_of(piece.type), piece.span, "single", (piece,))
                     yield RowRead(expr.span, late, pieces=alone)
             case "the" | "listed":
                 yield from self._value(first, end, given, late)
@@ -243,7 +247,7 @@ class RowReads:
                     whole = ordered and part.type.name == "list" and not (expr.name == "without" and number)
                     yield from self._value(part, ALL if whole else None, given, late)
 
-    def _rule(self, expr: p.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
+    def _rule(self, expr: pe.Apply, end: End | None, given: Given, late: bool) -> Iterator[RowRead]:
         if expr.entry is not None:
             yield from self._value(expr.entry, None, given, late)
         for argument, kind in zip(expr.arguments, expr.rule.parameter_types, strict=True):
@@ -268,29 +272,29 @@ class RowReads:
         if not any(_may_be(expr.type, zone.type) for zone in self.shuffled):
             return True
         match expr:
-            case p.GetZone(zone=zone):
+            case pe.GetZone(zone=zone):
                 return settled or zone not in self.shuffled
-            case p.Load(local=local):
+            case pe.Load(local=local):
                 return local in given and self._elsewhere(given[local], given)
-            case p.Filter(source=source) | p.Best(source=source):
+            case pe.Filter(source=source) | pe.Best(source=source):
                 return self._elsewhere(source, given, settled and expr.type.name == "list")
-            case p.Each(body=body) | p.Lift(body=body):
+            case pe.Each(body=body) | pe.Lift(body=body):
                 return self._elsewhere(body, given)
-            case p.Cond(then=then, otherwise=otherwise):
+            case pe.Cond(then=then, otherwise=otherwise):
                 return self._elsewhere(then, given) and self._elsewhere(otherwise, given)
-            case p.Op(
+            case pe.Op(
                 name="first" | "last" | "first_n" | "last_n" | "the" | "single" | "listed", arguments=(first, *_)
             ):
                 return self._elsewhere(first, given, settled)
-            case p.Op(name="without" | "from" | "after", arguments=(first, *_)):
+            case pe.Op(name="without" | "from" | "after", arguments=(first, *_)):
                 return self._elsewhere(first, given, settled and expr.type.name == "list")
-            case p.Op(name="with" | "listing" | "union" | "as_set", arguments=arguments):
+            case pe.Op(name="with" | "listing" | "union" | "as_set", arguments=arguments):
                 kept = settled and expr.type.name == "list"
                 return all(self._elsewhere(part, given, kept) for part in arguments)
         return False
 
 
-def parts_of_order(order: p.Compare) -> Iterator[p.Expr]:
+def parts_of_order(order: pe.Compare) -> Iterator[p.Expr]:
     """The conditions of an order, and the orders by which what fulfils them is ranked."""
     for condition, by in order.lines:
         yield condition
@@ -306,7 +310,7 @@ def _may_be(kind: ty.Type, of: ty.Type) -> bool:
 
 def substituted(expr: p.Expr, given: Given) -> p.Expr:
     """The expression with what its parameters stand for in their places."""
-    if isinstance(expr, p.Load):
+    if isinstance(expr, pe.Load):
         return given.get(expr.local, expr)
     if not given:
         return expr

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 
 
 def all_rules(program: p.Program) -> Iterator[p.Rule]:
@@ -30,22 +32,22 @@ def in_block(block: p.Block) -> Iterator[p.Stmt]:
     """The statements of a block and of those inside them."""
     for statement in block.lines:
         yield statement
-        if isinstance(statement, p.Bind | p.Assign | p.Give) and statement.call is not None:
+        if isinstance(statement, ps.Bind | ps.Assign | ps.Give) and statement.call is not None:
             yield statement.call
         for inner in blocks_of(statement):
             yield from in_block(inner)
 
 
 def blocks_of(statement: p.Stmt) -> Iterator[p.Block]:
-    if isinstance(statement, p.If):
+    if isinstance(statement, ps.If):
         yield statement.then
         if statement.otherwise is not None:
             yield statement.otherwise
-    elif isinstance(statement, p.Switch):
+    elif isinstance(statement, ps.Switch):
         yield from (block for _, block in statement.branches)
-    elif isinstance(statement, p.For | p.Repeat):
+    elif isinstance(statement, ps.For | ps.Repeat):
         yield statement.body
-    elif isinstance(statement, p.Choose):
+    elif isinstance(statement, ps.Choose):
         yield from (a.body for a in statement.alternatives if a.body is not None)
 
 
@@ -62,7 +64,7 @@ def parts(expr: p.Expr) -> list[p.Expr]:
 
 def mentions(expr: p.Expr, local: p.Local) -> bool:
     """Does the value of `expr` depend on `local`?"""
-    if isinstance(expr, p.Load):
+    if isinstance(expr, pe.Load):
         return expr.local is local
     return any(mentions(part, local) for part in parts(expr))
 
@@ -71,7 +73,7 @@ def alike(one: p.Expr, other: p.Expr, names: tuple[tuple[p.Local, p.Local], ...]
     """Do two expressions say the same, wherever they stand? `names` pairs what they bind themselves."""
     if type(one) is not type(other) or one.type != other.type:
         return False
-    if isinstance(one, p.Load) and isinstance(other, p.Load):
+    if isinstance(one, pe.Load) and isinstance(other, pe.Load):
         return one.local is other.local or (one.local, other.local) in names
     left, right = getattr(one, "local", None), getattr(other, "local", None)
     inside = (*names, (left, right)) if left is not None and right is not None else names
@@ -113,5 +115,5 @@ def _stated_in(statement: p.Stmt) -> Iterator[p.Expr]:
             yield part
         elif isinstance(part, tuple):
             waiting += part
-        elif isinstance(part, p.Alternative | p.Pick):
+        elif isinstance(part, ps.Alternative | ps.Pick):
             waiting += vars(part).values()

@@ -11,6 +11,8 @@ from coupdsl.code.bits import members
 from coupdsl.code.errors import RulesError
 from coupdsl.code.resolving import Resolver
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.inline import Phrase, Symbol, Term, contracted, fill, joined
@@ -66,7 +68,7 @@ class Phrasebook:
 
     @cached_property
     def _revealed(self) -> set[p.Local]:
-        return {s.local for s in all_statements(self.program) if isinstance(s, p.Bind) and s.revealed}
+        return {s.local for s in all_statements(self.program) if isinstance(s, ps.Bind) and s.revealed}
 
     def entry(self, entry: p.Entry) -> str:
         return self.label(f"{entry.kind.plural}.{entry.path}.name", entry.path)
@@ -111,12 +113,12 @@ class Phrasebook:
         values = self.fixed(expr, entry)
         if values is not None and len({bool(value) for value in values}) == 1:
             return bool(values[0])
-        if isinstance(expr, p.Quantified):
+        if isinstance(expr, pe.Quantified):
             return expr.every if self.known(expr.condition, entry) is expr.every else None
-        if isinstance(expr, p.Op) and expr.name == "not":
+        if isinstance(expr, pe.Op) and expr.name == "not":
             known = self.known(expr.arguments[0], entry)
             return None if known is None else not known
-        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+        if isinstance(expr, pe.Op) and expr.name in ("and", "or"):
             parts_known = [self.known(part, entry) for part in expr.arguments]
             deciding = expr.name == "or"
             if deciding in parts_known:
@@ -196,7 +198,7 @@ class Phrasebook:
         return bool(bodies) and all(self._idles(line) for body in bodies for line in body.lines)
 
     def _idles(self, line: p.Stmt) -> bool:
-        return isinstance(line, p.CallRule) and self.is_idle(line.rule)
+        return isinstance(line, ps.CallRule) and self.is_idle(line.rule)
 
     def own(self, rule: p.Rule) -> list[p.Entry]:
         """The entries in play that have a text of their own for `rule`."""
@@ -222,4 +224,4 @@ class Phrasebook:
 
 
 def _mentions_self(expr: p.Expr) -> bool:
-    return isinstance(expr, p.Self) or any(_mentions_self(part) for part in parts(expr))
+    return isinstance(expr, pe.Self) or any(_mentions_self(part) for part in parts(expr))

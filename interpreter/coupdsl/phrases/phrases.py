@@ -7,6 +7,8 @@ from dataclasses import field, replace
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined
@@ -38,11 +40,11 @@ class Scope:
 
 def _lists(expr: p.Expr) -> bool:
     """Does it end in a list, which what follows would seem to belong to?"""
-    return isinstance(expr, p.Apply) and len(expr.arguments) > 1
+    return isinstance(expr, pe.Apply) and len(expr.arguments) > 1
 
 
 def _asks(expr: p.Expr) -> bool:
-    return (isinstance(expr, p.Apply) and bool(expr.arguments)) or any(_asks(part) for part in parts(expr))
+    return (isinstance(expr, pe.Apply) and bool(expr.arguments)) or any(_asks(part) for part in parts(expr))
 
 
 class Expressions:
@@ -54,7 +56,7 @@ class Expressions:
 
     # ---- values
     def value(self, expr: p.Expr, scope: Scope) -> Phrase:
-        if isinstance(expr, p.Const) and isinstance(expr.value, p.Account):
+        if isinstance(expr, pe.Const) and isinstance(expr.value, p.Account):
             return self.book.term(expr.value.name)
         if expr.type.name in _SEEN_WHOLE or expr.type.name in self.book.program.kinds:
             known = self.book.constant(expr, scope.entry)
@@ -71,35 +73,35 @@ class Expressions:
         """As `value`, in brackets where it would run into what stands beside it."""
         said = self.value(expr, scope)
         core = self._core(expr, scope)
-        compound = isinstance(core, p.Cond | p.Filter | p.Fold | p.Best) or _lists(core)
-        compound |= isinstance(core, p.Op) and core.name in _COMPOUND
+        compound = isinstance(core, pe.Cond | pe.Filter | pe.Fold | pe.Best) or _lists(core)
+        compound |= isinstance(core, pe.Op) and core.name in _COMPOUND
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
 
     def clause(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
         """As `condition`, in brackets where it would run into what stands beside it."""
         said = self.condition(expr, scope, holds)
         core = self._core(expr, scope)
-        while isinstance(core, p.Op) and core.name == "not":
+        while isinstance(core, pe.Op) and core.name == "not":
             core = self._core(core.arguments[0], scope)
-        compound = isinstance(core, p.Cond) or (isinstance(core, p.Op) and core.name in ("and", "or")) or _lists(core)
-        compound |= isinstance(core, p.Quantified) and self._face_sought(core) is None
+        compound = isinstance(core, pe.Cond) or (isinstance(core, pe.Op) and core.name in ("and", "or")) or _lists(core)
+        compound |= isinstance(core, pe.Quantified) and self._face_sought(core) is None
         return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
 
     def _core(self, expr: p.Expr, scope: Scope) -> p.Expr:
         """What is left of `expr` without the parts that the options decide."""
         entry = scope.entry
-        if isinstance(expr, p.Op) and expr.name in _TRANSPARENT:
+        if isinstance(expr, pe.Op) and expr.name in _TRANSPARENT:
             return self._core(expr.arguments[0], scope)
-        if isinstance(expr, p.Cond) and (taken := self.book.known(expr.condition, entry)) is not None:
+        if isinstance(expr, pe.Cond) and (taken := self.book.known(expr.condition, entry)) is not None:
             return self._core(expr.then if taken else expr.otherwise, scope)
-        if isinstance(expr, p.Filter) and self.book.known(expr.condition, entry):
+        if isinstance(expr, pe.Filter) and self.book.known(expr.condition, entry):
             return self._core(expr.source, scope)
-        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+        if isinstance(expr, pe.Op) and expr.name in ("and", "or"):
             open_ones = [part for part in expr.arguments if self.book.known(part, entry) is None]
             return self._core(open_ones[0], scope) if len(open_ones) == 1 else expr
         return expr
 
-    def _const(self, expr: p.Const, scope: Scope) -> Phrase:
+    def _const(self, expr: pe.Const, scope: Scope) -> Phrase:
         if expr.type.name == "none":
             return self.book.say("none")
         if expr.type.name == "reason" and isinstance(expr.value, int):
@@ -112,19 +114,19 @@ class Expressions:
             raise Unsayable
         return said
 
-    def _constant(self, expr: p.Constant, scope: Scope) -> Phrase:
+    def _constant(self, expr: pe.Constant, scope: Scope) -> Phrase:
         fixed = {"seats": "the_players", "cards": "all_cards", "cells": "the_cells", "suits": "the_suits"}
         if expr.name in fixed:
             return self.book.say(fixed[expr.name])
         return self.book.say("the_ranks") if expr.name == "ranks" else self.book.term(expr.name)
 
-    def _load(self, expr: p.Load, scope: Scope) -> Phrase:
+    def _load(self, expr: pe.Load, scope: Scope) -> Phrase:
         if expr.local in scope.stands_for:
             return scope.stands_for[expr.local]
         return self.book.say("it") if expr.local.name == "it" else self.book.local(expr.local)
 
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
-        return isinstance(expr, p.Load) and expr.local.name == "it" and expr.local not in scope.stands_for
+        return isinstance(expr, pe.Load) and expr.local.name == "it" and expr.local not in scope.stands_for
 
     def _belonging(self, name: Phrase, owner: p.Expr | None, scope: Scope) -> Phrase:
         if owner is None:
@@ -133,32 +135,32 @@ class Expressions:
             return self.book.say("their" if owner.type.name == "seat" else "its", name)
         return self.book.say("of", name, self.part(owner, scope))
 
-    def _get_state(self, expr: p.GetState, scope: Scope) -> Phrase:
+    def _get_state(self, expr: pe.GetState, scope: Scope) -> Phrase:
         name = self.book.term(expr.state.name)
         if expr.second is not None:
             name = self.book.say("kept_for", name, self.part(expr.second, scope))
         return self._belonging(name, expr.index, scope)
 
-    def _get_zone(self, expr: p.GetZone, scope: Scope) -> Phrase:
+    def _get_zone(self, expr: pe.GetZone, scope: Scope) -> Phrase:
         return self._belonging(self.book.term(expr.zone.name), expr.index, scope)
 
-    def _get_balance(self, expr: p.GetBalance, scope: Scope) -> Phrase:
+    def _get_balance(self, expr: pe.GetBalance, scope: Scope) -> Phrase:
         return self._belonging(self.book.term(expr.account.name), expr.index, scope)
 
-    def _self(self, expr: p.Self, scope: Scope) -> Phrase:
+    def _self(self, expr: pe.Self, scope: Scope) -> Phrase:
         return (Term(self.book.entry(scope.entry)),) if scope.entry is not None else self.book.term(expr.type.name)
 
-    def _get_option(self, expr: p.GetOption, scope: Scope) -> Phrase:
+    def _get_option(self, expr: pe.GetOption, scope: Scope) -> Phrase:
         return (self.book.reading(expr.option, self.book.rules.option(expr.option.key)),)
 
-    def applied(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+    def applied(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """A rule by its name, with what it is asked for."""
         name = self._named(expr, scope)
         if not expr.arguments:
             return name
         return self.book.say("apply", name, self._arguments(expr, scope))
 
-    def _arguments(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+    def _arguments(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """What a rule is asked for; of several things, those that ask again stand in brackets."""
         if len(expr.arguments) < 2:
             return joined(self.part(argument, scope) for argument in expr.arguments)
@@ -167,20 +169,20 @@ class Expressions:
             for argument in expr.arguments
         )
 
-    def _named(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+    def _named(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         rule, entry = expr.rule, expr.entry
         if rule.form in ("rule", "comparator", "order", "let"):
             self.used.setdefault(rule)
         name = self.book.term(rule.name, rule.owner)
-        if entry is not None and not isinstance(entry, p.Self):
+        if entry is not None and not isinstance(entry, pe.Self):
             name = self._belonging(name, entry, scope)
         return name
 
-    def _cond(self, expr: p.Cond, scope: Scope) -> Phrase:
+    def _cond(self, expr: pe.Cond, scope: Scope) -> Phrase:
         """All branches one after the other, those left out that the options decide."""
         said: list[Phrase] = []
         rest: p.Expr = expr
-        while isinstance(rest, p.Cond):
+        while isinstance(rest, pe.Cond):
             known = self.book.known(rest.condition, scope.entry)
             if known is not False:
                 then = self.part(rest.then, scope)
@@ -188,37 +190,37 @@ class Expressions:
                     return joined([*said, self._last(then, said)], self.book.words["semicolon"])
                 said.append(self.book.say("cond", then, self.condition(rest.condition, scope)))
             rest = rest.otherwise
-        if not (isinstance(rest, p.Op) and rest.name == "no_branch"):
+        if not (isinstance(rest, pe.Op) and rest.name == "no_branch"):
             said.append(self._last(self.part(rest, scope), said))
         return joined(said, self.book.words["semicolon"])
 
     def _last(self, phrase: Phrase, before: list[Phrase]) -> Phrase:
         return self.book.say("else", phrase) if before else phrase
 
-    def _lift(self, expr: p.Lift, scope: Scope) -> Phrase:
+    def _lift(self, expr: pe.Lift, scope: Scope) -> Phrase:
         return self.value(expr.body, scope.naming(expr.local, self.part(expr.source, scope)))
 
-    def _each(self, expr: p.Each, scope: Scope) -> Phrase:
-        everybody = isinstance(expr.source, p.Constant) and expr.source.name == "seats"
+    def _each(self, expr: pe.Each, scope: Scope) -> Phrase:
+        everybody = isinstance(expr.source, pe.Constant) and expr.source.name == "seats"
         each = self.book.say("each_player") if everybody else self.book.say("each_of", self.part(expr.source, scope))
         return self.value(expr.body, scope.naming(expr.local, each))
 
-    def _filter(self, expr: p.Filter, scope: Scope) -> Phrase:
+    def _filter(self, expr: pe.Filter, scope: Scope) -> Phrase:
         if self.book.known(expr.condition, scope.entry):
             return self.value(expr.source, scope)
         key = "preferring" if expr.preferring else "where"
         return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
 
-    def _source(self, expr: p.Filter | p.Quantified | p.Fold | p.Best, scope: Scope) -> Phrase:
+    def _source(self, expr: pe.Filter | pe.Quantified | pe.Fold | pe.Best, scope: Scope) -> Phrase:
         """What is gone through, and what each is called, if it has a name."""
         source, name = self.part(expr.source, scope), expr.local.name
         return source if name == "it" else self.book.say("in_turn", source, self.book.local(expr.local))
 
-    def _fold(self, expr: p.Fold, scope: Scope) -> Phrase:
+    def _fold(self, expr: pe.Fold, scope: Scope) -> Phrase:
         value = self.part(expr.value, scope)
         return self.book.say(expr.operation, value, self._source(expr, scope))
 
-    def _best(self, expr: p.Best, scope: Scope) -> Phrase:
+    def _best(self, expr: pe.Best, scope: Scope) -> Phrase:
         if expr.comparator is not None:
             self.used.setdefault(expr.comparator)
             by = self.book.term(expr.comparator.name, expr.comparator.owner)
@@ -231,7 +233,7 @@ class Expressions:
         return self.book.say(key, self._source(expr, scope), by)
 
     # ---- built-ins
-    def _op(self, expr: p.Op, scope: Scope) -> Phrase:
+    def _op(self, expr: pe.Op, scope: Scope) -> Phrase:
         name, given = expr.name, expr.arguments
         if expr.type.name == "flag":
             return self.condition(expr, scope)
@@ -253,7 +255,7 @@ class Expressions:
             step = self.book.fixed(given[1], scope.entry)
             key = f"{name}_1" if step is not None and set(step) == {1} else name
             return self.book.say(key, self.value(given[0], scope), self.part(given[1], scope))
-        if name == "extra" and isinstance(given[0], p.Const) and isinstance(given[0].value, int):
+        if name == "extra" and isinstance(given[0], pe.Const) and isinstance(given[0].value, int):
             return self.book.term(self.book.program.extras[given[0].value].name)
         if name in _ARITHMETIC:
             return self._sum(expr, scope)
@@ -261,19 +263,19 @@ class Expressions:
             raise Unsayable
         return self.book.say(name, *(self.part(item, scope) for item in given))
 
-    def _sum(self, expr: p.Op, scope: Scope) -> Phrase:
+    def _sum(self, expr: pe.Op, scope: Scope) -> Phrase:
         """Brackets only where the order of working out needs them."""
         left, right = expr.arguments
         same = ("add", "sub") if expr.name in ("add", "sub") else ("mul", "div")
-        chained = isinstance(left, p.Op) and left.name in (*same, "mul", "div")
-        product = isinstance(right, p.Op) and right.name == "mul" and expr.name in ("add", "sub")
+        chained = isinstance(left, pe.Op) and left.name in (*same, "mul", "div")
+        product = isinstance(right, pe.Op) and right.name == "mul" and expr.name in ("add", "sub")
         first = self.value(left, scope) if chained else self.part(left, scope)
         return self.book.say(expr.name, first, self.value(right, scope) if product else self.part(right, scope))
 
     def _count(self, expr: p.Expr, scope: Scope) -> Phrase:
-        if isinstance(expr, p.Constant) and expr.name == "seats":
+        if isinstance(expr, pe.Constant) and expr.name == "seats":
             return self.book.say("count_seats")
-        zone = isinstance(expr, p.GetZone) or (isinstance(expr, p.Each) and isinstance(expr.body, p.GetZone))
+        zone = isinstance(expr, pe.GetZone) or (isinstance(expr, pe.Each) and isinstance(expr.body, pe.GetZone))
         return self.book.say("count_zone" if zone else "count", self.part(expr, scope))
 
     def _between(self, given: tuple[p.Expr, ...], scope: Scope) -> Phrase:
@@ -286,41 +288,41 @@ class Expressions:
         known = self.book.known(expr, scope.entry)
         if known is not None:
             return self.book.say("always" if known is holds else "never")
-        while isinstance(expr, p.Cond) and (taken := self.book.known(expr.condition, scope.entry)) is not None:
+        while isinstance(expr, pe.Cond) and (taken := self.book.known(expr.condition, scope.entry)) is not None:
             expr = expr.then if taken else expr.otherwise
-        if isinstance(expr, p.Op) and expr.name == "not":
+        if isinstance(expr, pe.Op) and expr.name == "not":
             return self.condition(expr.arguments[0], scope, not holds)
-        if isinstance(expr, p.Op) and expr.name in ("and", "or"):
+        if isinstance(expr, pe.Op) and expr.name in ("and", "or"):
             return self._joint(expr, scope, holds)
-        if isinstance(expr, p.Quantified):
+        if isinstance(expr, pe.Quantified):
             face = self._face_sought(expr)
             if face is not None:
                 key = "in" if holds else "not_in"
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
             return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
-        if isinstance(expr, p.Op):
+        if isinstance(expr, pe.Op):
             return self._relation(expr, scope, holds)
-        if isinstance(expr, p.Cond):
+        if isinstance(expr, pe.Cond):
             return (
                 self._cond(expr, scope) if holds else self.book.say("not_holds", ("(", *self._cond(expr, scope), ")"))
             )
-        if isinstance(expr, p.Lift):
+        if isinstance(expr, pe.Lift):
             inner = scope.naming(expr.local, self.part(expr.source, scope))
             return self.condition(expr.body, inner, holds)
-        if isinstance(expr, p.Apply) and (stated := self._stated(expr, scope)) is not None:
+        if isinstance(expr, pe.Apply) and (stated := self._stated(expr, scope)) is not None:
             return self.condition(*stated, holds)
-        if isinstance(expr, p.Apply) and expr.arguments:
+        if isinstance(expr, pe.Apply) and expr.arguments:
             key = "holds_for" if holds else "not_holds_for"
             return self.book.say(key, self._named(expr, scope), self._arguments(expr, scope))
         return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
 
-    def _stated(self, expr: p.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:
+    def _stated(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:
         """What a field says of one certain entry, to be said in place of its name."""
         entries = (
             self.book.fixed(expr.entry, scope.entry) if expr.entry is not None and expr.rule.form == "field" else None
         )
-        if entries is None or isinstance(expr.entry, p.Self | None) or len(set(entries)) != 1:
+        if entries is None or isinstance(expr.entry, pe.Self | None) or len(set(entries)) != 1:
             return None
         entry = self.book.program.kinds[expr.entry.type.name].entries[entries[0]]
         version = self.book.version(expr.rule, entry)
@@ -332,22 +334,22 @@ class Expressions:
                 inner = inner.naming(parameter, self.part(argument, scope))
         return version.value, inner
 
-    def _face_sought(self, expr: p.Quantified) -> p.Expr | None:
+    def _face_sought(self, expr: pe.Quantified) -> p.Expr | None:
         """The card in `ace of spades in hand`, which asks whether some card of the hand is one of those."""
         test = expr.condition
-        if expr.every or not isinstance(test, p.Op) or test.name != "in" or not isinstance(test.arguments[0], p.Load):
+        if expr.every or not isinstance(test, pe.Op) or test.name != "in" or not isinstance(test.arguments[0], pe.Load):
             return None
         asked = test.arguments[1]
         mine = test.arguments[0].local is expr.local
-        return asked if mine and isinstance(asked, p.Op) and asked.name == "as_set" else None
+        return asked if mine and isinstance(asked, pe.Op) and asked.name == "as_set" else None
 
     def _atom(self, expr: p.Expr, scope: Scope) -> Phrase:
         teller = _TELLERS.get(type(expr))
-        if teller is None or isinstance(expr, p.Const):
+        if teller is None or isinstance(expr, pe.Const):
             raise Unsayable
         return teller(self, expr, scope)
 
-    def _joint(self, expr: p.Op, scope: Scope, holds: bool) -> Phrase:
+    def _joint(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
         """Both or either; what the options decide is left out, and so is the whole where they decide it."""
         word = expr.name if holds else {"and": "or", "or": "and"}[expr.name]
         open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
@@ -356,11 +358,11 @@ class Expressions:
         return joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
 
     def _flat(self, expr: p.Expr, name: str) -> list[p.Expr]:
-        if isinstance(expr, p.Op) and expr.name == name:
+        if isinstance(expr, pe.Op) and expr.name == name:
             return [part for argument in expr.arguments for part in self._flat(argument, name)]
         return [expr]
 
-    def _relation(self, expr: p.Op, scope: Scope, holds: bool) -> Phrase:
+    def _relation(self, expr: pe.Op, scope: Scope, holds: bool) -> Phrase:
         name, given = expr.name, expr.arguments
         if name in _OPPOSITE:
             return self.book.say(name if holds else _OPPOSITE[name], *(self.part(item, scope) for item in given))
@@ -380,9 +382,9 @@ class Expressions:
 
 _Teller = Callable[[Expressions, Any, Scope], Phrase]
 _TELLERS: dict[type[p.Expr], _Teller] = {
-    p.Const: Expressions._const, p.Constant: Expressions._constant, p.Load: Expressions._load,
-    p.Self: Expressions._self, p.GetState: Expressions._get_state, p.GetZone: Expressions._get_zone,
-    p.GetBalance: Expressions._get_balance, p.GetOption: Expressions._get_option, p.Apply: Expressions.applied,
-    p.Op: Expressions._op, p.Cond: Expressions._cond, p.Lift: Expressions._lift, p.Each: Expressions._each,
-    p.Filter: Expressions._filter, p.Fold: Expressions._fold, p.Best: Expressions._best,
+    pe.Const: Expressions._const, pe.Constant: Expressions._constant, pe.Load: Expressions._load,
+    pe.Self: Expressions._self, pe.GetState: Expressions._get_state, pe.GetZone: Expressions._get_zone,
+    pe.GetBalance: Expressions._get_balance, pe.GetOption: Expressions._get_option, pe.Apply: Expressions.applied,
+    pe.Op: Expressions._op, pe.Cond: Expressions._cond, pe.Lift: Expressions._lift, pe.Each: Expressions._each,
+    pe.Filter: Expressions._filter, pe.Fold: Expressions._fold, pe.Best: Expressions._best,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import parts
 from coupdsl.phrases.inline import joined, text_of
@@ -148,7 +149,7 @@ class OwnSentences:
 
 def _read(expr: p.Expr) -> Iterator[p.Expr]:
     """The states, zones, accounts, rules and names of values that an expression reads, the outermost first."""
-    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Apply | p.Load | p.GetOption):
+    if isinstance(expr, pe.GetState | pe.GetZone | pe.GetBalance | pe.Apply | pe.Load | pe.GetOption):
         yield expr
     for part in parts(expr):
         yield from _read(part)
@@ -156,16 +157,16 @@ def _read(expr: p.Expr) -> Iterator[p.Expr]:
 
 def _name(expr: p.Expr) -> str:
     match expr:
-        case p.GetState():
+        case pe.GetState():
             return expr.state.name
-        case p.GetZone():
+        case pe.GetZone():
             return expr.zone.name
-        case p.GetBalance():
+        case pe.GetBalance():
             return expr.account.name
-        case p.Apply():
+        case pe.Apply():
             return expr.rule.name
-        case p.GetOption():
+        case pe.GetOption():
             return expr.option.key
-        case p.Load():
+        case pe.Load():
             return expr.local.name
     raise AssertionError(expr)

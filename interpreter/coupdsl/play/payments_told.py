@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from coupdsl.code.evidence import Evidence
 from coupdsl.engine.tracing import Part
-from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying, TablePhrases
 
@@ -62,7 +62,7 @@ class PaymentsTold:
     def _called(self, part: Part) -> str | None:
         """What people call an amount: a rule, a state or an account, of whom it is."""
         expr = self.book.stated.get(part.at) if part.at is not None else None
-        if part.at is None or not isinstance(expr, p.Apply | p.GetState | p.GetBalance):
+        if part.at is None or not isinstance(expr, pe.Apply | pe.GetState | pe.GetBalance):
             return None
         name = Saying(self.book, Evidence(part.at, True, values=part.given)).called(expr)
         return text_of(name) if name is not None else None

@@ -9,7 +9,7 @@ from coupdsl.code.decisions import Decision
 from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.evidence import Evidence
 from coupdsl.engine.refusals import Because
-from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
@@ -172,7 +172,7 @@ class Reasons:
         """A condition that holds, where it is one and not several: those say more about the rules than about now."""
         expr = self.book.stated.get(evidence.at)
         if (
-            not isinstance(expr, p.Op)
+            not isinstance(expr, pe.Op)
             or expr.name in ("and", "or")
             or self.book.known(expr, evidence.entry) is not None
         ):

@@ -10,6 +10,8 @@ from coupdsl.code.bits import members
 from coupdsl.code.bounds import ENOUGH
 from coupdsl.code.evidence import Evidence, Place
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import all_expressions, all_rules, parts
 from coupdsl.phrases.inline import Phrase, Symbol, Term, joined, text_of
@@ -118,13 +120,13 @@ class Saying(Expressions):
 
     def bare(self, expr: p.Expr) -> Phrase:
         """A set by its name where it has one, else by what is in it."""
-        zone = expr.arguments[0] if isinstance(expr, p.Op) and expr.name in _HIDING else expr
-        if isinstance(zone, p.GetZone | p.GetState) and self._declared(zone):
+        zone = expr.arguments[0] if isinstance(expr, pe.Op) and expr.name in _HIDING else expr
+        if isinstance(zone, pe.GetZone | pe.GetState) and self._declared(zone):
             return super().value(zone, self.scope)
         return self.value(expr, self.scope)
 
     def value(self, expr: p.Expr, scope: Scope) -> Phrase:
-        if isinstance(expr, p.Filter | p.Fold | p.Best | p.Each):
+        if isinstance(expr, pe.Filter | pe.Fold | pe.Best | pe.Each):
             return self._within(lambda: self._valued(expr, scope))
         return self._valued(expr, scope)
 
@@ -140,7 +142,7 @@ class Saying(Expressions):
         if self._is_it(expr, scope):
             return self.book.say("it")
         now = self.now(expr)
-        if isinstance(expr, p.Load) and now is not None:
+        if isinstance(expr, pe.Load) and now is not None:
             return now
         if now is None or not self._is_told(expr):
             return super().value(expr, scope)
@@ -148,27 +150,27 @@ class Saying(Expressions):
         if name is None or text_of(name) == text_of(now):
             return now
         empty = text_of(now) in (text_of(self.book.say("none")), text_of(self.book.say("nothing")))
-        mine = isinstance(expr, p.GetZone) and self._is_viewer(expr.index)  # he sees it
+        mine = isinstance(expr, pe.GetZone) and self._is_viewer(expr.index)  # he sees it
         return name if empty or mine else self.book.say("with_value", name, now)
 
     def _is_told(self, expr: p.Expr) -> bool:
         """Is it worth telling what it is now?"""
-        if isinstance(expr, p.Op) and expr.name in _HIDING:
+        if isinstance(expr, pe.Op) and expr.name in _HIDING:
             return self._is_told(expr.arguments[0])
-        if isinstance(expr, p.Op):
+        if isinstance(expr, pe.Op):
             return expr.name in ("count", "first", "last") or expr.type.name == "cell"
-        return isinstance(expr, p.GetState | p.GetZone | p.GetBalance | p.Apply | p.Fold | p.Cond) and (
+        return isinstance(expr, pe.GetState | pe.GetZone | pe.GetBalance | pe.Apply | pe.Fold | pe.Cond) and (
             expr.type.name != "flag"
         )
 
     def _name(self, expr: p.Expr, scope: Scope) -> Phrase | None:
         """What people call it, if they have a word for it and it says more than its value."""
-        if isinstance(expr, p.Op) and expr.name in _HIDING:
+        if isinstance(expr, pe.Op) and expr.name in _HIDING:
             return self._name(expr.arguments[0], scope)
-        if isinstance(expr, p.Apply):
+        if isinstance(expr, pe.Apply):
             known = self.book.constant(expr, scope.entry) is None
             return self.applied(expr, scope) if known and self._has_word(expr) else None
-        if isinstance(expr, p.GetState) and not self._declared(expr):
+        if isinstance(expr, pe.GetState) and not self._declared(expr):
             return None
         try:
             return super().value(expr, scope)
@@ -177,20 +179,20 @@ class Saying(Expressions):
 
     def called(self, expr: p.Expr) -> Phrase | None:
         """What people call it, and whose it is; None where they have no word for it."""
-        if isinstance(expr, p.Apply):
+        if isinstance(expr, pe.Apply):
             return self._named(expr, self.scope) if self._has_word(expr) else None
         return self._name(expr, self.scope)
 
-    def _has_word(self, expr: p.Apply) -> bool:
+    def _has_word(self, expr: pe.Apply) -> bool:
         return self.book.has_term(expr.rule.name, expr.rule.owner)
 
-    def _declared(self, expr: p.GetState | p.GetBalance | p.GetZone) -> bool:
+    def _declared(self, expr: pe.GetState | pe.GetBalance | pe.GetZone) -> bool:
         """Zones and accounts are shown by their names where they have no other; other names are the rules' own."""
-        if not isinstance(expr, p.GetState):
+        if not isinstance(expr, pe.GetState):
             return True
         return self.book.has_term(expr.state.name, self.book.owner_of(expr.state.name))
 
-    def applied(self, expr: p.Apply | p.CallRule, scope: Scope) -> Phrase:
+    def applied(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         """Without what is asked about anyhow, or is only who asks."""
         arguments = tuple(one for one in expr.arguments if not (self._is_it(one, scope) or self._is_viewer(one)))
         name = self._named(expr, scope)
@@ -199,14 +201,14 @@ class Saying(Expressions):
     def _is_it(self, expr: p.Expr | None, scope: Scope) -> bool:
         if self.within:
             return super()._is_it(expr, scope)
-        if self.evidence.about is None or not isinstance(expr, p.Load):
+        if self.evidence.about is None or not isinstance(expr, pe.Load):
             return False
         value, kind = self.evidence.about
         place = (expr.span, expr.type)
         return expr.type == kind and place in self.evidence.values and self.evidence.values[place] == value
 
     def _is_viewer(self, expr: p.Expr | None) -> bool:
-        while isinstance(expr, p.Op) and expr.name in ("the", "party"):
+        while isinstance(expr, pe.Op) and expr.name in ("the", "party"):
             expr = expr.arguments[0]
         if expr is None or expr.type.name != "seat" or self.book.viewer is None:
             return False
@@ -223,34 +225,34 @@ class Saying(Expressions):
 
     # ---- what has no name is said by what it says
     def condition(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
-        if isinstance(expr, p.Quantified) and self._face_sought(expr) is None:
+        if isinstance(expr, pe.Quantified) and self._face_sought(expr) is None:
             return self._within(lambda: super(Saying, self).condition(expr, scope, holds))
-        if isinstance(expr, p.Apply) and not self._has_word(expr):
+        if isinstance(expr, pe.Apply) and not self._has_word(expr):
             self.depth += 1
             try:
                 return self.condition(*self._inlined(expr, scope), holds)
             finally:
                 self.depth -= 1
-        if isinstance(expr, p.Load) and self.book.known(expr, scope.entry) is None:
+        if isinstance(expr, pe.Load) and self.book.known(expr, scope.entry) is None:
             raise Unsayable  # the name of a flag says nothing to people
-        if isinstance(expr, p.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
+        if isinstance(expr, pe.Op) and expr.name in _COMPARING and not any(map(self._is_named, expr.arguments)):
             raise Unsayable
         return super().condition(expr, scope, holds)
 
     def _is_named(self, expr: p.Expr) -> bool:
         """Does it say what is compared, and not a bare number?"""
-        if isinstance(expr, p.Const | p.Load):
+        if isinstance(expr, pe.Const | pe.Load):
             return self._is_it(expr, self.scope)
-        if isinstance(expr, p.GetState | p.GetBalance | p.GetZone):
+        if isinstance(expr, pe.GetState | pe.GetBalance | pe.GetZone):
             return self._declared(expr)
-        if isinstance(expr, p.Apply):
+        if isinstance(expr, pe.Apply):
             return self._has_word(expr) or expr.type.name not in ("number", "amount")
         return expr.type.name not in ("number", "amount") or any(map(self._is_named, parts(expr)))
 
-    def _inlined(self, expr: p.Apply, scope: Scope) -> tuple[p.Expr, Scope]:
+    def _inlined(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope]:
         """What a rule says that people have no word for, its parameters being what it is asked for."""
         entry = scope.entry
-        if expr.entry is not None and not isinstance(expr.entry, p.Self):
+        if expr.entry is not None and not isinstance(expr.entry, pe.Self):
             value = self.evidence.values.get((expr.entry.span, expr.entry.type))
             kind = self.book.program.kinds[expr.entry.type.name]
             if not isinstance(value, int) or value < 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
 from coupdsl.language.walk import all_statements
 from coupdsl.phrases.inline import Code, Link, Phrase, Term
@@ -33,16 +34,16 @@ class Generated:
             for phrase in self._results(finish):
                 yield Paragraph(phrase)
 
-    def _finish(self) -> p.Finish | None:
+    def _finish(self) -> ps.Finish | None:
         """The end that the course of the game itself leads to, or else any that there is."""
         program = self.book.program
         main = program.main.lines if program.main is not None else ()
-        found = [line for line in main if isinstance(line, p.Finish)]
+        found = [line for line in main if isinstance(line, ps.Finish)]
         late = program.limit[1].lines if program.limit is not None else ()
-        every = (line for line in all_statements(program) if isinstance(line, p.Finish) and line not in late)
+        every = (line for line in all_statements(program) if isinstance(line, ps.Finish) and line not in late)
         return next(iter(found), None) or next(every, None)
 
-    def _results(self, finish: p.Finish) -> Iterator[Phrase]:
+    def _results(self, finish: ps.Finish) -> Iterator[Phrase]:
         book = self.book
         counting = [one for one in finish.keys if book.constant(one[1], None) is None]
         if not counting and finish.among is None:
@@ -99,9 +100,9 @@ class Generated:
         """What the game does before anything is repeated, where sentences say it."""
         main = self.book.program.main
         for line in main.lines if main is not None else ():
-            if isinstance(line, p.Repeat | p.PlayMechanic | p.CallRule):
+            if isinstance(line, ps.Repeat | ps.PlayMechanic | ps.CallRule):
                 return
-            if isinstance(line, p.Shuffle | p.MovePieces | p.Draw):
+            if isinstance(line, ps.Shuffle | ps.MovePieces | ps.Draw):
                 yield from (step for step in self.appendix.statements.line(line, Scope()) if is_plain(step))
 
     # ---- what is asked
@@ -112,14 +113,14 @@ class Generated:
             yield Steps(tuple(asked), numbered=False)
         yield Paragraph(self.book.say("course", (self.course,)))
 
-    def _choices(self) -> list[p.Choose]:
+    def _choices(self) -> list[ps.Choose]:
         """The decisions that can come up, each once, in the order of the exact rules."""
-        found: dict[str, p.Choose] = {}
+        found: dict[str, ps.Choose] = {}
         for choice in self.appendix.statements.asked:
             found.setdefault(choice.name, choice)
         return list(found.values())
 
-    def _asked(self, choice: p.Choose) -> Iterator[Step]:
+    def _asked(self, choice: ps.Choose) -> Iterator[Step]:
         book = self.book
         question = book.labels.get(f"decisions.{choice.name}")
         if question is None or choice.who is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import NO_NUMBER, TEAM
 from coupdsl.phrases.inline import Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
@@ -144,7 +145,7 @@ def orders(book: Book, expressions: Expressions) -> Iterator[tuple[p.Rule, Phras
 
 
 def order_block(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Steps | Paragraph:
-    if isinstance(value, p.Compare):
+    if isinstance(value, pe.Compare):
         open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
         return Steps(
             tuple(_order_line(book, expressions, line, Scope(entry), len(open_lines) == 1) for line in open_lines)
@@ -162,7 +163,7 @@ def _order_line(
     condition, by = line
     if book.known(condition, scope.entry):
         text = book.say("all_cards" if alone else "order_rest")
-    elif isinstance(condition, p.Op) and condition.name == "is" and isinstance(condition.arguments[0], p.Load):
+    elif isinstance(condition, pe.Op) and condition.name == "is" and isinstance(condition.arguments[0], pe.Load):
         text = expressions.value(condition.arguments[1], scope)
     else:
         text = book.say("order_line", expressions.condition(condition, scope))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.phrases.inline import Code, Phrase, Source, Term, begun, fill, joined, merged
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
@@ -22,7 +24,7 @@ class Statements:
         self.expressions = Expressions(book)
         self.called: dict[p.Rule, None] = {}
         self.played: dict[p.Mechanic, None] = {}
-        self.asked: dict[p.Choose, None] = {}
+        self.asked: dict[ps.Choose, None] = {}
         self.above: list[p.Stmt] = []
 
     def block(self, block: p.Block, scope: Scope) -> tuple[Step, ...]:
@@ -30,13 +32,13 @@ class Statements:
         found: list[Step] = []
         for line in block.lines:
             found += self.line(line, scope)
-            if isinstance(self._only(line, scope), p.Give | p.Leave | p.Again | p.Finish):
+            if isinstance(self._only(line, scope), ps.Give | ps.Leave | ps.Again | ps.Finish):
                 break
         return tuple(found)
 
     def _only(self, line: p.Stmt, scope: Scope) -> p.Stmt:
         """The last line of the branch that the options take, where they decide it."""
-        while isinstance(line, p.If):
+        while isinstance(line, ps.If):
             known = self.book.known(line.condition, scope.entry)
             taken = line.then if known else line.otherwise if known is False else None
             if taken is None or not taken.lines:
@@ -64,41 +66,41 @@ class Statements:
     def _value(self, expr: p.Expr, scope: Scope) -> Phrase:
         return self.expressions.value(expr, scope)
 
-    def _given(self, value: p.Expr | None, call: p.CallRule | None, scope: Scope) -> Phrase:
+    def _given(self, value: p.Expr | None, call: ps.CallRule | None, scope: Scope) -> Phrase:
         if call is not None:
             self.called.setdefault(call.rule)
             return self.book.say("answer_of", self.expressions.applied(call, scope))
         assert value is not None
         return self._value(value, scope)
 
-    def _bind(self, line: p.Bind, scope: Scope) -> Iterable[Step]:
+    def _bind(self, line: ps.Bind, scope: Scope) -> Iterable[Step]:
         name, value = self.book.local(line.local), self._given(line.value, line.call, scope)
         return [self._say("told" if line.revealed else "let", name, value)]
 
-    def _assign(self, line: p.Assign, scope: Scope) -> Iterable[Step]:
+    def _assign(self, line: ps.Assign, scope: Scope) -> Iterable[Step]:
         return [self._say("becomes", self._value(line.target, scope), self._given(line.value, line.call, scope))]
 
-    def _call(self, line: p.CallRule, scope: Scope) -> Iterable[Step]:
+    def _call(self, line: ps.CallRule, scope: Scope) -> Iterable[Step]:
         if self.book.is_idle(line.rule):
             return []
         self.called.setdefault(line.rule)
         name = self.book.term(line.rule.name, line.rule.owner)
-        if line.entry is not None and not isinstance(line.entry, p.Self):
+        if line.entry is not None and not isinstance(line.entry, pe.Self):
             name = self.book.say("under", name, self.expressions.part(line.entry, scope))
         given = joined(self.expressions.part(argument, scope) for argument in line.arguments)
         return [self._say("do_for", name, given) if given else self._say("do", name)]
 
-    def _give(self, line: p.Give, scope: Scope) -> Iterable[Step]:
+    def _give(self, line: ps.Give, scope: Scope) -> Iterable[Step]:
         if line.value is None and line.call is None:
             return [self._say("stop")]
         return [self._say("give", self._given(line.value, line.call, scope))]
 
     # ---- branches and loops
-    def _if(self, line: p.If, scope: Scope) -> Iterable[Step]:
+    def _if(self, line: ps.If, scope: Scope) -> Iterable[Step]:
         otherwise = line.otherwise or p.Block((), line.span)
         return self._branches(((line.condition, line.then), (None, otherwise)), scope)
 
-    def _switch(self, line: p.Switch, scope: Scope) -> Iterable[Step]:
+    def _switch(self, line: ps.Switch, scope: Scope) -> Iterable[Step]:
         return self._branches(line.branches, scope)
 
     def _branches(self, branches: Iterable[tuple[p.Expr | None, p.Block]], scope: Scope) -> Iterable[Step]:
@@ -119,9 +121,9 @@ class Statements:
             found.pop()
         return found
 
-    def _for(self, line: p.For, scope: Scope) -> Iterable[Step]:
+    def _for(self, line: ps.For, scope: Scope) -> Iterable[Step]:
         source_is_empty = (
-            isinstance(line.source, p.Filter) and self.book.known(line.source.condition, scope.entry) is False
+            isinstance(line.source, pe.Filter) and self.book.known(line.source.condition, scope.entry) is False
         )
         steps = () if source_is_empty else self.block(line.body, scope)
         if not steps:
@@ -133,7 +135,7 @@ class Statements:
             text = self.book.say("together" if line.together else "for", name, source)
         return [Step(text, steps)]
 
-    def _repeat(self, line: p.Repeat, scope: Scope) -> Iterable[Step]:
+    def _repeat(self, line: ps.Repeat, scope: Scope) -> Iterable[Step]:
         name, steps = self.book.term(line.name), self.block(line.body, scope)
         most = self._value(line.bound, scope)
         if line.until is None or self.book.known(line.until, scope.entry) is False:
@@ -143,11 +145,11 @@ class Statements:
         until = self.expressions.condition(line.until, scope)
         return [Step(self.book.say("until_most", until, most, name), steps)]
 
-    def _leave(self, line: p.Leave | p.Again, scope: Scope) -> Iterable[Step]:
-        return [self._say("leave" if isinstance(line, p.Leave) else "again", self.book.term(line.name))]
+    def _leave(self, line: ps.Leave | ps.Again, scope: Scope) -> Iterable[Step]:
+        return [self._say("leave" if isinstance(line, ps.Leave) else "again", self.book.term(line.name))]
 
     # ---- choices
-    def _choose(self, line: p.Choose, scope: Scope) -> Iterable[Step]:
+    def _choose(self, line: ps.Choose, scope: Scope) -> Iterable[Step]:
         self.asked.setdefault(line)
         who = self._value(line.who, scope) if line.who is not None else self.book.say("chance")
         if line.secretly:
@@ -164,10 +166,10 @@ class Statements:
         open_ones = [a for a in line.alternatives if self._can_be(a, scope)]
         return [Step(self.book.say("decides", who, asked), tuple(self._alternative(a, scope) for a in open_ones))]
 
-    def _can_be(self, alternative: p.Alternative, scope: Scope) -> bool:
+    def _can_be(self, alternative: ps.Alternative, scope: Scope) -> bool:
         return alternative.condition is None or self.book.known(alternative.condition, scope.entry) is not False
 
-    def _alternative(self, one: p.Alternative, scope: Scope) -> Step:
+    def _alternative(self, one: ps.Alternative, scope: Scope) -> Step:
         parts: list[Phrase] = []
         if one.word:
             parts.append((Term(self.book.label(f"moves.{one.word}"), strong=True),))
@@ -182,31 +184,31 @@ class Statements:
         return Step(text, self.block(one.body, scope) if one.body is not None else ())
 
     # ---- pieces and money
-    def _move(self, line: p.MovePieces, scope: Scope) -> Iterable[Step]:
+    def _move(self, line: ps.MovePieces, scope: Scope) -> Iterable[Step]:
         key = "move_unseen" if line.unseen else "move"
         return [self._say(key, self._value(line.what, scope), self._value(line.to, scope))]
 
-    def _draw(self, line: p.Draw, scope: Scope) -> Iterable[Step]:
+    def _draw(self, line: ps.Draw, scope: Scope) -> Iterable[Step]:
         count = self._value(line.count, scope)
         key = ("draw_one" if count == ("1",) else "draw") + ("_unseen" if line.unseen else "")
         return [self._say(key, count, self._value(line.source, scope), self._value(line.to, scope))]
 
-    def _shuffle(self, line: p.Shuffle, scope: Scope) -> Iterable[Step]:
+    def _shuffle(self, line: ps.Shuffle, scope: Scope) -> Iterable[Step]:
         return [self._say("shuffle", self._value(line.zone, scope))]
 
-    def _pay(self, line: p.Pay, scope: Scope) -> Iterable[Step]:
+    def _pay(self, line: ps.Pay, scope: Scope) -> Iterable[Step]:
         amount = self._value(line.amount, scope) if line.amount is not None else self.book.say("everything")
         given = (self._value(line.payer, scope), amount, self._value(line.payee, scope))
         if line.reason is None:
             return [self._say("pays", *given)]
         return [self._say("pays_for", *given, self._value(line.reason, scope))]
 
-    def _show(self, line: p.Reveal, scope: Scope) -> Iterable[Step]:
+    def _show(self, line: ps.Reveal, scope: Scope) -> Iterable[Step]:
         to = self._value(line.to, scope) if line.to is not None else self.book.say("everybody")
         return [self._say("hide" if line.hide else "show", self._value(line.what, scope), to)]
 
     # ---- the end, and mechanics
-    def _finish(self, line: p.Finish, scope: Scope) -> Iterable[Step]:
+    def _finish(self, line: ps.Finish, scope: Scope) -> Iterable[Step]:
         """What counts for each player; what is the same for all decides nothing."""
         counting = [(local, key, low) for local, key, low in line.keys if self.book.constant(key, scope.entry) is None]
         said = joined(
@@ -226,7 +228,7 @@ class Statements:
     def _counted(self, local: p.Local, scope: Scope) -> Scope:
         return scope.naming(local, self.book.say("the_player"))
 
-    def _play(self, line: p.PlayMechanic, scope: Scope) -> Iterable[Step]:
+    def _play(self, line: ps.PlayMechanic, scope: Scope) -> Iterable[Step]:
         played = [line.mechanic] if line.mechanic is not None else self._mechanics(line.entry)
         for mechanic in played:
             self.played.setdefault(mechanic)
@@ -260,9 +262,10 @@ def _cited(steps: tuple[Step, ...], statement: p.Stmt) -> tuple[Step, ...]:
 
 _Teller = Callable[[Statements, Any, Scope], Iterable[Step]]
 _TELLERS: dict[type[p.Stmt], _Teller] = {
-    p.Bind: Statements._bind, p.Assign: Statements._assign, p.CallRule: Statements._call, p.If: Statements._if,
-    p.Switch: Statements._switch, p.For: Statements._for, p.Repeat: Statements._repeat, p.Choose: Statements._choose,
-    p.MovePieces: Statements._move, p.Draw: Statements._draw, p.Shuffle: Statements._shuffle, p.Pay: Statements._pay,
-    p.Reveal: Statements._show, p.Leave: Statements._leave, p.Again: Statements._leave, p.Give: Statements._give,
-    p.Finish: Statements._finish, p.PlayMechanic: Statements._play,
+    ps.Bind: Statements._bind, ps.Assign: Statements._assign, ps.CallRule: Statements._call, ps.If: Statements._if,
+    ps.Switch: Statements._switch, ps.For: Statements._for, ps.Repeat: Statements._repeat,
+    ps.Choose: Statements._choose, ps.MovePieces: Statements._move, ps.Draw: Statements._draw,
+    ps.Shuffle: Statements._shuffle, ps.Pay: Statements._pay, ps.Reveal: Statements._show, ps.Leave: Statements._leave,
+    ps.Again: Statements._leave, ps.Give: Statements._give, ps.Finish: Statements._finish,
+    ps.PlayMechanic: Statements._play,
 }  # fmt: skip

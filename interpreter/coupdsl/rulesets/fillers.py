@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.check import Checked
 from coupdsl.language.diagnostics import Diagnostic, errors, suggest
 from coupdsl.language.records import by_value
@@ -70,7 +72,7 @@ def options_in(version: p.Version) -> Iterator[p.Option]:
         values += [part for part in _inside(statement) if isinstance(part, p.Expr)]
     while values:
         expr = values.pop()
-        if isinstance(expr, p.GetOption | p.IsReading):
+        if isinstance(expr, pe.GetOption | pe.IsReading):
             yield expr.option
         values += parts(expr)
 
@@ -81,7 +83,7 @@ def _inside(thing: object) -> Iterator[object]:
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, tuple):
                 yield from one
-            elif isinstance(one, p.Pick | p.Alternative):
+            elif isinstance(one, ps.Pick | ps.Alternative):
                 yield from _inside(one)
             else:
                 yield one

@@ -14,6 +14,8 @@ from typing import Any
 from coupdsl.language import cache_folder as disk
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.parser import read_source
@@ -135,7 +137,7 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
     for account in program.accounts:
         wanted[f"names.{account.name}"] = account.span
     for statement in all_statements(program):
-        if isinstance(statement, p.Bind) and statement.revealed:
+        if isinstance(statement, ps.Bind) and statement.revealed:
             wanted[f"names.{statement.local.name}"] = statement.span
     for option in program.options.values():
         wanted[f"options.{option.key}.ask"] = option.span
@@ -151,8 +153,8 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
     return wanted
 
 
-def decisions(program: p.Program) -> list[p.Choose]:
-    return [s for s in all_statements(program) if isinstance(s, p.Choose)]
+def decisions(program: p.Program) -> list[ps.Choose]:
+    return [s for s in all_statements(program) if isinstance(s, ps.Choose)]
 
 
 def reasons(program: p.Program) -> dict[str, Span]:
@@ -161,15 +163,15 @@ def reasons(program: p.Program) -> dict[str, Span]:
     values: list[p.Expr | None] = [state.initial for state in program.states]
     values += [version.value for rule in all_rules(program) for version in rule.versions]
     for statement in all_statements(program):
-        values += [statement.reason] if isinstance(statement, p.Pay) else []
-        values += statement.arguments if isinstance(statement, p.CallRule) else []
-        values += [statement.value] if isinstance(statement, p.Bind | p.Assign | p.Give) else []
+        values += [statement.reason] if isinstance(statement, ps.Pay) else []
+        values += statement.arguments if isinstance(statement, ps.CallRule) else []
+        values += [statement.value] if isinstance(statement, ps.Bind | ps.Assign | ps.Give) else []
     while values:
         expr = values.pop()
         if expr is None:
             continue
         values += parts(expr)
-        if isinstance(expr, p.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
+        if isinstance(expr, pe.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
             found.setdefault(program.reasons[expr.value], expr.span)
     return found
 

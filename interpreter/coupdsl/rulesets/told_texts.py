@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.source import Span
 
@@ -19,7 +20,7 @@ PLACES = {
 }  # fmt: skip
 
 
-def is_told(program: p.Program, choices: Iterable[p.Choose], wanted: Iterable[str], path: str) -> bool:
+def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[str], path: str) -> bool:
     """Is it the path of a sentence about something that these rules have? `wanted` are those of their other texts."""
     told, _, rest = path.partition(".")
     group, _, name = rest.partition(".")

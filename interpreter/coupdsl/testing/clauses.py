@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules, parts
 
@@ -63,7 +65,7 @@ def clause_expressions(program: p.Program) -> Iterator[p.Expr]:
     """The values of rules, the branches in all expressions, and the lines of orders."""
     for rule in all_rules(program):
         for version in rule.versions:
-            if version.value is not None and not isinstance(version.value, p.Compare):
+            if version.value is not None and not isinstance(version.value, pe.Compare):
                 yield version.value
             if version.value is not None:
                 yield from branches(version.value)
@@ -75,11 +77,11 @@ def clause_expressions(program: p.Program) -> Iterator[p.Expr]:
 
 def branches(expr: p.Expr) -> Iterator[p.Expr]:
     """The branches inside an expression."""
-    if isinstance(expr, p.Cond):
+    if isinstance(expr, pe.Cond):
         yield expr.then
-        if not isinstance(expr.otherwise, p.Cond) and not _impossible(expr.otherwise):
+        if not isinstance(expr.otherwise, pe.Cond) and not _impossible(expr.otherwise):
             yield expr.otherwise
-    if isinstance(expr, p.Compare):
+    if isinstance(expr, pe.Compare):
         for condition, _ in expr.lines:
             yield condition
             yield from branches(condition)
@@ -89,7 +91,7 @@ def branches(expr: p.Expr) -> Iterator[p.Expr]:
 
 def _impossible(expr: p.Expr) -> bool:
     """What stands where no branch of a case fits."""
-    return isinstance(expr, p.Op) and expr.name == "no_branch"
+    return isinstance(expr, pe.Op) and expr.name == "no_branch"
 
 
 def expressions(node: p.Stmt | p.Block) -> Iterator[p.Expr]:
@@ -101,7 +103,7 @@ def expressions(node: p.Stmt | p.Block) -> Iterator[p.Expr]:
             yield thing
         elif isinstance(thing, tuple):
             things += reversed(thing)
-        elif isinstance(thing, p.Pick | p.Alternative | p.CallRule) or thing is node:
+        elif isinstance(thing, ps.Pick | ps.Alternative | ps.CallRule) or thing is node:
             names = getattr(thing, "__dataclass_fields__", ())
             things += reversed([getattr(thing, name) for name in names if name not in ("span", "citations", "local")])
 

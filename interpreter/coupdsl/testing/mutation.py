@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_rules
@@ -28,7 +30,7 @@ SWAPS = {
 }  # fmt: skip
 SHOWN = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-", "round_up": "rounded up",
          "round_down": "rounded down"}  # fmt: skip
-KEPT = (p.Bind, p.Give, p.Finish)  # without these, rules only stop
+KEPT = (ps.Bind, ps.Give, ps.Finish)  # without these, rules only stop
 
 
 @dataclass(frozen=True, order=True)
@@ -144,7 +146,7 @@ def _own(node: p.Stmt) -> Iterator[p.Expr]:
             yield thing
         elif isinstance(thing, tuple):
             things += thing
-        elif isinstance(thing, p.Pick | p.Alternative | p.CallRule) or thing is node:
+        elif isinstance(thing, ps.Pick | ps.Alternative | ps.CallRule) or thing is node:
             things += [getattr(thing, name) for name in getattr(thing, "__dataclass_fields__", ())]
 
 
@@ -154,7 +156,7 @@ def _declared(program: p.Program) -> Iterator[p.Expr]:
 
 
 def _parts(expr: p.Expr) -> Iterator[p.Expr]:
-    if isinstance(expr, p.Compare):
+    if isinstance(expr, pe.Compare):
         yield from (condition for condition, _ in expr.lines)
     from coupdsl.language.walk import parts
 
@@ -163,24 +165,24 @@ def _parts(expr: p.Expr) -> Iterator[p.Expr]:
 
 def _changes(expr: p.Expr, program: p.Program) -> Iterator[tuple[dict[str, Any], str, str]]:
     text = expr.span.words
-    if isinstance(expr, p.Const):
+    if isinstance(expr, pe.Const):
         other = _sibling(expr, program)
         if other is not None:
             yield {"value": other[0]}, text, other[1]
-    elif isinstance(expr, p.Op) and expr.name in SWAPS:
+    elif isinstance(expr, pe.Op) and expr.name in SWAPS:
         now = SWAPS[expr.name]
         yield {"name": now}, SHOWN.get(expr.name, expr.name), SHOWN.get(now, now)
-    elif isinstance(expr, p.Op) and expr.name in ("is", "in", "is_empty", "subset"):
-        same = p.Op(expr.type, expr.span, expr.name, expr.arguments)
+    elif isinstance(expr, pe.Op) and expr.name in ("is", "in", "is_empty", "subset"):
+        same = pe.Op(expr.type, expr.span, expr.name, expr.arguments)
         yield {"name": "not", "arguments": (same,)}, text, f"not ({text})"
-    elif isinstance(expr, p.Fold):
+    elif isinstance(expr, pe.Fold):
         now = "smallest" if expr.operation == "largest" else "largest"
         yield {"operation": now}, expr.operation, now
-    elif isinstance(expr, p.Quantified):
+    elif isinstance(expr, pe.Quantified):
         yield {"every": not expr.every}, *_either("every", "some", expr.every)
-    elif isinstance(expr, p.Best):
+    elif isinstance(expr, pe.Best):
         yield {"lowest": not expr.lowest}, *_either("lowest", "highest", expr.lowest)
-    elif isinstance(expr, p.Filter):
+    elif isinstance(expr, pe.Filter):
         yield {"preferring": not expr.preferring}, *_either("preferring", "where", expr.preferring)
 
 
@@ -188,7 +190,7 @@ def _either(one: str, other: str, first: bool) -> tuple[str, str]:
     return (one, other) if first else (other, one)
 
 
-def _sibling(expr: p.Const, program: p.Program) -> tuple[Any, str] | None:
+def _sibling(expr: pe.Const, program: p.Program) -> tuple[Any, str] | None:
     """A neighbour of a value among those of its type."""
     kind, value = expr.type.definite, expr.value
     if kind.name == "flag":

@@ -10,7 +10,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.state import State
-from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements
@@ -61,7 +61,7 @@ class Chance:
 
     def _decided_by_chance(self) -> set[str]:
         statements = all_statements(self.naming.rules.program)
-        return {line.name for line in statements if isinstance(line, p.Choose) and line.who is None}
+        return {line.name for line in statements if isinstance(line, ps.Choose) and line.who is None}
 
     def settle(self, state: State) -> list[Event]:
         """Lets chance decide until a player has to, or the game is over; what happened meanwhile."""

@@ -14,6 +14,7 @@ from coupdsl.code.moves import Alphabet
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
@@ -113,7 +114,7 @@ class Base:
         """What an expression comes to, where that is known before play."""
         return self.expressions.value(expr, around.procedure.entry) if expr is not None else None
 
-    def place_of(self, zone: p.GetZone, around: Around) -> Place:
+    def place_of(self, zone: pe.GetZone, around: Around) -> Place:
         """The number of a zone."""
         start = self.layout.zone_start[zone.zone]
         return Place(start, self.value(zone.index, around) if zone.index is not None else None)

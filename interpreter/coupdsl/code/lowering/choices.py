@@ -17,6 +17,8 @@ from coupdsl.code.moves import Move, domain, notation
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 
 MOST_MOVES = 65_536  # of a game
@@ -26,7 +28,7 @@ MOST_ANSWERS = 4 * MOST_MOVES  # of all its choices, where moves of several are 
 class Choices(Flow):
     answers = 0  # of all choices so far
 
-    def choose(self, statement: p.Choose, around: Around) -> None:
+    def choose(self, statement: ps.Choose, around: Around) -> None:
         site = self.site(statement, around)
         who = self.value(statement.who, around) if statement.who is not None else None
         told = self._told(statement.told, around)
@@ -52,7 +54,7 @@ class Choices(Flow):
         self.emit(i.Store(Place(slot), self.value(seat, around)))
         return slot
 
-    def _refuse_same_notation(self, options: list[Option], statement: p.Choose) -> None:
+    def _refuse_same_notation(self, options: list[Option], statement: ps.Choose) -> None:
         """Two alternatives of one choice cannot be written alike; where a word is picked, only now it is known."""
         found: set[Move] = set()
         for option in options:
@@ -62,7 +64,7 @@ class Choices(Flow):
                 raise RulesError(message, statement.span, codes.DUPLICATE_NAME)
             found |= moves
 
-    def _option(self, alternative: p.Alternative, around: Around) -> Option:
+    def _option(self, alternative: ps.Alternative, around: Around) -> Option:
         picks = []
         for pick in alternative.picks:
             stated, source = self.stated(pick.source, around), self.value(pick.source, around)
@@ -78,7 +80,7 @@ class Choices(Flow):
             alternative.word, condition, stated_condition, picks, moves, alternative.last_resort, does_nothing
         )
 
-    def _moves(self, alternative: p.Alternative, around: Around) -> Answers:
+    def _moves(self, alternative: ps.Alternative, around: Around) -> Answers:
         """Every move that an alternative can ever offer, by what it picks."""
         moves = Answers(alternative.span)
         alphabet, word, picks = self.code.alphabet, [alternative.word] if alternative.word else [], alternative.picks
@@ -121,16 +123,16 @@ class Choices(Flow):
             message = f"up to here the game has {moves:,} moves, and there can be {MOST_MOVES:,}"
             raise RulesError(message, span, codes.TOO_MANY_MOVES)
 
-    def _notation(self, pick: p.Pick, value: int) -> str:
+    def _notation(self, pick: ps.Pick, value: int) -> str:
         return notation(pick.local.type, value, self.layout)
 
-    def _values(self, pick: p.Pick, around: Around) -> Sequence[int]:
+    def _values(self, pick: ps.Pick, around: Around) -> Sequence[int]:
         """Every value a pick can ever have."""
         kind = pick.local.type
         if kind.name not in ("amount", "number", "literal"):
             return list(domain(kind, self.layout))
         source = pick.source
-        if not (isinstance(source, p.Op) and source.name == "between"):
+        if not (isinstance(source, pe.Op) and source.name == "between"):
             raise RulesError("numbers are chosen from a range, `low .. high step n`", source.span, codes.NOT_FIXED)
         low, high, step = (self._end(part, around) for part in source.arguments)
         if low is None or step is None:

@@ -11,6 +11,7 @@ from coupdsl.code.lowering.choices import Choices
 from coupdsl.code.moves import domain
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.row_reads import RowRead
 
@@ -21,12 +22,12 @@ class Effects(Choices):
         start = self.layout.zone_start[zone]
         return range(start, start + self.layout.count_per(zone.per))
 
-    def move(self, statement: p.MovePieces, around: Around) -> None:
+    def move(self, statement: ps.MovePieces, around: Around) -> None:
         what, to = self.value(statement.what, around), self.place_of(statement.to, around)
         mixed = statement.what.type.name == "set" and statement.to.zone.row
         self.emit(i.Move(what, to, statement.unseen, mixed, statement.span in self.program.secret_moves))
 
-    def draw(self, statement: p.Draw, around: Around) -> None:
+    def draw(self, statement: ps.Draw, around: Around) -> None:
         source, to = self.place_of(statement.source, around), self.place_of(statement.to, around)
         drawing = Drawing(source, to, self.slot(), statement.unseen)
         held = statement.source.zone
@@ -41,10 +42,10 @@ class Effects(Choices):
         self.code.drawings[self.at] = drawing
         self.emit(i.DrawPieces(drawing, statement.span))
 
-    def shuffle(self, statement: p.Shuffle, around: Around) -> None:
+    def shuffle(self, statement: ps.Shuffle, around: Around) -> None:
         self.emit(i.Shuffle(self.place_of(statement.zone, around)))
 
-    def reveal(self, statement: p.Reveal, around: Around) -> None:
+    def reveal(self, statement: ps.Reveal, around: Around) -> None:
         what = self.value(statement.what, around)
         to = self.value(statement.to, around, "set") if statement.to is not None else None
         self.emit(i.Show(what, to, statement.hide))
@@ -76,7 +77,7 @@ class Effects(Choices):
             settling.moves[face, number] = self.code.alphabet.move("settle", face, "in", *place)
 
     # ---- money
-    def pay(self, statement: p.Pay, around: Around) -> None:
+    def pay(self, statement: ps.Pay, around: Around) -> None:
         site = self.site(statement, around)
         payer, payee = self.value(statement.payer, around), self.value(statement.payee, around)
         amount = self.value(statement.amount, around) if statement.amount is not None else None
@@ -99,7 +100,7 @@ class Effects(Choices):
         self.mark(end)
 
     # ---- the end
-    def finish(self, statement: p.Finish, around: Around) -> None:
+    def finish(self, statement: ps.Finish, around: Around) -> None:
         entry = around.procedure.entry
         keys = tuple(
             (self.expressions.named(local, entry), self.value(value, around), lowest)

@@ -10,13 +10,15 @@ from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.procedures import Procedures
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 
 
 class Flow(Procedures):
     # ---- names and values
     def _store(
-        self, to: int | Place, expr: p.Expr | None, call: p.CallRule | None, kind: ty.Type, around: Around
+        self, to: int | Place, expr: p.Expr | None, call: ps.CallRule | None, kind: ty.Type, around: Around
     ) -> int:
         """Puts a value, or the result of a call, into memory at a fixed or worked-out place; gives the step."""
         stated: x.Expression | None = None
@@ -31,7 +33,7 @@ class Flow(Procedures):
             self.code.bindings[at] = [(to, stated)]
         return at
 
-    def bind(self, statement: p.Bind, around: Around) -> None:
+    def bind(self, statement: ps.Bind, around: Around) -> None:
         slot = self.local(statement.local, around).slot
         at = self._store(slot, statement.value, statement.call, statement.local.type, around)
         told = statement.call is not None or self.fixed(statement.value, around) is None
@@ -41,9 +43,9 @@ class Flow(Procedures):
             self.code.revealed.append(statement.local)
             self.emit(i.Tell(slot, len(self.code.revealed) - 1))
 
-    def assign(self, statement: p.Assign, around: Around) -> None:
+    def assign(self, statement: ps.Assign, around: Around) -> None:
         target = statement.target
-        if isinstance(target, p.Load):
+        if isinstance(target, pe.Load):
             place: int | Place = self.local(target.local, around).slot
         else:
             there = self.stated(target, around)
@@ -51,17 +53,17 @@ class Flow(Procedures):
             place = there.start if there.index is None else Place(there.start, self.folded(there.index))
         self._store(place, statement.value, statement.call, target.type, around)
 
-    def call_line(self, statement: p.CallRule, around: Around) -> None:
+    def call_line(self, statement: ps.CallRule, around: Around) -> None:
         self.call(statement, around)
 
-    def give(self, statement: p.Give, around: Around) -> None:
+    def give(self, statement: ps.Give, around: Around) -> None:
         procedure = around.procedure
         if procedure.gives != ty.NOTHING:
             self._store(procedure.result_slot, statement.value, statement.call, procedure.gives, around)
         self.jump(around.end)
 
     # ---- one way or the other
-    def if_(self, statement: p.If, around: Around) -> None:
+    def if_(self, statement: ps.If, around: Around) -> None:
         fixed = self.fixed(statement.condition, around)
         if fixed is not None:
             self.block(statement.then if fixed.value else statement.otherwise, around)
@@ -75,7 +77,7 @@ class Flow(Procedures):
         self.block(statement.otherwise, around)
         self.mark(end)
 
-    def switch(self, statement: p.Switch, around: Around) -> None:
+    def switch(self, statement: ps.Switch, around: Around) -> None:
         end = Label()
         for expr, block in statement.branches:
             fixed = self.fixed(expr, around)
@@ -94,7 +96,7 @@ class Flow(Procedures):
         self.mark(end)
 
     # ---- loops
-    def for_(self, statement: p.For, around: Around) -> None:
+    def for_(self, statement: ps.For, around: Around) -> None:
         source = self.elements(statement.source, around)
         elements, index = self.slot(ty.list_of(statement.local.type)), self.slot()
         local = self.local(statement.local, around).slot
@@ -111,7 +113,7 @@ class Flow(Procedures):
         self.mark(end)
         self.emit(i.Forget((elements, index, local)))
 
-    def repeat(self, statement: p.Repeat, around: Around) -> None:
+    def repeat(self, statement: ps.Repeat, around: Around) -> None:
         counter = self.slot()
         bound = self.value(statement.bound, around)
         until = self.value(statement.until, around) if statement.until is not None else None
@@ -126,8 +128,8 @@ class Flow(Procedures):
         self.mark(end)
         self.emit(i.Forget((counter,)))
 
-    def leave(self, statement: p.Leave, around: Around) -> None:
+    def leave(self, statement: ps.Leave, around: Around) -> None:
         self.jump(around.loops[statement.name][1])
 
-    def again(self, statement: p.Again, around: Around) -> None:
+    def again(self, statement: ps.Again, around: Around) -> None:
         self.jump(around.loops[statement.name][0], statement.span)

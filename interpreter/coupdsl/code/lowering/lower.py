@@ -15,7 +15,7 @@ from coupdsl.code.lowering.effects import Effects
 from coupdsl.code.memory import refuse_large
 from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label
-from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language.room import make_room
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -31,11 +31,11 @@ class Lowering(Effects):
         super().__init__(rules, expressions)
         self.settle = self.settle_rows
         self.table = {
-            p.Bind: self.bind, p.Assign: self.assign, p.CallRule: self.call_line, p.If: self.if_,
-            p.Switch: self.switch, p.For: self.for_, p.Repeat: self.repeat, p.Choose: self.choose,
-            p.MovePieces: self.move, p.Draw: self.draw, p.Shuffle: self.shuffle, p.Pay: self.pay,
-            p.Reveal: self.reveal, p.Leave: self.leave, p.Again: self.again, p.Give: self.give,
-            p.Finish: self.finish, p.PlayMechanic: self.play,
+            ps.Bind: self.bind, ps.Assign: self.assign, ps.CallRule: self.call_line, ps.If: self.if_,
+            ps.Switch: self.switch, ps.For: self.for_, ps.Repeat: self.repeat, ps.Choose: self.choose,
+            ps.MovePieces: self.move, ps.Draw: self.draw, ps.Shuffle: self.shuffle, ps.Pay: self.pay,
+            ps.Reveal: self.reveal, ps.Leave: self.leave, ps.Again: self.again, ps.Give: self.give,
+            ps.Finish: self.finish, ps.PlayMechanic: self.play,
         }  # fmt: skip
 
     def whole(self) -> Code:

@@ -15,6 +15,7 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.code.slots import Label, Place
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -103,7 +104,7 @@ class Procedures(Base):
             visit(procedure, ())
 
     # ---- calls
-    def call(self, call: p.CallRule, around: Around) -> int:
+    def call(self, call: ps.CallRule, around: Around) -> int:
         """Calls the rule; its result is in the slot that this returns."""
         site = self.site(call, around)
         kinds = call.rule.parameter_types
@@ -147,7 +148,7 @@ class Procedures(Base):
         return self.value(chosen, around), entries
 
     # ---- mechanics
-    def play(self, statement: p.PlayMechanic, around: Around) -> None:
+    def play(self, statement: ps.PlayMechanic, around: Around) -> None:
         site = self.site(statement, around)
         which = None
         if statement.mechanic is not None:

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type, none_of
 
 
 def never_empty(source: p.Expr, program: p.Program) -> bool:
     """Is there something in it in every game? What is not sure is said to be able to be empty."""
     match source:
-        case p.Constant(name="suits"):
+        case pe.Constant(name="suits"):
             return bool(program.suits)
-        case p.Constant(name=name):
+        case pe.Constant(name=name):
             return name in ("seats", "cells", "cards", "ranks")
-        case p.Op(name="listing" | "single", arguments=arguments):
+        case pe.Op(name="listing" | "single", arguments=arguments):
             return any(not one.type.optional for one in arguments)
-        case p.Op(name="with" | "union", arguments=arguments):
+        case pe.Op(name="with" | "union", arguments=arguments):
             return any(never_empty(one, program) for one in arguments)
-        case p.Op(name="from" | "listed" | "as_set" as name, arguments=arguments):
+        case pe.Op(name="from" | "listed" | "as_set" as name, arguments=arguments):
             return never_empty(arguments[0], program)
-        case p.Op(name="between", arguments=(p.Const(value=int(low)), p.Const(value=int(high)), _)):
+        case pe.Op(name="between", arguments=(pe.Const(value=int(low)), pe.Const(value=int(high)), _)):
             return low <= high
-        case p.Filter(preferring=True, source=inner):
+        case pe.Filter(preferring=True, source=inner):
             return never_empty(inner, program)
-        case p.Each(source=inner, body=body):
+        case pe.Each(source=inner, body=body):
             some = never_empty(body, program) if body.type.is_collection else not body.type.optional
             return some and never_empty(inner, program)
-        case p.Cond(then=then, otherwise=otherwise):
+        case pe.Cond(then=then, otherwise=otherwise):
             return never_empty(then, program) and never_empty(otherwise, program)
     return False
 
@@ -35,8 +36,8 @@ def lacking(expr: p.Expr, kind: Type) -> p.Expr:
     """What is surely `none` as it stands among the values of a type; all else as it is."""
     if expr.type.name != "none" or none_of(kind) == none_of(expr.type):
         return expr
-    if isinstance(expr, p.Cond):
-        return p.Cond(kind, expr.span, expr.condition, lacking(expr.then, kind), lacking(expr.otherwise, kind))
-    if isinstance(expr, p.Op):  # that no branch fits
-        return p.Op(kind, expr.span, expr.name, expr.arguments)
-    return p.Const(kind, expr.span, none_of(kind))
+    if isinstance(expr, pe.Cond):
+        return pe.Cond(kind, expr.span, expr.condition, lacking(expr.then, kind), lacking(expr.otherwise, kind))
+    if isinstance(expr, pe.Op):  # that no branch fits
+        return pe.Op(kind, expr.span, expr.name, expr.arguments)
+    return pe.Const(kind, expr.span, none_of(kind))

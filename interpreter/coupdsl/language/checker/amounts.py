@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.diagnostics import Diagnostic
 
@@ -16,7 +17,7 @@ _WORK = {"add": operator.add, "sub": operator.sub, "mul": operator.mul}
 
 def below_zero(expr: p.Expr) -> Iterator[Diagnostic]:
     """What is wrong with an amount, in either branch, whose digits already say that it is below zero."""
-    if isinstance(expr, p.Cond):
+    if isinstance(expr, pe.Cond):
         yield from below_zero(expr.then)
         yield from below_zero(expr.otherwise)
         return
@@ -43,15 +44,15 @@ def problem(expr: p.Expr, value: int) -> Diagnostic:
 def _written(expr: p.Expr) -> int | None:
     """The number that is written, reckoned out where it is a sum or has a name; None where more is asked for."""
     match expr:
-        case p.Const(value=int(value)) if expr.type.definite.is_numeric:
+        case pe.Const(value=int(value)) if expr.type.definite.is_numeric:
             return value if value != ty.NO_NUMBER else None
-        case p.Op(name="negative", arguments=(one,)):
+        case pe.Op(name="negative", arguments=(one,)):
             known = _written(one)
             return None if known is None else -known
-        case p.Op(name="add" | "sub" | "mul" as name, arguments=(one, other)):
+        case pe.Op(name="add" | "sub" | "mul" as name, arguments=(one, other)):
             left, right = _written(one), _written(other)
             return None if left is None or right is None else int(_WORK[name](left, right))
-        case p.Apply(rule=rule) if rule.form == "let" and len(rule.versions) == 1:
+        case pe.Apply(rule=rule) if rule.form == "let" and len(rule.versions) == 1:
             named = rule.versions[0].value
             return None if named is None else _written(named)
     return None

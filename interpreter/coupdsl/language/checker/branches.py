@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.absence import lacking
 from coupdsl.language.checker.context import Scope
@@ -28,7 +29,7 @@ class Branches:
         then = self.expressions.check(node.then, scope, wanted)
         otherwise = self.expressions.check(node.otherwise, scope, wanted or then.type)
         kind = self._either(then, otherwise)
-        return p.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
+        return pe.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
 
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
         both = common(one.type, other.type)
@@ -46,12 +47,12 @@ class Branches:
             return self.expressions.anything(node.span)
         if node.branches[-1].labels:
             # A number may be none of those named: then there is no value, and the game cannot go on.
-            result: p.Expr = p.Op(branches[-1][1].type, node.span, "no_branch", ())
+            result: p.Expr = pe.Op(branches[-1][1].type, node.span, "no_branch", ())
         else:
             result = branches.pop()[1]
         for condition, value in reversed(branches):
             kind = self._either(value, result)
-            result = p.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
+            result = pe.Cond(kind, node.span, condition, lacking(value, kind), lacking(result, kind))
         return result
 
     def conditions(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
@@ -61,7 +62,7 @@ class Branches:
             if not branch.labels:
                 self.context.report(codes.OUT_OF_PLACE, _otherwise(branch), "`otherwise` is the last line of a `case`")
         last = node.branches[-1]
-        return found if last.labels else [*found, (last, p.Const(ty.FLAG, _otherwise(last), True))]
+        return found if last.labels else [*found, (last, pe.Const(ty.FLAG, _otherwise(last), True))]
 
     def _named(self, node: tree.Case, scope: Scope) -> list[tuple[tree.CaseBranch, p.Expr]]:
         found: list[tuple[tree.CaseBranch, p.Expr]] = []
@@ -75,7 +76,7 @@ class Branches:
             for branch in branches:
                 values = self.expressions.readings.values(option, branch.labels)
                 named |= set(values)
-                found.append((branch, p.IsReading(ty.FLAG, branch.span, option, values)))
+                found.append((branch, pe.IsReading(ty.FLAG, branch.span, option, values)))
             missing = [word for word in (*option.words, *option.numbers) if word not in named]
             if option.type.name == "flag":
                 missing = [str(flag).lower() for flag in (True, False) if flag not in named]
@@ -94,11 +95,11 @@ class Branches:
                 conditions.append(
                     self.expressions.same_set(label.span, subject, value)
                     if subject.type.is_collection
-                    else p.Op(ty.FLAG, label.span, "is", (subject, value))
+                    else pe.Op(ty.FLAG, label.span, "is", (subject, value))
                 )
             condition: p.Expr = conditions[0]
             for other in conditions[1:]:
-                condition = p.Op(ty.FLAG, branch.span, "or", (condition, other))
+                condition = pe.Op(ty.FLAG, branch.span, "or", (condition, other))
             found.append((branch, condition))
         if subject.type.name in ("suit", "rank"):
             named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.context import LONGEST_CHAIN, Context, long_chain
 from coupdsl.language.walk import all_rules, in_block
 
-INSIDE = (p.Expr, p.Stmt, p.Block, p.Alternative, p.Pick)
+INSIDE = (p.Expr, p.Stmt, p.Block, ps.Alternative, ps.Pick)
 
 
 def refuse_long_chains(context: Context) -> None:
@@ -46,11 +47,11 @@ def refuse_choices_at_limit(context: Context) -> None:
             continue
         seen.add(block)
         for statement in in_block(block):
-            if isinstance(statement, p.Choose) and statement.who is not None:
+            if isinstance(statement, ps.Choose) and statement.who is not None:
                 message = "somebody is to choose where the limit has ended the game"
                 context.report(codes.OUT_OF_PLACE, statement.span, message, "let the game end there with `finish`")
                 return
-            if isinstance(statement, p.PlayMechanic):
+            if isinstance(statement, ps.PlayMechanic):
                 some = [statement.mechanic] if statement.mechanic is not None else context.program.mechanics.values()
                 blocks += [mechanic.body for mechanic in some]
             called = set(_inside([statement])) - seen

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label
 from coupdsl.language.walk import in_block, parts
 
@@ -35,15 +37,15 @@ class Changes:
                 one = waiting.pop()
                 waiting += parts(one)
                 match one:
-                    case p.GetState(state=state):
+                    case pe.GetState(state=state):
                         found.add(state)
-                    case p.GetZone():
+                    case pe.GetZone():
                         found.add(PIECES)
-                    case p.GetBalance():
+                    case pe.GetBalance():
                         found.add(MONEY)
-                    case p.Op(name="owner" | "position"):
+                    case pe.Op(name="owner" | "position"):
                         found.add(PIECES)
-                    case p.Apply(rule=inner) if inner not in asked:
+                    case pe.Apply(rule=inner) if inner not in asked:
                         asked.add(inner)
                         waiting += [v.value for v in inner.versions if v.value is not None]
             self._read[rule] = frozenset(found)
@@ -62,7 +64,7 @@ class Changes:
     # ---- what is changed
     def of(self, statement: p.Stmt) -> Changed:
         """What a statement changes, with those inside it and the rules it calls."""
-        return self._block((statement,)) if not isinstance(statement, p.CallRule) else self.by(statement.rule)
+        return self._block((statement,)) if not isinstance(statement, ps.CallRule) else self.by(statement.rule)
 
     def by(self, rule: p.Rule) -> Changed:
         if rule not in self._of:
@@ -81,22 +83,22 @@ class Changes:
 
     def own(self, s: p.Stmt) -> Changed:
         match s:
-            case p.Bind(local=local) | p.For(local=local) | p.Assign(target=p.Load(local=local)):
+            case ps.Bind(local=local) | ps.For(local=local) | ps.Assign(target=pe.Load(local=local)):
                 return frozenset([local])
-            case p.Assign(target=p.GetState(state=state)):
+            case ps.Assign(target=pe.GetState(state=state)):
                 return frozenset([state])
-            case p.Choose(alternatives=alternatives):
+            case ps.Choose(alternatives=alternatives):
                 return frozenset(pick.local for one in alternatives for pick in one.picks)
-            case p.MovePieces() | p.Draw() | p.Shuffle():
+            case ps.MovePieces() | ps.Draw() | ps.Shuffle():
                 return frozenset([PIECES])
-            case p.Pay():
+            case ps.Pay():
                 short = [account.short for account in self.program.accounts if account.short is not None]
                 return frozenset([MONEY]).union(*map(self.by, short))
-            case p.Repeat(name=name):
+            case ps.Repeat(name=name):
                 return frozenset(state for state in self._states() if state.every == name)
-            case p.CallRule(rule=rule):
+            case ps.CallRule(rule=rule):
                 return self.by(rule)
-            case p.PlayMechanic():
+            case ps.PlayMechanic():
                 return NOTHING.union(*map(self.played, self.played_by(s)))
         return NOTHING
 
@@ -105,7 +107,7 @@ class Changes:
         for mechanic in self.program.mechanics.values():
             yield from mechanic.states
 
-    def played_by(self, s: p.PlayMechanic) -> list[p.Mechanic]:
+    def played_by(self, s: ps.PlayMechanic) -> list[p.Mechanic]:
         """The mechanics that a statement may play."""
         found = [s.mechanic]
         if s.entry is not None:

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.hints import unclear_option
 from coupdsl.language.codes import Code
@@ -51,7 +52,7 @@ class Context:
     used: set[int] = field(default_factory=set)
     waiting: dict[int, Callable[[], None]] = field(default_factory=dict)
     working: list[p.Rule] = field(default_factory=list)
-    amounts: list[p.Const] = field(default_factory=list)
+    amounts: list[pe.Const] = field(default_factory=list)
     paid: list[p.Expr] = field(default_factory=list)
     places: list[tuple[Span, p.Declared, str]] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)  # names of whose declaration, or lack of one, was told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.workshop import Line, Workshop
@@ -20,7 +21,7 @@ class DataDeclarations:
         self.program = shop.program
         self.expressions = shop.expressions
         self.statements = shop.statements
-        self.packs: list[tree.Cards] = []  # as each file declares its own
+        self.packs: list[td.Cards] = []  # as each file declares its own
 
     def state(self, line: Line) -> None:
         node = line.node
@@ -55,7 +56,7 @@ class DataDeclarations:
             self.context.doubtful.add(name.text)
         return written.text
 
-    def parameter_state(self, written: tree.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
+    def parameter_state(self, written: td.Parameter, mechanic: p.Mechanic, scope: Scope) -> p.State:
         state = p.State(written.name.text, None, ty.ANY, None, None, "all", written.name.span)
         self.shop.later.append(lambda: setattr(state, "type", self.context.type_of(written.type)))
         self.context.declare(scope, written.name, state)
@@ -93,7 +94,7 @@ class DataDeclarations:
 
     def zone(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Zone)
+        assert isinstance(node, td.Zone)
         self.shop.run_later()
         if node.shape.text not in ("row", "set"):
             help_ = suggest(node.shape.text, ("row", "set"))
@@ -135,7 +136,7 @@ class DataDeclarations:
 
     def account(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Account)
+        assert isinstance(node, td.Account)
         self._kept_per(node.per, "account", node.name)
         account = p.Account(
             node.name.text, node.per is not None, None, None, node.name.span, citations=self.shop.cited(line)
@@ -172,7 +173,7 @@ class DataDeclarations:
 
     def pieces(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Pieces)
+        assert isinstance(node, td.Pieces)
         family = p.Family(node.name.text, Type(node.name.text, family=True), None, node.name.span)
         self.context.names_type(node.name)
         self.context.declare(line.scope, node.name, family)
@@ -198,7 +199,7 @@ class DataDeclarations:
 
     def cards(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Cards)
+        assert isinstance(node, td.Cards)
         packs = self.packs
         packs.append(node)
         if any(other.span.source is node.span.source for other in packs[:-1]):
@@ -257,7 +258,7 @@ class DataDeclarations:
             message = f"{count} cards are more than {p.MOST_PIECES}"
             self.context.report(codes.TOO_MANY_PIECES, packs[0].span, message)
 
-    def _copies(self, node: tree.Copies) -> None:
+    def _copies(self, node: td.Copies) -> None:
         for name in node.names or (None,):
             text, span = (None, node.span) if name is None else (name.text, name.span)
             if text in self.program.copies:
@@ -267,7 +268,7 @@ class DataDeclarations:
 
     def cells(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Cells)
+        assert isinstance(node, td.Cells)
         if self.program.grid is not None:
             self.context.report(codes.DUPLICATE_NAME, node.span, "the cells are declared twice")
         first, last = node.first_column.text, node.last_column.text
@@ -293,7 +294,7 @@ class DataDeclarations:
 
     def need(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Need)
+        assert isinstance(node, td.Need)
         mechanic = line.scope.mechanic
         if mechanic is None:
             self.context.report(codes.OUT_OF_PLACE, node.span, "only a mechanic has needs")
@@ -318,7 +319,7 @@ class DataDeclarations:
 
         self.shop.queue(work)
 
-    def _meets(self, declared: p.Declared, node: tree.Need) -> bool:
+    def _meets(self, declared: p.Declared, node: td.Need) -> bool:
         """Is what the game declares just what a mechanic needs?"""
         if isinstance(declared, p.Zone | p.Account):
             per = node.per.text if node.per is not None else None

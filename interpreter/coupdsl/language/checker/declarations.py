@@ -8,6 +8,7 @@ from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.data import DataDeclarations
@@ -49,29 +50,29 @@ class Declarations:
             self._mechanics(file)
         lines = sorted((line for file in files for line in self._lines(file)), key=lambda line: line.level)
         for wanted in (
-            (tree.Kind, self.kinds.kind),
-            (tree.Shape, self.shapes.shape),
-            (tree.Seats, self._teams),
-            (tree.Pieces, self.data.pieces),
-            (tree.Cards, self.data.cards),
-            (tree.Cells, self.data.cells),
-            (tree.Use, self._use),
-            (tree.Need, self.data.need),
-            (tree.Entry, self.kinds.entry),
-            (tree.Option, self.options.option),
+            (td.Kind, self.kinds.kind),
+            (td.Shape, self.shapes.shape),
+            (td.Seats, self._teams),
+            (td.Pieces, self.data.pieces),
+            (td.Cards, self.data.cards),
+            (td.Cells, self.data.cells),
+            (td.Use, self._use),
+            (td.Need, self.data.need),
+            (td.Entry, self.kinds.entry),
+            (td.Option, self.options.option),
             (tree.State, self.data.state),
-            (tree.Zone, self.data.zone),
-            (tree.Account, self.data.account),
-            (tree.Rule, self.rules.rule),
-            (tree.Order, self.rules.order),
+            (td.Zone, self.data.zone),
+            (td.Account, self.data.account),
+            (td.Rule, self.rules.rule),
+            (td.Order, self.rules.order),
             (tree.Let, self.rules.let),
-            (tree.Field, self.kinds.field),
-            (tree.Seats, self._seats),
-            (tree.Tables, self._tables),
-            (tree.Unit, self._unit),
-            (tree.CitedSource, self._source),
-            (tree.Check, self._check),
-            (tree.Limit, self._limit),
+            (td.Field, self.kinds.field),
+            (td.Seats, self._seats),
+            (td.Tables, self._tables),
+            (td.Unit, self._unit),
+            (td.CitedSource, self._source),
+            (td.Check, self._check),
+            (td.Limit, self._limit),
         ):
             node_type, handler = wanted
             for line in lines:
@@ -83,7 +84,7 @@ class Declarations:
     def _mechanics(self, file: File) -> None:
         for written in file.lines:
             node = self._in_force(written, file)[0]
-            if isinstance(node, tree.Mechanic):
+            if isinstance(node, td.Mechanic):
                 if node.name.text in self.program.mechanics:
                     self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
                 self.program.mechanics[node.name.text] = p.Mechanic(node.name.text, node.name.span)
@@ -91,10 +92,10 @@ class Declarations:
     def _lines(self, file: File) -> Iterator[Line]:
         for written in file.lines:
             node, scope = self._in_force(written, file)
-            if isinstance(node, tree.Game):
+            if isinstance(node, td.Game):
                 for line in node.body.lines:
                     yield from self._line(Line(*self._in_force(line, file)), main=True)
-            elif isinstance(node, tree.Mechanic):
+            elif isinstance(node, td.Mechanic):
                 mechanic = self.program.mechanics[node.name.text]
                 inner = replace(scope, mechanic=mechanic, inside=True)
                 self.mechanic_scopes[mechanic.name] = inner
@@ -102,20 +103,20 @@ class Declarations:
                 for line in node.body.lines:
                     stands, where = self._in_force(line, file)
                     yield from self._line(Line(stands, replace(inner, file=where.file)), main=True)
-            elif not isinstance(node, tree.Edition | tree.Include):
+            elif not isinstance(node, td.Edition | td.Include):
                 yield from self._line(Line(node, scope), main=False)
 
     def _in_force(self, node: tree.Node, file: File) -> tuple[tree.Node, Scope]:
         """A declaration, or what a variant's file puts in its place."""
         instead = self.replacing.instead.get(id(node))
-        if instead is not None and isinstance(node, tree.Cards) and isinstance(instead.node, tree.Cards):
+        if instead is not None and isinstance(node, td.Cards) and isinstance(instead.node, td.Cards):
             self.context.dropped_faces |= dict.fromkeys(_faces(node) - _faces(instead.node), instead.node.span)
         return (node, Scope(file)) if instead is None else (instead.node, Scope(instead.file))
 
     def _replacing(self, line: Line) -> Iterator[Line]:
         """A rule that a variant's file replaces; all else stands already where the old one stood."""
         node = line.node
-        assert isinstance(node, tree.Replace)
+        assert isinstance(node, td.Replace)
         top = line.scope.mechanic is None and line.reading_node is None and line.entry_node is None
         if self.replacing.is_rule(node) and line.entry_node is None and not line.scope.inside:
             if self.replacing.can_replace(node, line.scope.file):
@@ -126,13 +127,13 @@ class Declarations:
 
     def _line(self, line: Line, main: bool) -> Iterator[Line]:
         node, scope = line.node, line.scope
-        if isinstance(node, tree.When):
+        if isinstance(node, td.When):
             self.shop.later.append(lambda: self._known_reading(node))
             for inner in node.body.lines:
                 yield from self._line(replace(line, node=inner, level=3, reading_node=node), main=False)
-        elif isinstance(node, tree.Replace):
+        elif isinstance(node, td.Replace):
             yield from self._replacing(line)
-        elif isinstance(node, tree.Use) and node.body is not None:
+        elif isinstance(node, td.Use) and node.body is not None:
             yield line
             mechanic = self.program.mechanics.get(node.name.text)
             if mechanic is not None:
@@ -141,7 +142,7 @@ class Declarations:
                         replace(line, node=inner, level=1, scope=replace(scope, mechanic=mechanic, inside=False)),
                         main=False,
                     )
-        elif isinstance(node, tree.Entry):
+        elif isinstance(node, td.Entry):
             yield line
             for inner in node.body.lines if node.body is not None else ():
                 yield from self._line(replace(line, node=inner, level=2, entry_node=node), main=False)
@@ -172,7 +173,7 @@ class Declarations:
             self.context.report(codes.OUT_OF_PLACE, line.node.span, message, help_)
         self.misplaced.add(id(around))
 
-    def _known_reading(self, node: tree.When) -> None:
+    def _known_reading(self, node: td.When) -> None:
         """The readings of a `when` without lines are looked at too."""
         if not node.body.lines:
             self.shop.reading(node)
@@ -180,7 +181,7 @@ class Declarations:
     # ---- what stands once in a game
     def _use(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Use)
+        assert isinstance(node, td.Use)
         mechanic = self.program.mechanics.get(node.name.text)
         if mechanic is None:
             help_ = suggest(node.name.text, self.program.mechanics)
@@ -191,7 +192,7 @@ class Declarations:
     def _teams(self, line: Line) -> None:
         """Teams are a kind of their own: its entries are numbered, and who is in them follows from the seat."""
         node = line.node
-        assert isinstance(node, tree.Seats)
+        assert isinstance(node, td.Seats)
         if node.teams is None or node.word is None:
             return
         if node.word.text != TEAMS or node.teams < 2:
@@ -199,7 +200,7 @@ class Declarations:
             help_ = f"write `in {max(node.teams, 2)} {TEAMS}`"
             self.context.report(codes.WRONG_TYPE, node.word.span, message, help_)
         singular, plural = (tree.Name(node.word.span, name) for name in (ty.TEAM.name, TEAMS))
-        self.kinds.kind(replace(line, node=tree.Kind(node.word.span, singular, plural, ())))
+        self.kinds.kind(replace(line, node=td.Kind(node.word.span, singular, plural, ())))
         kind = self.program.kinds[ty.TEAM.name]
         kind.teams = True
         for number in range(min(max(node.teams, 2), p.MOST_PIECES)):
@@ -207,7 +208,7 @@ class Declarations:
 
     def _seats(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Seats)
+        assert isinstance(node, td.Seats)
         self.shop.queue(
             lambda: setattr(
                 self.program, "seats", self.expressions.demand(node.value, self.shop.scope(line), ty.set_of(ty.NUMBER))
@@ -216,7 +217,7 @@ class Declarations:
 
     def _tables(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Tables)
+        assert isinstance(node, td.Tables)
         splits = [reading_value(split) for split in node.splits]
         if all(isinstance(split, tuple) and all(isinstance(n, int) for n in split) for split in splits):
             self.program.tables = tuple(splits)  # type: ignore[arg-type]
@@ -224,17 +225,17 @@ class Declarations:
             self.context.report(codes.WRONG_TYPE, node.span, "tables are lists of numbers of players, such as `[3, 4]`")
 
     def _unit(self, line: Line) -> None:
-        assert isinstance(line.node, tree.Unit)
+        assert isinstance(line.node, td.Unit)
         self.program.unit = line.node.value or 1
 
     def _source(self, line: Line) -> None:
-        assert isinstance(line.node, tree.CitedSource)
+        assert isinstance(line.node, td.CitedSource)
         for letters in line.node.letters:
             self.program.sources[letters.text] = line.node.title
 
     def _check(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Check)
+        assert isinstance(node, td.Check)
         cited = self.shop.cited(line)
 
         def work() -> None:
@@ -245,7 +246,7 @@ class Declarations:
 
     def _limit(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Limit)
+        assert isinstance(node, td.Limit)
 
         def work() -> None:
             self.program.limit = (
@@ -273,12 +274,12 @@ class Declarations:
 TEAMS = "teams"
 
 
-def _faces(cards: tree.Cards) -> set[str]:
+def _faces(cards: td.Cards) -> set[str]:
     return {marked.name.text for marked in (*cards.suits, *cards.ranks, *cards.extras)}
 
 
 _DECLARATIONS = {
-    tree.Kind, tree.Shape, tree.Pieces, tree.Cards, tree.Cells, tree.Use, tree.Option, tree.State, tree.Zone,
-    tree.Account, tree.Need, tree.Rule, tree.Order, tree.Let, tree.Field, tree.Seats, tree.Tables, tree.Unit,
-    tree.CitedSource, tree.Check, tree.Limit,
+    td.Kind, td.Shape, td.Pieces, td.Cards, td.Cells, td.Use, td.Option, tree.State, td.Zone,
+    td.Account, td.Need, td.Rule, td.Order, tree.Let, td.Field, td.Seats, td.Tables, td.Unit,
+    td.CitedSource, td.Check, td.Limit,
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.walk import all_rules, blocks_of
@@ -28,12 +29,12 @@ def _runs_out(block: p.Block) -> bool:
 
 
 def _leads_on(statement: p.Stmt) -> bool:
-    if isinstance(statement, p.Give | p.Finish | p.Leave | p.Again):
+    if isinstance(statement, ps.Give | ps.Finish | ps.Leave | ps.Again):
         return False
-    if isinstance(statement, p.If):
+    if isinstance(statement, ps.If):
         return statement.otherwise is None or any(map(_runs_out, blocks_of(statement)))
-    if isinstance(statement, p.Choose):
+    if isinstance(statement, ps.Choose):
         return any(a.body is None or _runs_out(a.body) for a in statement.alternatives)
-    if isinstance(statement, p.Switch):
+    if isinstance(statement, ps.Switch):
         return any(map(_runs_out, blocks_of(statement)))
     return True

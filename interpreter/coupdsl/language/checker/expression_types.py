@@ -7,6 +7,7 @@ from typing import Any
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking, never_empty
@@ -38,11 +39,11 @@ class Expressions:
             tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
             tree.Of: lambda node, scope, wanted: self.names.of(node, scope, wanted),
             tree.OptionKey: lambda node, scope, wanted: self.readings.value(node),
-            tree.Number: lambda node, scope, wanted: p.Const(ty.LITERAL, node.span, node.value),
-            tree.Flag: lambda node, scope, wanted: p.Const(ty.FLAG, node.span, int(node.value)),
-            tree.Nothing: lambda node, scope, wanted: p.Const(ty.NONE, node.span, -1),
+            tree.Number: lambda node, scope, wanted: pe.Const(ty.LITERAL, node.span, node.value),
+            tree.Flag: lambda node, scope, wanted: pe.Const(ty.FLAG, node.span, int(node.value)),
+            tree.Nothing: lambda node, scope, wanted: pe.Const(ty.NONE, node.span, -1),
             tree.It: lambda node, scope, wanted: self._it(node, scope),
-            tree.TheUnit: lambda node, scope, wanted: p.Const(ty.AMOUNT, node.span, self.context.program.unit),
+            tree.TheUnit: lambda node, scope, wanted: pe.Const(ty.AMOUNT, node.span, self.context.program.unit),
             tree.Ratio: self._ratio,
             tree.Listing: self._listing,
             tree.Between: self._between,
@@ -72,16 +73,16 @@ class Expressions:
         if given.is_face and (wanted.is_collection or wanted.is_face):
             given = ty.set_of(ty.CARD)
         if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
-            return p.Op(ty.set_of(given), expr.span, "single", (expr,))
+            return pe.Op(ty.set_of(given), expr.span, "single", (expr,))
         if fits(given, wanted):
-            if wanted == ty.AMOUNT and isinstance(expr, p.Const) and isinstance(expr.value, int):
+            if wanted == ty.AMOUNT and isinstance(expr, pe.Const) and isinstance(expr.value, int):
                 self.context.amounts.append(expr)
             return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
-            return p.Op(wanted, expr.span, "listed", (expr,))
+            return pe.Op(wanted, expr.span, "listed", (expr,))
         if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
             return priced
-        origin = expr.rule if isinstance(expr, p.Apply) else expr.local if isinstance(expr, p.Load) else None
+        origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
         also = ((origin.span, "its type comes from here"),) if origin is not None else ()
         if given.name in ("fraction", "ratio") and wanted.is_numeric:
             message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
@@ -104,15 +105,15 @@ class Expressions:
 
     def _priced(self, expr: p.Expr) -> p.Expr | None:
         """Plain digits times a count, such as `10 * n`, as the amount it is where an amount is wanted."""
-        if not isinstance(expr, p.Op) or expr.name != "mul":
+        if not isinstance(expr, pe.Op) or expr.name != "mul":
             return None
         if sorted(argument.type.name for argument in expr.arguments) != ["literal", "number"]:
             return None
         arguments = tuple(self.fit(a, ty.AMOUNT) if a.type.name == "literal" else a for a in expr.arguments)
-        return p.Op(ty.AMOUNT, expr.span, expr.name, arguments)
+        return pe.Op(ty.AMOUNT, expr.span, expr.name, arguments)
 
     def anything(self, span: Span) -> p.Expr:
-        return p.Const(ty.ANY, span, 0)
+        return pe.Const(ty.ANY, span, 0)
 
     def wrong(self, span: Span, message: str, help_: str | None = None) -> p.Expr:
         self.context.report(codes.WRONG_TYPE, span, message, help_)
@@ -128,17 +129,17 @@ class Expressions:
 
     def load(self, local: p.Local, span: Span) -> p.Expr:
         """What a name stands for; for a choice, the set of what is taken."""
-        value = p.Load(local.type, span, local)
+        value = pe.Load(local.type, span, local)
         if local not in self.chosen_from:
             return value
-        return p.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
+        return pe.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
 
     def _ratio(self, node: tree.Ratio, scope: Scope, wanted: Type | None) -> p.Expr:
         from fractions import Fraction
 
         if node.denominator == 0:
             return self.wrong(node.span, "a ratio cannot be divided by zero")
-        return p.Const(ty.RATIO, node.span, Fraction(node.numerator, node.denominator))
+        return pe.Const(ty.RATIO, node.span, Fraction(node.numerator, node.denominator))
 
     def _listing(self, node: tree.Listing, scope: Scope, wanted: Type | None) -> p.Expr:
         element = wanted.of if wanted is not None and wanted.is_collection else None
@@ -149,7 +150,7 @@ class Expressions:
         items = [self.check(item, scope, element) for item in node.items]
         if not items:
             of = element or ty.ANY
-            return p.Op(
+            return pe.Op(
                 wanted if element is not None and wanted is not None else ty.set_of(of),
                 node.span,
                 "listing",
@@ -165,29 +166,29 @@ class Expressions:
             found = both
         assert found is not None
         if found.is_face:
-            return p.Op(ty.set_of(ty.CARD), node.span, "union", tuple(items))
-        return p.Op(ty.list_of(found), node.span, "listing", tuple(items))
+            return pe.Op(ty.set_of(ty.CARD), node.span, "union", tuple(items))
+        return pe.Op(ty.list_of(found), node.span, "listing", tuple(items))
 
     def _between(self, node: tree.Between, scope: Scope, wanted: Type | None) -> p.Expr:
         low, high = self.check(node.low, scope), self.check(node.high, scope)
         kind = self._numbers("..", low, high, node.span)
-        step = self.check(node.step, scope) if node.step else p.Const(ty.NUMBER, node.span, 1)
+        step = self.check(node.step, scope) if node.step else pe.Const(ty.NUMBER, node.span, 1)
         if kind != ty.AMOUNT or step.type != ty.AMOUNT:
             step = self.fit(step, ty.NUMBER)
-        return p.Op(ty.list_of(kind), node.span, "between", (low, high, step))
+        return pe.Op(ty.list_of(kind), node.span, "between", (low, high, step))
 
     def _unary(self, node: tree.Unary, scope: Scope, wanted: Type | None) -> p.Expr:
         if node.operator == "not":
-            return p.Op(ty.FLAG, node.span, "not", (self.demand(node.operand, scope, ty.FLAG),))
+            return pe.Op(ty.FLAG, node.span, "not", (self.demand(node.operand, scope, ty.FLAG),))
         if node.operator == "the":
             operand = self.check(node.operand, scope, wanted)
             if not operand.type.optional and operand.type != ty.ANY:
                 return self.wrong(node.span, f"`{short(operand.span)}` is never none", "leave out `the`")
-            return p.Op(operand.type.definite, node.span, "the", (operand,))
+            return pe.Op(operand.type.definite, node.span, "the", (operand,))
         operand = self.check(node.operand, scope, wanted)
         if not operand.type.is_numeric and operand.type != ty.ANY:
             return self.wrong(operand.span, f"`{short(operand.span)}` is {a(operand.type)}, not a number")
-        return p.Op(operand.type, node.span, "negative", (operand,))
+        return pe.Op(operand.type, node.span, "negative", (operand,))
 
     # ---- operators
     def _binary(self, node: tree.Binary, scope: Scope, wanted: Type | None) -> p.Expr:
@@ -197,7 +198,7 @@ class Expressions:
             right = self.check(node.right, scope, ty.FLAG)
             if isinstance(node.right, tree.Name) and right.type not in (ty.FLAG, ty.ANY):
                 return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a flag", _listed(node))
-            return p.Op(ty.FLAG, node.span, operator, (left, self.fit(right, ty.FLAG)))
+            return pe.Op(ty.FLAG, node.span, operator, (left, self.fit(right, ty.FLAG)))
         if operator in ("is", "is not"):
             return self._negated(operator == "is not", self._is(node, scope))
         if operator in ("in", "not in"):
@@ -205,11 +206,11 @@ class Expressions:
         left, right = self.check(node.left, scope, wanted), self.check(node.right, scope, wanted)
         if operator in RELATIONS:
             self._numbers(operator, left, right, node.span)
-            return p.Op(ty.FLAG, node.span, RELATIONS[operator], (left, right))
-        return p.Op(self._result(operator, left, right, node.span), node.span, ARITHMETIC[operator], (left, right))
+            return pe.Op(ty.FLAG, node.span, RELATIONS[operator], (left, right))
+        return pe.Op(self._result(operator, left, right, node.span), node.span, ARITHMETIC[operator], (left, right))
 
     def _negated(self, negated: bool, expr: p.Expr) -> p.Expr:
-        return p.Op(ty.FLAG, expr.span, "not", (expr,)) if negated else expr
+        return pe.Op(ty.FLAG, expr.span, "not", (expr,)) if negated else expr
 
     def _numbers(self, operator: str, left: p.Expr, right: p.Expr, span: Span) -> Type:
         """Both are numbers that can be compared: amounts with amounts, counts with counts."""
@@ -251,7 +252,7 @@ class Expressions:
         left = self.check(node.left, scope)
         right = self.check(node.right, scope, left.type.definite)
         if right.type.is_face and left.type.family:
-            return p.Op(ty.FLAG, node.span, "in", (left, right))
+            return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection and right.type.is_collection:
             return self.same_set(node.span, left, right)
         if left.type.is_collection or right.type.is_collection:
@@ -270,7 +271,7 @@ class Expressions:
                     span.text, self.names.members(left.type)
                 )
             return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
-        return p.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
+        return pe.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
 
     def same_set(self, span: Span, left: p.Expr, right: p.Expr) -> p.Expr:
         """Are these the same elements, whatever their order? Not asked of numbers, as no set holds them all."""
@@ -280,7 +281,7 @@ class Expressions:
             one, other = (hints.in_brackets(short(side.span)) for side in (left, right))
             help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
             return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
-        return p.Op(ty.FLAG, span, "is", (left, right))
+        return pe.Op(ty.FLAG, span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):
@@ -291,7 +292,7 @@ class Expressions:
         element = left.type.of if left.type.is_collection else left.type.definite
         right = self.check(node.right, scope, ty.set_of(element or ty.ANY))
         if right.type.is_face:
-            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if ty.ANY in (left.type, right.type):
             return self.anything(node.span)
         if not right.type.is_collection or right.type.of is None:
@@ -301,7 +302,7 @@ class Expressions:
                 node.span,
                 f"{a(element)} cannot be among {right.type.of}s: `{short(right.span)}` is {a(right.type)}",
             )
-        return p.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
+        return pe.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
 
     def _in_or_none(self, node: tree.Binary, those: tree.Listing, scope: Scope) -> p.Expr:
         """`trump in [none, spades]`: a list holds no `none`, so that it is asked about by itself."""
@@ -311,7 +312,7 @@ class Expressions:
         if not given:
             return absent
         among = self._in(tree.Binary(node.span, "in", node.left, tree.Listing(those.span, given)), scope)
-        return p.Op(ty.FLAG, node.span, "or", (absent, among))
+        return pe.Op(ty.FLAG, node.span, "or", (absent, among))
 
     def _holds_face(self, node: tree.Binary, face: p.Expr, scope: Scope) -> p.Expr:
         """`two of clubs in hand`: with a doubled pack, either of the two."""
@@ -319,13 +320,13 @@ class Expressions:
         if right.type == ty.ANY:
             return right
         local = p.Local("it", self.element(right), node.span)
-        those = p.Op(ty.set_of(ty.CARD), face.span, "as_set", (face,))
-        is_it = p.Op(ty.FLAG, node.span, "in", (p.Load(local.type, node.span, local), those))
-        return p.Quantified(ty.FLAG, node.span, local, right, is_it, every=False)
+        those = pe.Op(ty.set_of(ty.CARD), face.span, "as_set", (face,))
+        is_it = pe.Op(ty.FLAG, node.span, "in", (pe.Load(local.type, node.span, local), those))
+        return pe.Quantified(ty.FLAG, node.span, local, right, is_it, every=False)
 
     def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
         operand = self.collection(node.operand, scope, of_choices=True)
-        return self._negated(node.negated, p.Op(ty.FLAG, node.span, "is_empty", (operand,)))
+        return self._negated(node.negated, pe.Op(ty.FLAG, node.span, "is_empty", (operand,)))
 
     def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None, of_choices: bool = False) -> p.Expr:
         """A set or list; a single piece's face counts as the set of its cards."""
@@ -334,7 +335,7 @@ class Expressions:
             example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
             return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
         if expr.type.is_face:
-            return p.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
+            return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
         if not expr.type.is_collection and expr.type != ty.ANY:
             help_ = None
             if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
@@ -357,21 +358,21 @@ class Expressions:
         if node.operator in ("where", "preferring"):
             local, inner = self._each_of(node.name, source, node.right, scope)
             condition = self.asked(local, self.demand(node.right, inner, ty.FLAG), scope)
-            return p.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
+            return pe.Filter(source.type, node.span, local, source, condition, node.operator == "preferring")
         right = self.check(node.right, scope, source.type)
         if right.type.is_face:
-            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if not right.type.is_collection and right.type != ty.ANY:
             if not comparable(right.type, self.element(source)):
                 return self.wrong(
                     right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(self.element(source))}"
                 )
-            right = p.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
+            right = pe.Op(ty.set_of(right.type.definite), right.span, "single", (right,))
         both = common(self.element(source), self.element(right))
         if both is None:
             return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not {a(source.type)}")
         kind = Type(source.type.name, both) if node.operator == "with" else source.type
-        return p.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
+        return pe.Op(kind if source.type != ty.ANY else ty.ANY, node.span, node.operator, (source, right))
 
     def _each_of(self, name: tree.Name | None, source: p.Expr, asked: tree.Node, scope: Scope) -> tuple[p.Local, Scope]:
         """Each of `source`, and where something is `asked` about it: by its name, or as `it`."""
@@ -387,9 +388,9 @@ class Expressions:
 
     def _chosen_from(self, source: p.Expr) -> p.Expr:
         """Of what these choices are made."""
-        while isinstance(source, p.Filter | p.Best):
+        while isinstance(source, pe.Filter | pe.Best):
             source = source.source
-        if isinstance(source, p.Op) and source.name == "choices":
+        if isinstance(source, pe.Op) and source.name == "choices":
             return source.arguments[0]
         help_ = "write `choices of …` where they are asked about"
         return self.wrong(source.span, f"`{short(source.span)}` does not say of what these are choices", help_)
@@ -403,7 +404,7 @@ class Expressions:
         source = self.collection(node.source, scope, of_choices=True)
         local, inner = self._each_of(node.name, source, node.condition, scope)
         condition = self.asked(local, self.demand(node.condition, inner, ty.FLAG), scope)
-        return p.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
+        return pe.Quantified(ty.FLAG, node.span, local, source, condition, node.operator == "every")
 
     def _fold(self, node: tree.Fold, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope, of_choices=True)
@@ -413,7 +414,7 @@ class Expressions:
             self.fit(value, ty.NUMBER)
         surely = node.operator == "sum" or never_empty(source, self.context.program)
         kind = value.type if surely else value.type.or_none
-        return p.Fold(kind, node.span, local, source, value, node.operator)
+        return pe.Fold(kind, node.span, local, source, value, node.operator)
 
     def _best(self, node: tree.Best, scope: Scope, wanted: Type | None) -> p.Expr:
         source = self.collection(node.source, scope, of_choices=True)
@@ -423,7 +424,7 @@ class Expressions:
         if isinstance(node.key, tree.Name) and node.name is None and within is None:
             rule = self.names.comparator(node.key, scope)
             if rule is not None:
-                return p.Best(source.type, node.span, local, source, None, rule, lowest)
+                return pe.Best(source.type, node.span, local, source, None, rule, lowest)
         value = self.asked(local, self.check(node.key, inner), scope)
         if value.type == ty.list_of(ty.RANK):
             help_ = f"declare `order high {{ true by {node.key.span.text} }}`, and write `by high`"
@@ -431,7 +432,7 @@ class Expressions:
         if not value.type.is_numeric and value.type != ty.ANY:
             self.fit(value, ty.NUMBER)
         kind = source.type if within is None else ty.set_of(self.element(source))
-        return p.Best(kind, node.span, local, source, value, None, lowest, within)
+        return pe.Best(kind, node.span, local, source, value, None, lowest, within)
 
     def _within(self, node: tree.Node, source: p.Expr, scope: Scope) -> p.Expr:
         """The cards that hold sets of cards of a shape."""
@@ -445,7 +446,7 @@ class Expressions:
         source = self.collection(node.source, scope)
         element = self.element(source)
         start = self.demand(node.start, scope, ty.NUMBER if element == ty.LITERAL else element)
-        return p.Op(ty.list_of(self.element(source)), node.span, node.operator, (source, start))
+        return pe.Op(ty.list_of(self.element(source)), node.span, node.operator, (source, start))
 
     # ---- numbers and choices between values
     def _rounded(self, node: tree.Rounded, scope: Scope, wanted: Type | None) -> p.Expr:
@@ -457,13 +458,13 @@ class Expressions:
             self.fit(value, ty.NUMBER)
         name = "round_up" if node.up else "round_down"
         kind = ty.AMOUNT if wanted == ty.AMOUNT or _mentions_amount(value) else ty.NUMBER
-        return p.Op(kind, node.span, name, (value, step))
+        return pe.Op(kind, node.span, name, (value, step))
 
 
 def _mentions_amount(expr: p.Expr) -> bool:
     if expr.type.name == "amount":
         return True
-    return isinstance(expr, p.Op) and any(_mentions_amount(part) for part in expr.arguments)
+    return isinstance(expr, pe.Op) and any(_mentions_amount(part) for part in expr.arguments)
 
 
 def _listed(node: tree.Binary) -> str | None:

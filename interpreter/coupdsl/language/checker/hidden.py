@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.types import ANY, comparable
 from coupdsl.language.walk import alike, mentions, parts
@@ -41,7 +42,7 @@ def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, st
         if not (inner.type != ANY != outer.type and comparable(inner.type, outer.type)):
             continue
         for part in _whole(condition):
-            if not isinstance(part, p.Op) or part.name not in COMPARISONS or not mentions(part, inner):
+            if not isinstance(part, pe.Op) or part.name not in COMPARISONS or not mentions(part, inner):
                 continue
             left, right = part.arguments
             if alike(left, right):
@@ -65,16 +66,16 @@ def _inside(expr: p.Expr) -> Iterator[tuple[p.Local, p.Expr]]:
 
 
 def _asked(expr: p.Expr) -> tuple[p.Local, p.Expr] | None:
-    if isinstance(expr, p.Filter | p.Quantified):
+    if isinstance(expr, pe.Filter | pe.Quantified):
         return expr.local, expr.condition
-    if isinstance(expr, p.Fold | p.Best) and expr.value is not None:
+    if isinstance(expr, pe.Fold | pe.Best) and expr.value is not None:
         return expr.local, expr.value
     return None
 
 
 def _written(expr: p.Expr, local: p.Local) -> Iterator[p.Expr]:
     """Where the word `it` stands for `local`."""
-    return (one for one in _whole(expr) if isinstance(one, p.Load) and one.local is local and one.span.text == "it")
+    return (one for one in _whole(expr) if isinstance(one, pe.Load) and one.local is local and one.span.text == "it")
 
 
 def _whole(expr: p.Expr) -> Iterator[p.Expr]:

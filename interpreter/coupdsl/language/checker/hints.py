@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
 from coupdsl.language.source import Span
@@ -43,13 +44,13 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else _asked(held, given)
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
         return f"for an amount write `{program.unit} * {held}`"
-    if isinstance(expr, p.Best) and expr.value is not None and wanted.is_numeric:
+    if isinstance(expr, pe.Best) and expr.value is not None and wanted.is_numeric:
         source, value = (part.span.words for part in (expr.source, expr.value))
         key = f"({value})" if " " in value else value
         number = "smallest" if expr.lowest else "largest"
         return f"that is who or what has it; the number itself is `{number} of {key} over {source}`"
     if given.is_collection and given.of is not None:
-        if wanted.is_numeric and given.of.is_numeric and isinstance(expr, p.Each):
+        if wanted.is_numeric and given.of.is_numeric and isinstance(expr, pe.Each):
             of, _, over = text.partition(" of ")
             return f"what they have together is `sum of {of} over {over}`"
         if wanted.is_numeric:
@@ -60,7 +61,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"a set of one is written `[{text}]`"
     if wanted == ty.NUMBER and given.name == "amount" and not given.optional:
         return "an amount stays one: declare what it goes to as an `amount`"
-    if isinstance(expr, p.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
+    if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_collection:
         return f"write `cards where {given} is {text}`"
     whole = _WHOLE.get(text)
     if wanted.is_collection and wanted.of is not None and wanted.of.name == text and whole is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
@@ -28,7 +29,7 @@ class KindDeclarations:
 
     def kind(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Kind)
+        assert isinstance(node, td.Kind)
         kind = p.Kind(node.name.text, node.plural.text, node.name.span, mechanic=line.scope.mechanic)
         self.context.names_type(node.name)
         if node.name.text in self.program.kinds:
@@ -40,8 +41,8 @@ class KindDeclarations:
             scope = replace(line.scope, kind=kind)
             self.shop.later.append(lambda m=member, s=scope, k=kind: self._member(m, s, k))  # type: ignore[misc]
 
-    def _member(self, member: tree.KindField | tree.Rule, scope: Scope, kind: p.Kind) -> None:
-        if isinstance(member, tree.Rule):
+    def _member(self, member: td.KindField | td.Rule, scope: Scope, kind: p.Kind) -> None:
+        if isinstance(member, td.Rule):
             rule = self.rules.new_rule(member, scope, kind.name)
             kind.members[rule.name] = rule
             self.rules.version(rule, member, scope, 0, None)
@@ -54,7 +55,7 @@ class KindDeclarations:
         if member.default is not None:
             self._field_version(rule, member.default, scope, 0, member, None)
 
-    def _no_kind(self, node: tree.Entry) -> None:
+    def _no_kind(self, node: td.Entry) -> None:
         """Two words that begin no line: said when all rules are known, one of which may be meant."""
         help_ = suggest(node.kind.text, {*self.program.kinds, *BEGINS_LINE})
         if isinstance(self.program.names.get(node.kind.text), p.Rule):
@@ -65,7 +66,7 @@ class KindDeclarations:
 
     def entry(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Entry)
+        assert isinstance(node, td.Entry)
         self.shop.run_later()
         kind = self.program.kinds.get(node.kind.text)
         if kind is None:
@@ -104,9 +105,9 @@ class KindDeclarations:
 
     def field(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Field)
+        assert isinstance(node, td.Field)
         entry = self.shop.entries.get(id(line.entry_node)) if line.entry_node is not None else None
-        if isinstance(node.value, tree.Text):
+        if isinstance(node.value, td.Text):
             words = dict(node.value.words)
             for language in words:
                 if not re.fullmatch("[a-z]{2}", language):
@@ -133,7 +134,7 @@ class KindDeclarations:
         if rule is None or rule.form != "field":
             self.shop.queue(lambda: self._no_field(node.name, entry))
             return
-        if isinstance(node.value, tree.Text) != (rule.type == ty.TEXT):
+        if isinstance(node.value, td.Text) != (rule.type == ty.TEXT):
             self.context.report(codes.WRONG_TYPE, node.value.span, f"`{rule.name}` is {rule.type}")
             return
         self._field_version(rule, node.value, self.shop.scope(line), 2, node, entry)
@@ -157,7 +158,7 @@ class KindDeclarations:
     ) -> None:
         given = next((v for v in rule.versions if entry is not None and v.entry is entry and v.level == level), None)
         if given is not None:
-            span = node.name.span if isinstance(node, tree.Field) else node.span
+            span = node.name.span if isinstance(node, td.Field) else node.span
             also = ((given.span, "given here first"),)
             self.context.report(
                 codes.DUPLICATE_NAME, span, f"`{rule.name}` is given twice", "leave one of them out", also

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker.fixpoint import Fixpoint
 from coupdsl.language.checker.lying import at_one_place, by_place, whole
 from coupdsl.language.records import by_value
@@ -169,10 +170,10 @@ def _length(key: Hashable) -> int:
 
 
 def _key(expr: p.Expr, around: Around) -> Hashable:
-    if isinstance(expr, p.Load):
+    if isinstance(expr, pe.Load):
         known = around.locals.get(expr.local)
         return expr.local if known is None or known.key is None else known.key
-    if isinstance(expr, p.Op) and expr.name == "the":
+    if isinstance(expr, pe.Op) and expr.name == "the":
         return _key(expr.arguments[0], around)
     parts: list[Hashable] = [type(expr).__name__]
     for one in fields(expr):
@@ -213,32 +214,32 @@ class Labels:
 
     def _of(self, expr: p.Expr, around: Around) -> Known:
         match expr:
-            case p.Load(local=local):
+            case pe.Load(local=local):
                 return around.locals.get(local, Known(key=local))
-            case p.GetZone(zone=zone, index=index):
+            case pe.GetZone(zone=zone, index=index):
                 return self._zone(zone, index, around)
-            case p.GetState(state=state, index=index, second=second):
+            case pe.GetState(state=state, index=index, second=second):
                 which = self.of(index, around) if index is not None else None
                 label = owned(state.seen_by, which) | (which.label if which is not None else PUBLIC)
                 label |= self.of(second, around).label if second is not None else PUBLIC
                 return self._named(expr, Known(label, label), around)
-            case p.GetBalance(index=index):
+            case pe.GetBalance(index=index):
                 return Known(self.of(index, around).label if index is not None else PUBLIC)
-            case p.Apply():
+            case pe.Apply():
                 return self._rule(expr, around)
-            case p.Cond(condition=condition, then=then, otherwise=otherwise):
+            case pe.Cond(condition=condition, then=then, otherwise=otherwise):
                 asked = self.of(condition, around).label
                 either = self.of(then, around).joined(self.of(otherwise, around))
                 return replace(either.told_by(asked), place=either.place | asked, part=either.part | asked)
-            case p.Lift(local=local, source=source, body=body):
+            case pe.Lift(local=local, source=source, body=body):
                 given = self.of(source, around)
                 inner = self.of(body, around.binding((local, given)))
                 return inner.told_by(given.label)
-            case p.Each() | p.Filter() | p.Quantified() | p.Fold() | p.Best():
+            case pe.Each() | pe.Filter() | pe.Quantified() | pe.Fold() | pe.Best():
                 return self._over(expr, around)
-            case p.Compare(lines=lines):
+            case pe.Compare(lines=lines):
                 return joined(self.of(part, around) for line in lines for part in line if part is not None)
-            case p.Op():
+            case pe.Op():
                 return self._op(expr, around)
         return self._named(expr, Known(), around)
 
@@ -251,7 +252,7 @@ class Labels:
             where = around.where(kind.name)
         else:
             return known
-        every = isinstance(expr, p.Constant)  # from wherever they lie, all are taken
+        every = isinstance(expr, pe.Constant)  # from wherever they lie, all are taken
         return replace(known, place=PUBLIC if every else where | known.label, part=where | known.label)
 
     def _zone(self, zone: p.Zone, index: p.Expr | None, around: Around) -> Known:
@@ -262,7 +263,7 @@ class Labels:
             label |= owned(zone.seen_by if zone not in self.shuffled else "none", which)
         return Known(label, asked, asked, asked, label, (zone, which.key if which is not None else None))
 
-    def _rule(self, expr: p.Apply, around: Around) -> Known:
+    def _rule(self, expr: pe.Apply, around: Around) -> Known:
         entry = self.of(expr.entry, around).label if expr.entry is not None else PUBLIC
         arguments = tuple(self.of(argument, around) for argument in expr.arguments)
         versions = self.versions(expr.rule, expr.entry)
@@ -280,16 +281,16 @@ class Labels:
 
     def versions(self, rule: p.Rule, entry: p.Expr | None) -> tuple[p.Version, ...]:
         """The texts of a rule that may be in force, for an entry that may be known."""
-        if isinstance(entry, p.Const) and entry.type.name in self.program.kinds:
+        if isinstance(entry, pe.Const) and entry.type.name in self.program.kinds:
             which: Any = entry.value
             one = self.program.kinds[entry.type.name].entries[which]
             return tuple(v for v in rule.versions if v.entry is None or v.entry is one or v.entry is one.parent)
         return tuple(rule.versions)
 
-    def _over(self, expr: p.Each | p.Filter | p.Quantified | p.Fold | p.Best, around: Around) -> Known:
+    def _over(self, expr: pe.Each | pe.Filter | pe.Quantified | pe.Fold | pe.Best, around: Around) -> Known:
         """What goes through a set, one after the other."""
         source = self.of(expr.source, around)
-        if isinstance(expr, p.Filter) and by_place(expr):  # in a row everybody sees at which places pieces lie
+        if isinstance(expr, pe.Filter) and by_place(expr):  # in a row everybody sees at which places pieces lie
             place = around.binding((expr.local, Known(zone=source.zone, key=expr.local)))
             asked = self.of(expr.condition, place).without(expr.local).label
             at = source.place | asked
@@ -297,49 +298,49 @@ class Labels:
         it = replace(source.chosen(), size=source.label, key=expr.local)
         inner = around.binding((expr.local, it))
         match expr:
-            case p.Each(body=body):
+            case pe.Each(body=body):
                 each = self.of(body, inner).without(expr.local)
                 size = source.size | each.size if body.type.is_collection else source.label | each.label
                 label = source.label | each.label
                 return Known(label, size, each.place | source.label, each.part | label, each.seen)
-            case p.Fold(value=value) if not mentions(value, expr.local):
+            case pe.Fold(value=value) if not mentions(value, expr.local):
                 return Known(source.size | self.of(value, around).label)  # so much for each: only their number tells
-            case p.Fold(value=value) | p.Best(value=p.Expr() as value):
+            case pe.Fold(value=value) | pe.Best(value=p.Expr() as value):
                 measured = self.of(value, inner).without(expr.local).label
-            case p.Best(comparator=rule):
+            case pe.Best(comparator=rule):
                 measured = PUBLIC
                 for version in rule.versions if rule is not None else ():
-                    if isinstance(version.value, p.Compare):
+                    if isinstance(version.value, pe.Compare):
                         measured |= self.of(version.value, around.only((version.value.local, it))).label
-            case p.Filter(condition=condition) | p.Quantified(condition=condition):
+            case pe.Filter(condition=condition) | pe.Quantified(condition=condition):
                 measured = self.of(condition, inner).without(expr.local).label
-        if isinstance(expr, p.Best) and expr.within is not None:
+        if isinstance(expr, pe.Best) and expr.within is not None:
             measured |= self.of(expr.within, around).label
         label = source.label | measured
         found = Known(label, label, source.part, source.part, source.seen, source.zone)
-        if isinstance(expr, p.Filter) and expr.type.of == SEAT:
+        if isinstance(expr, pe.Filter) and expr.type.of == SEAT:
             excluded = (
                 self.of(other, inner).without(expr.local).key for other in _excluded(expr.condition, expr.local)
             )
             found = replace(found, apart=source.apart | {key for key in excluded if key is not None})
-        if isinstance(expr, p.Filter) and (among := self.by_zone(expr, around)) is not None:
+        if isinstance(expr, pe.Filter) and (among := self.by_zone(expr, around)) is not None:
             return replace(found, size=among.size, place=PUBLIC, seen=source.seen | among.label)
         return found
 
-    def by_zone(self, expr: p.Filter, around: Around) -> Known | None:
+    def by_zone(self, expr: pe.Filter, around: Around) -> Known | None:
         """Who knows what lies in the zones Z, where these are all pieces (not) in Z: as many as lie there."""
         condition = expr.condition
-        if isinstance(condition, p.Op) and condition.name == "not":
+        if isinstance(condition, pe.Op) and condition.name == "not":
             condition = condition.arguments[0]
-        if not isinstance(expr.source, p.Constant) or not isinstance(condition, p.Op) or condition.name != "in":
+        if not isinstance(expr.source, pe.Constant) or not isinstance(condition, pe.Op) or condition.name != "in":
             return None
         one, among = condition.arguments
-        if not (isinstance(one, p.Load) and one.local is expr.local) or not whole(among):
+        if not (isinstance(one, pe.Load) and one.local is expr.local) or not whole(among):
             return None
         found = self.of(among, around)
         return found if not found.place else None
 
-    def _op(self, expr: p.Op, around: Around) -> Known:
+    def _op(self, expr: pe.Op, around: Around) -> Known:
         parts = [self.of(argument, around) for argument in expr.arguments]
         whole_ = joined(parts)
         match expr.name:
@@ -374,7 +375,7 @@ class Labels:
             case "without":
                 apart = parts[0].apart
                 match expr.arguments[1]:
-                    case p.Op(name="single", arguments=(alone,)) if (key := self.of(alone, around).key) is not None:
+                    case pe.Op(name="single", arguments=(alone,)) if (key := self.of(alone, around).key) is not None:
                         apart |= {key}
                 return replace(parts[0].chosen(), label=whole_.label, size=whole_.label, key=None, apart=apart)
             case "from":
@@ -390,8 +391,10 @@ class Labels:
 def _excluded(condition: p.Expr, local: p.Local) -> Iterator[p.Expr]:
     """What `local` surely is not where `condition` holds."""
     match condition:
-        case p.Op(name="and", arguments=both):
+        case pe.Op(name="and", arguments=both):
             for one in both:
                 yield from _excluded(one, local)
-        case p.Op(name="not", arguments=(p.Op(name="is", arguments=(p.Load(local=found), other)),)) if found is local:
+        case pe.Op(name="not", arguments=(pe.Op(name="is", arguments=(pe.Load(local=found), other)),)) if (
+            found is local
+        ):
             yield other

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
@@ -36,7 +37,7 @@ def check_late(context: Context) -> None:
 def _late(program: p.Program, reads: RowReads) -> Iterator[RowRead]:
     for s in all_statements(program):
         yield from _those_late(reads.of(s))
-        for asked_again in (getattr(s, "until", None), s.condition if isinstance(s, p.For) else None):
+        for asked_again in (getattr(s, "until", None), s.condition if isinstance(s, ps.For) else None):
             yield from _those_late(reads.of_value(asked_again, ty.FLAG))
     for state in program.states:
         yield from reads.of_value(state.initial, state.type)

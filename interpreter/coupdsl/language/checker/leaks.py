@@ -12,6 +12,8 @@ from dataclasses import replace
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
@@ -59,9 +61,9 @@ def zones(expr: p.Expr) -> set[p.Zone]:
     while waiting:
         one = waiting.pop()
         waiting += parts(one)
-        if isinstance(one, p.GetZone):
+        if isinstance(one, pe.GetZone):
             found.add(one.zone)
-        if isinstance(one, p.Apply) and one.rule not in asked:
+        if isinstance(one, pe.Apply) and one.rule not in asked:
             asked.add(one.rule)
             waiting += [version.value for version in one.rule.versions if version.value is not None]
     return found
@@ -72,12 +74,12 @@ class Leaks(Sights):
 
     def __init__(self, context: Context) -> None:
         statements = list(all_statements(context.program))
-        shows = [s.what for s in statements if isinstance(s, p.Reveal) and not s.hide]
+        shows = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide]
         shown = frozenset(zone for what in shows for zone in zones(what))
         self.reads = row_reads_of(context.program)
         shuffled = frozenset(self.reads.shuffled)
         super().__init__(context, Labels(context.program, shuffled), shown)
-        to_all = [s.what for s in statements if isinstance(s, p.Reveal) and not s.hide and s.to is None]
+        to_all = [s.what for s in statements if isinstance(s, ps.Reveal) and not s.hide and s.to is None]
         self.shown_to_all = tuple(zone for what in to_all for zone in zones(what) if zone.seen_by != "all")
         self.offers = Labels(context.program, shuffled, trusted=shown)
         self.left = MOST  # statements
@@ -129,13 +131,13 @@ class Leaks(Sights):
                 return
             self.statement(statement, run, flow)
 
-    def value(self, expr: p.Expr | None, call: p.CallRule | None, flow: Flow) -> Known:
+    def value(self, expr: p.Expr | None, call: ps.CallRule | None, flow: Flow) -> Known:
         if call is not None:
             return self.call(call, flow)
         assert expr is not None
         return self.labels.of(expr, flow.around)
 
-    def call(self, call: p.CallRule, flow: Flow) -> Known:
+    def call(self, call: ps.CallRule, flow: Flow) -> Known:
         if call.entry is not None:
             self.public(self.labels.of(call.entry, flow.around).label, flow.why, call.entry.span, "which rule is done")
         arguments = tuple(self.labels.of(a, flow.around) for a in call.arguments)
@@ -164,43 +166,43 @@ class Leaks(Sights):
             raise _TooMany(s.span)
         self.settled(self.reads.of(s), flow)
         match s:
-            case p.Bind(local=local, value=value, call=call, revealed=revealed):
+            case ps.Bind(local=local, value=value, call=call, revealed=revealed):
                 known = self.value(value, call, flow)
                 if revealed:
                     self.happens(s, flow.why)
                     known = replace(known, label=PUBLIC, size=PUBLIC)
                     self.owner_told(value, flow)
                 self.bind(local, known, flow)
-            case p.Assign(target=p.Load(local=local), value=value, call=call):
+            case ps.Assign(target=pe.Load(local=local), value=value, call=call):
                 self.bind(local, self.value(value, call, flow).told_by(flow.why), flow)
-            case p.Assign(target=p.GetState() as target, value=value, call=call):
+            case ps.Assign(target=pe.GetState() as target, value=value, call=call):
                 self.kept(target, self.value(value, call, flow), flow, s.span)
                 flow.change(self.changes, frozenset([target.state]))
-            case p.Give(value=value, call=call):
+            case ps.Give(value=value, call=call):
                 nothing = value is None and call is None
                 known = (Known() if nothing else self.value(value, call, flow)).told_by(flow.why)
                 run.upshot = run.upshot.joined(flow.upshot(known))
                 run.given += 1
                 flow.ended = True
-            case p.CallRule():
+            case ps.CallRule():
                 self.call(s, flow)
-            case p.If(condition=condition, then=then, otherwise=otherwise):
+            case ps.If(condition=condition, then=then, otherwise=otherwise):
                 self.asked(condition, flow, "this condition")
                 self.either(run, flow, [then, otherwise])
-            case p.Switch(branches=branches):
+            case ps.Switch(branches=branches):
                 for condition, _ in branches:
                     self.asked(condition, flow, "this choice of lines")
                 self.either(run, flow, [body for _, body in branches])
-            case p.For():
+            case ps.For():
                 self.each(s, run, flow)
-            case p.Repeat():
+            case ps.Repeat():
                 self.repeat(s, run, flow)
-            case p.Choose():
+            case ps.Choose():
                 self.choice(s, run, flow)
-            case p.Leave(name=name):
+            case ps.Leave(name=name):
                 self.happens(s, flow.why)
                 run.jumps(run.leaving, name, flow)
-            case p.Again(name=name):
+            case ps.Again(name=name):
                 self.happens(s, flow.why)
                 run.jumps(run.again, name, flow)
             case _:
@@ -217,7 +219,7 @@ class Leaks(Sights):
             flow.meet(end)
 
     # ---- loops
-    def each(self, s: p.For, run: Run, flow: Flow) -> None:
+    def each(self, s: ps.For, run: Run, flow: Flow) -> None:
         if s.together:
             self.together(s.body)
         given = self.labels.of(s.source, flow.around)
@@ -238,7 +240,7 @@ class Leaks(Sights):
             if self.no_more(flow, inside):
                 return
 
-    def repeat(self, s: p.Repeat, run: Run, flow: Flow) -> None:
+    def repeat(self, s: ps.Repeat, run: Run, flow: Flow) -> None:
         self.asked(s.bound, flow, "the number of passes")
         run.depth[s.name] = len(flow.whys)
         run.leaving.pop(s.name, None)
@@ -270,9 +272,9 @@ class Leaks(Sights):
         """Nothing of a choice at the same time is seen by others before all have chosen."""
         for s in in_block(body):
             seen_by = None
-            if isinstance(s, p.MovePieces):
+            if isinstance(s, ps.MovePieces):
                 seen_by = s.to.zone.seen_by
-            elif isinstance(s, p.Assign) and isinstance(s.target, p.GetState):
+            elif isinstance(s, ps.Assign) and isinstance(s.target, pe.GetState):
                 seen_by = s.target.state.seen_by
             if seen_by in ("all", "others"):
                 help_ = "keep it where only its owner sees it, and show it when all have chosen"
@@ -281,14 +283,14 @@ class Leaks(Sights):
     # ---- what is seen to happen
     def effect(self, s: p.Stmt, flow: Flow) -> None:
         why = flow.why
-        if isinstance(s, p.Reveal):
+        if isinstance(s, ps.Reveal):
             self.shows(s, flow)
             return
         self.happens(s, why)
         match s:
-            case p.MovePieces():
+            case ps.MovePieces():
                 self.move(s, flow)
-            case p.Draw(source=source, count=count, to=to):
+            case ps.Draw(source=source, count=count, to=to):
                 self.asked(count, flow, "the number of pieces moved")
                 drawn = self.place(source, flow)
                 self.face_down(s, drawn, flow)
@@ -297,10 +299,10 @@ class Leaks(Sights):
                     self.mislay(source.zone.type, drawn.label, flow)
                 flow.pieces_move(drawn.label, self.labels.of(to, flow.around).seen)
                 flow.change(self.changes, frozenset([PIECES]))
-            case p.Shuffle(zone=zone):
+            case ps.Shuffle(zone=zone):
                 self.place(zone, flow)
                 flow.change(self.changes, frozenset([PIECES]))
-            case p.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
+            case ps.Pay(payer=payer, amount=amount, payee=payee, reason=reason):
                 for part in (payer, amount, payee, reason):
                     if part is not None:
                         self.asked(part, flow, "this payment")
@@ -309,14 +311,14 @@ class Leaks(Sights):
                         parameters = account.short.versions[0].parameters
                         self.called(account.short, tuple(Known(key=local) for local in parameters), None, flow)
                 flow.change(self.changes, self.changes.own(s))
-            case p.Finish(keys=keys, among=among):
+            case ps.Finish(keys=keys, among=among):
                 if among is not None:
                     self.asked(among, flow, "the end of the game")
                 for local, value, _ in keys:
                     known = self.labels.of(value, flow.around.binding((local, Known(key=local)))).without(local)
                     self.public(known.label, why, value.span, "the end of the game")
                 flow.ended = True
-            case p.PlayMechanic(entry=entry, arguments=arguments):
+            case ps.PlayMechanic(entry=entry, arguments=arguments):
                 for part in (entry, *arguments):
                     if part is not None:
                         self.asked(part, flow, "what is played")
@@ -326,7 +328,7 @@ class Leaks(Sights):
                 flow.change(self.changes, changed)
                 self._done_in(tuple(played), [*bodies], flow, changed)
 
-    def kept(self, target: p.GetState, known: Known, flow: Flow, span: Span) -> None:
+    def kept(self, target: pe.GetState, known: Known, flow: Flow, span: Span) -> None:
         which = self.labels.of(target.index, flow.around) if target.index is not None else Known()
         allowed, why = owned(target.state.seen_by, which), flow.why
         if HIDDEN in allowed:
@@ -349,7 +351,7 @@ class Leaks(Sights):
             self.leak(span, f"everybody sees `{name}`, and this tells what not everybody can see", help_)
 
     # ---- decisions
-    def choice(self, s: p.Choose, run: Run, flow: Flow) -> None:
+    def choice(self, s: ps.Choose, run: Run, flow: Flow) -> None:
         self.happens(s, flow.why)
         chooser = self.labels.of(s.who, flow.around) if s.who is not None else None
         if chooser is not None and s.who is not None:
@@ -379,7 +381,7 @@ class Leaks(Sights):
             end.whys = (*end.whys[:-2], end.whys[-2] | told)
             flow.meet(end)
 
-    def offered(self, alternative: p.Alternative, flow: Flow, own: Label) -> None:
+    def offered(self, alternative: ps.Alternative, flow: Flow, own: Label) -> None:
         """What a choice offers may use what the chooser sees, and nothing else."""
         around = flow.around
         for pick in alternative.picks:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope
@@ -35,7 +36,7 @@ class Names:
             if member is not None:
                 return member
         for local in reversed(scope.its):
-            found = self.attribute(name, p.Load(local.type, span, local), scope, span)
+            found = self.attribute(name, pe.Load(local.type, span, local), scope, span)
             if found is not None:
                 return found
         if scope.kind is not None:
@@ -45,12 +46,12 @@ class Names:
         if name in ("seats", "cards", "suits", "ranks") or (name == "cells" and self.context.program.grid is not None):
             element = {"seats": ty.SEAT, "cells": ty.CELL, "cards": ty.CARD, "suits": ty.SUIT, "ranks": ty.RANK}[name]
             kind = ty.list_of(element) if name in ("seats", "cells", "ranks") else ty.set_of(element)
-            return p.Constant(kind, span, name)
+            return pe.Constant(kind, span, name)
         for of_kind in self.context.program.kinds.values():
             here = not scope.inside or of_kind.teams or of_kind.mechanic is scope.mechanic
             if of_kind.plural == name and here:
                 self.context.use(of_kind)
-                return p.Constant(ty.set_of(of_kind.type), span, name)
+                return pe.Constant(ty.set_of(of_kind.type), span, name)
         if self.context.told(name, scope):
             return self.expressions.anything(span)
         declared = self.context.find(name, scope, span)
@@ -75,7 +76,7 @@ class Names:
 
     def _has(self, name: str, local: p.Local, scope: Scope) -> bool:
         """Can `name of local` be asked for?"""
-        return self.attribute(name, p.Load(local.type, local.span, local), scope, local.span) is not None
+        return self.attribute(name, pe.Load(local.type, local.span, local), scope, local.span) is not None
 
     def member(self, name: str, wanted: Type, scope: Scope, span: Span) -> p.Expr | None:
         """The value of type `wanted` called `name`, such as a suit, an entry or a reason."""
@@ -84,25 +85,25 @@ class Names:
             for face in program.suits if wanted.name == "suit" else program.ranks:
                 if face.name == name:
                     self.context.use(face)
-                    return p.Const(face.type, span, face.index)
+                    return pe.Const(face.type, span, face.index)
         elif wanted.name == "cell" and program.grid is not None and name in program.grid.names():
-            return p.Const(ty.CELL, span, program.grid.names().index(name))
+            return pe.Const(ty.CELL, span, program.grid.names().index(name))
         elif wanted.name == "word" and name in wanted.words:
-            return p.Const(wanted.definite, span, wanted.words.index(name))
+            return pe.Const(wanted.definite, span, wanted.words.index(name))
         elif wanted.name == "reason" and not self._holds_a_reason(name, scope):
             if name not in program.reasons:
                 program.reasons.append(name)
-            return p.Const(ty.REASON, span, program.reasons.index(name))
+            return pe.Const(ty.REASON, span, program.reasons.index(name))
         elif wanted.name in program.kinds:
             for entry in program.kinds[wanted.name].entries:
                 if entry.name == name and (entry.parent is None or entry.parent is scope.entry):
                     self.context.use(entry)
-                    return p.Const(entry.kind.type, span, entry.index)
+                    return pe.Const(entry.kind.type, span, entry.index)
         elif wanted.name == "party":
             account = self.context.program.names.get(name)
             if isinstance(account, p.Account) and not account.per_seat:
                 self.context.find(name, scope, span)
-                return p.Op(ty.PARTY, span, "account", (p.Const(ty.NUMBER, span, account),))
+                return pe.Op(ty.PARTY, span, "account", (pe.Const(ty.NUMBER, span, account),))
         return None
 
     def _holds_a_reason(self, name: str, scope: Scope) -> bool:
@@ -135,15 +136,15 @@ class Names:
         kind = of.type
         if kind.optional:
             local = p.Local(name, kind.definite, span)
-            body = self.attribute(name, p.Load(kind.definite, span, local), scope, span)
-            return None if body is None else p.Lift(body.type.or_none, span, local, of, body)
+            body = self.attribute(name, pe.Load(kind.definite, span, local), scope, span)
+            return None if body is None else pe.Lift(body.type.or_none, span, local, of, body)
         if kind.family:
             if name in ("suit", "rank") and kind.name in ("card", "piece"):
-                return p.Op((ty.SUIT if name == "suit" else ty.RANK).or_none, span, name, (of,))
+                return pe.Op((ty.SUIT if name == "suit" else ty.RANK).or_none, span, name, (of,))
             if name == "owner":
-                return p.Op(ty.SEAT.or_none, span, "owner", (of,))
+                return pe.Op(ty.SEAT.or_none, span, "owner", (of,))
             if name == "position":
-                return p.Op(ty.NUMBER.or_none, span, "position", (of,))
+                return pe.Op(ty.NUMBER.or_none, span, "position", (of,))
         if kind.name in self.context.program.kinds:
             member = self.context.program.kinds[kind.name].members.get(name)
             if member is not None and not member.parameter_types and not member.acts:
@@ -152,11 +153,11 @@ class Names:
             if played is not None:
                 return self._apply(played, (), of, span)
         if kind.name == "cell" and name in ("row", "column"):
-            return p.Op(ty.NUMBER, span, name, (of,))
+            return pe.Op(ty.NUMBER, span, name, (of,))
         if kind.name == "seat" and name == "left":
-            return p.Op(ty.SEAT, span, "left", (of,))
+            return pe.Op(ty.SEAT, span, "left", (of,))
         if kind.name == "seat" and name in OF_TEAMS and ty.TEAM.name in self.context.program.kinds:
-            team = p.Op(ty.TEAM, span, "team", (of,))
+            team = pe.Op(ty.TEAM, span, "team", (of,))
             return team if name == "team" else self._members(team, span, of)
         if (
             name == "members"
@@ -169,13 +170,13 @@ class Names:
     def _members(self, team: p.Expr, span: Span, without: p.Expr | None = None) -> p.Expr:
         """The seats of a team, or those beside one of them."""
         one = p.Local("it", ty.SEAT, span)
-        it = p.Load(ty.SEAT, span, one)
-        mine: p.Expr = p.Op(ty.FLAG, span, "is", (p.Op(ty.TEAM, span, "team", (it,)), team))
+        it = pe.Load(ty.SEAT, span, one)
+        mine: p.Expr = pe.Op(ty.FLAG, span, "is", (pe.Op(ty.TEAM, span, "team", (it,)), team))
         if without is not None:
-            other = p.Op(ty.FLAG, span, "not", (p.Op(ty.FLAG, span, "is", (it, without)),))
-            mine = p.Op(ty.FLAG, span, "and", (mine, other))
-        seats = p.Constant(ty.list_of(ty.SEAT), span, "seats")
-        return p.Filter(seats.type, span, one, seats, mine, False)
+            other = pe.Op(ty.FLAG, span, "not", (pe.Op(ty.FLAG, span, "is", (it, without)),))
+            mine = pe.Op(ty.FLAG, span, "and", (mine, other))
+        seats = pe.Constant(ty.list_of(ty.SEAT), span, "seats")
+        return pe.Filter(seats.type, span, one, seats, mine, False)
 
     def _indexed(self, name: str, of: p.Expr, scope: Scope, span: Span) -> p.Expr | None:
         """A state, zone or account kept for each seat, piece or entry."""
@@ -186,18 +187,18 @@ class Names:
                 if declared.by is not None:
                     help_ = f"say of which: `{name}(…) of …`"
                     return self.expressions.wrong(span, f"`{name}` is kept for each {declared.by}, too", help_)
-                return p.GetState(declared.type, span, declared, of)
+                return pe.GetState(declared.type, span, declared, of)
         elif isinstance(declared, p.Zone) and declared.per == of.type.name and not of.type.optional:
             self.context.find(name, scope, span)
-            return p.GetZone(declared.type, span, declared, of)
+            return pe.GetZone(declared.type, span, declared, of)
         elif isinstance(declared, p.Account) and declared.per_seat and of.type.name == "seat":
             self.context.find(name, scope, span)
-            return p.GetBalance(ty.AMOUNT, span, declared, of)
+            return pe.GetBalance(ty.AMOUNT, span, declared, of)
         for family in self.context.program.families:
             for field in family.fields:
                 if field.name == name and of.type == family.type:
                     self.context.use(family)
-                    return p.GetState(field.type, span, field, of)
+                    return pe.GetState(field.type, span, field, of)
         return None
 
     def _kept_for_two(self, call: tree.Call, scope: Scope, of: p.Expr | None, span: Span) -> p.Expr | None:
@@ -214,7 +215,7 @@ class Names:
             return self.expressions.anything(span)  # what is wrong was told
         which = self.expressions.demand(call.arguments[0], scope, by)
         if of is None:
-            of = next((p.Load(it.type, span, it) for it in reversed(scope.its) if _kept_for(state.per, it.type)), None)
+            of = next((pe.Load(it.type, span, it) for it in reversed(scope.its) if _kept_for(state.per, it.type)), None)
         if of is None:
             help_ = f"say of which: `{call.span.text} of …`"
             return self.expressions.wrong(span, f"`{state.name}` is kept for each {state.per}, too", help_)
@@ -223,14 +224,14 @@ class Names:
             message = f"`{state.name}` is kept for each {state.per}, and `{of.span.text}` is {a(of.type)}"
             return self.expressions.wrong(of.span, message)
         if kind == of.type:
-            return p.GetState(state.type, span, state, of, which)
+            return pe.GetState(state.type, span, state, of, which)
         local = p.Local(state.name, kind, span)
-        body = p.GetState(state.type, span, state, p.Load(kind, span, local), which)
+        body = pe.GetState(state.type, span, state, pe.Load(kind, span, local), which)
         if not of.type.is_collection:
-            return p.Lift(state.type.or_none, span, local, of, body)
+            return pe.Lift(state.type.or_none, span, local, of, body)
         if not self.context.is_element(state.type.definite, span):
             return self.expressions.anything(span)
-        return p.Each(ty.set_of(state.type.definite), span, local, of, body)
+        return pe.Each(ty.set_of(state.type.definite), span, local, of, body)
 
     def _peek(self, name: str, scope: Scope) -> p.Declared | None:
         """As `find`, without reporting or counting as a use."""
@@ -259,25 +260,25 @@ class Names:
         member = scope.kind.members.get(name)
         if member is None or member.parameter_types or member.acts:
             return None
-        return self._apply(member, (), p.Self(scope.kind.type, span), span)
+        return self._apply(member, (), pe.Self(scope.kind.type, span), span)
 
     def _declared(self, declared: p.Declared, node: tree.Name, scope: Scope, wanted: Type | None) -> p.Expr:
         span = node.span
         if isinstance(declared, p.Face):
             if declared.type == ty.CARD:
                 kind = ty.CARD if self.context.program.copies_of(declared) == 1 else ty.FACE
-                return p.Op(kind, span, "extra", (p.Const(ty.NUMBER, span, declared.index),))
-            return p.Const(declared.type, span, declared.index)
+                return pe.Op(kind, span, "extra", (pe.Const(ty.NUMBER, span, declared.index),))
+            return pe.Const(declared.type, span, declared.index)
         if isinstance(declared, p.Entry):
-            return p.Const(declared.kind.type, span, declared.index)
+            return pe.Const(declared.kind.type, span, declared.index)
         if isinstance(declared, p.Family):
-            return p.Constant(ty.list_of(declared.type), span, declared.name)
+            return pe.Constant(ty.list_of(declared.type), span, declared.name)
         if isinstance(declared, p.State) and declared.per is None:
-            return p.GetState(declared.type, span, declared, None)
+            return pe.GetState(declared.type, span, declared, None)
         if isinstance(declared, p.Zone) and declared.per is None:
-            return p.GetZone(declared.type, span, declared, None)
+            return pe.GetZone(declared.type, span, declared, None)
         if isinstance(declared, p.Account) and not declared.per_seat:
-            return p.GetBalance(ty.AMOUNT, span, declared, None)
+            return pe.GetBalance(ty.AMOUNT, span, declared, None)
         if isinstance(declared, p.State | p.Zone | p.Account):
             if self.context.problems and any(it.type == ty.ANY for it in scope.its):
                 return self.expressions.anything(span)  # that of what could not be read, perhaps
@@ -311,7 +312,7 @@ class Names:
             return self.expressions.anything(span)
         if rule.type == ty.TEXT:
             return self.expressions.wrong(span, f"`{rule.name}` is text for people, and rules cannot ask for it")
-        return p.Apply(rule.type, span, rule, arguments, entry)
+        return pe.Apply(rule.type, span, rule, arguments, entry)
 
     def arguments(self, rule: p.Rule, nodes: tuple[tree.Node, ...], scope: Scope, span: Span) -> tuple[p.Expr, ...]:
         if len(nodes) != len(rule.parameter_types):
@@ -372,7 +373,7 @@ class Names:
         rule, own = found
         self.context.settle(rule, node.span)
         arguments = self.arguments(rule, node.arguments, scope, node.span)
-        entry = p.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
+        entry = pe.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
         return self._apply(rule, arguments, entry, node.span)
 
     def _built_in(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
@@ -385,14 +386,14 @@ class Names:
             if order.type.of is not None:
                 self.expressions.fit(value, order.type.of.or_none)
             if name == "place_in":
-                surely = isinstance(order, p.Constant) and not value.type.optional and order.type.name == "list"
-                return p.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
-            return p.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
+                surely = isinstance(order, pe.Constant) and not value.type.optional and order.type.name == "list"
+                return pe.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
+            return pe.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
         if name == "line":
             if len(node.arguments) != 2:
                 return self._count(node, 2)
             cells = tuple(self.expressions.demand(cell, scope, ty.CELL) for cell in node.arguments)
-            return p.Op(ty.list_of(ty.CELL), node.span, "line", cells)
+            return pe.Op(ty.list_of(ty.CELL), node.span, "line", cells)
         values = [self.expressions.check(argument, scope, wanted) for argument in node.arguments]
         if len(values) < 2:
             one = values[0].type if values else ty.ANY
@@ -405,7 +406,7 @@ class Names:
             if not value.type.is_numeric and value.type != ty.ANY:
                 self.expressions.fit(value, ty.NUMBER)
             result = ty.common(result, value.type) or ty.ANY
-        return p.Op(result, node.span, name, tuple(values))
+        return pe.Op(result, node.span, name, tuple(values))
 
     def _count(self, node: tree.Call, wanted: int, help_: str | None = None) -> p.Expr:
         message = f"`{node.name.text}` takes {wanted} value{'s' * (wanted != 1)}, not {len(node.arguments)}"
@@ -440,21 +441,21 @@ class Names:
         if right.type == ty.ANY:
             return right
         if left.text == "position" and not right.type.is_collection:
-            return p.Op(ty.NUMBER.or_none, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
+            return pe.Op(ty.NUMBER.or_none, node.span, "position", (self.expressions.fit(right, ty.PIECE),))
         if right.type.definite == ty.SUIT:
             rank = self.member(left.text, ty.RANK, scope, left.span)
             if rank is not None:
-                return p.Op(ty.FACE, node.span, "face", (rank, right))
+                return pe.Op(ty.FACE, node.span, "face", (rank, right))
         if right.type.is_face:
-            right = p.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
+            right = pe.Op(ty.set_of(ty.CARD), right.span, "as_set", (right,))
         if right.type.is_collection and right.type.of is not None:
             local = p.Local(left.text, right.type.of, left.span)
-            body = self.attribute(left.text, p.Load(local.type, left.span, local), scope, left.span)
+            body = self.attribute(left.text, pe.Load(local.type, left.span, local), scope, left.span)
             if body is not None:
                 element = body.type.of if body.type.is_collection and body.type.of else body.type.definite
                 if not self.context.is_element(element, node.span):
                     return self.expressions.anything(node.span)
-                return p.Each(ty.set_of(element), node.span, local, right, body)
+                return pe.Each(ty.set_of(element), node.span, local, right, body)
         else:
             found = self.attribute(left.text, right, scope, node.span)
             if found is not None:
@@ -516,18 +517,18 @@ class Names:
     def _of_collection(self, left: tree.Name, node: tree.Of, scope: Scope) -> p.Expr:
         operand = self.expressions.collection(node.right, scope, of_choices=left.text == "count")
         if left.text == "count":
-            return p.Op(ty.NUMBER, node.span, "count", (operand,))
+            return pe.Op(ty.NUMBER, node.span, "count", (operand,))
         element = self.expressions.element(operand)
         if left.text == "choices":
             return self._choices(operand, element, node.span)
-        static = isinstance(operand, p.Constant)  # a family is never empty
-        return p.Op(element if static else element.or_none, node.span, left.text, (operand,))
+        static = isinstance(operand, pe.Constant)  # a family is never empty
+        return pe.Op(element if static else element.or_none, node.span, left.text, (operand,))
 
     def _choices(self, operand: p.Expr, element: Type, span: Span) -> p.Expr:
         if element.is_numeric:
             help_ = "choose among the things that have these numbers, and add up what each has"
             return self.expressions.wrong(operand.span, "numbers that are equal would be one in a choice", help_)
-        return p.Op(ty.list_of(ty.choice_of(element)), span, "choices", (operand,))
+        return pe.Op(ty.list_of(ty.choice_of(element)), span, "choices", (operand,))
 
     def _call_of(self, call: tree.Call, node: tree.Of, scope: Scope) -> p.Expr:
         if call.name.text in ("first", "last"):
@@ -536,7 +537,7 @@ class Names:
                 return self._count(call, 1)
             count = self.expressions.demand(call.arguments[0], scope, ty.NUMBER)
             kind = ty.list_of(self.expressions.element(operand))
-            return p.Op(kind, node.span, f"{call.name.text}_n", (operand, count))
+            return pe.Op(kind, node.span, f"{call.name.text}_n", (operand, count))
         if isinstance(state := self._peek(call.name.text, scope), p.State) and state.by is not None:
             kept = self._kept_for_two(call, scope, self.expressions.check(node.right, scope), node.span)
             assert kept is not None

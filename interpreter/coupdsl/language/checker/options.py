@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.readings import reading_value
@@ -26,7 +27,7 @@ class OptionDeclarations:
 
     def option(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Option)
+        assert isinstance(node, td.Option)
         if line.level == 1:
             self.shop.later.append(lambda: self._restated(node, line))
             return
@@ -39,7 +40,7 @@ class OptionDeclarations:
             return
         self.program.options[option.key] = option
 
-    def _readings_differ(self, node: tree.Option) -> None:
+    def _readings_differ(self, node: td.Option) -> None:
         written: set[str] = set()
         for reading in node.readings:
             if reading.span.text in written:
@@ -50,7 +51,7 @@ class OptionDeclarations:
                 self.context.report(codes.RESERVED_WORD, reading.span, message, help_)
             written.add(reading.span.text)
 
-    def _restated(self, node: tree.Option, line: Line) -> None:
+    def _restated(self, node: td.Option, line: Line) -> None:
         """An option of a mechanic named again by the game: its default here, and where the question comes from."""
         option = self.program.options.get(node.key.text)
         if option is None:
@@ -67,7 +68,7 @@ class OptionDeclarations:
             option.citations = (*option.citations, *self.shop.cited(line))
 
 
-def _only_numbers(node: tree.Option, context: Context) -> None:
+def _only_numbers(node: td.Option, context: Context) -> None:
     for reading in node.readings:
         for item in reading.items if isinstance(reading, tree.Listing) else ():
             if not isinstance(item, tree.Number):
@@ -75,7 +76,7 @@ def _only_numbers(node: tree.Option, context: Context) -> None:
                 context.report(codes.WRONG_TYPE, item.span, message)
 
 
-def make_option(node: tree.Option, cited: tuple[Citation, ...], context: Context) -> p.Option:
+def make_option(node: td.Option, cited: tuple[Citation, ...], context: Context) -> p.Option:
     """An option from its written readings; the first is the default."""
     words: list[str] = []
     numbers: list[int] = []

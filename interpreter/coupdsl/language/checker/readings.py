@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import nearest, suggest
@@ -31,16 +32,16 @@ class Readings:
     def value(self, node: tree.OptionKey) -> p.Expr:
         option = self.find(node.key, node.span)
         if option is None:
-            return p.Const(ty.ANY, node.span, 0)
-        return p.GetOption(option.type, node.span, option)
+            return pe.Const(ty.ANY, node.span, 0)
+        return pe.GetOption(option.type, node.span, option)
 
     def is_one(self, node: tree.Binary) -> p.Expr:
         assert isinstance(node.left, tree.OptionKey)
         option = self.find(node.left.key, node.left.span)
         if option is None:
-            return p.Const(ty.ANY, node.span, 0)
+            return pe.Const(ty.ANY, node.span, 0)
         values = self.values(option, (node.right,))
-        return p.IsReading(ty.FLAG, node.span, option, values)
+        return pe.IsReading(ty.FLAG, node.span, option, values)
 
     def values(self, option: p.Option, nodes: tuple[tree.Node, ...]) -> tuple[object, ...]:
         """The values of written readings; reports those the option does not have."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
@@ -15,9 +16,9 @@ from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 
 WORDS = {
-    tree.Seats: "seats", tree.Tables: "tables", tree.Limit: "limit", tree.Let: "fixed name",
-    tree.Account: "account", tree.Zone: "zone", tree.State: "state", tree.Mechanic: "mechanic",
-    tree.Shape: "shape", tree.Cells: "cells", tree.Cards: "cards", tree.Pieces: "pieces",
+    td.Seats: "seats", td.Tables: "tables", td.Limit: "limit", tree.Let: "fixed name",
+    td.Account: "account", td.Zone: "zone", tree.State: "state", td.Mechanic: "mechanic",
+    td.Shape: "shape", td.Cells: "cells", td.Cards: "cards", td.Pieces: "pieces",
 }  # fmt: skip
 Key = tuple[str, str]
 
@@ -45,21 +46,21 @@ class Replacing:
         last: dict[Key, tuple[tree.Node, int]] = {}
         for declared in (_declared, _of_mechanics):
             for node in chain.from_iterable(map(declared, files)):
-                if not isinstance(node, tree.Replace):
+                if not isinstance(node, td.Replace):
                     first.setdefault(_key(node), node)
         for file in sorted(files, key=self.rank):
             for node in file.lines:
-                if isinstance(node, tree.Replace) and not self.is_rule(node) and self.can_replace(node, file):
+                if isinstance(node, td.Replace) and not self.is_rule(node) and self.can_replace(node, file):
                     self._replace(node, file, first, last)
 
     def rank(self, file: File) -> int:
         return self.ranks.get(file.source.path, 0) if file.source.path is not None else 0
 
     @staticmethod
-    def is_rule(node: tree.Replace) -> bool:
-        return isinstance(node.node, tree.Rule | tree.Order)
+    def is_rule(node: td.Replace) -> bool:
+        return isinstance(node.node, td.Rule | td.Order)
 
-    def can_replace(self, node: tree.Replace, file: File) -> bool:
+    def can_replace(self, node: td.Replace, file: File) -> bool:
         """Only what a variant brings in comes later than the game."""
         if file.source.path in self.ranks:
             return True
@@ -68,7 +69,7 @@ class Replacing:
         return False
 
     def _replace(
-        self, node: tree.Replace, file: File, first: dict[Key, tree.Node], last: dict[Key, tuple[tree.Node, int]]
+        self, node: td.Replace, file: File, first: dict[Key, tree.Node], last: dict[Key, tuple[tree.Node, int]]
     ) -> None:
         key, rank = _key(node.node), self.rank(file)
         old = first.get(key)
@@ -92,19 +93,19 @@ class Replacing:
 def _declared(file: File) -> Iterator[tree.Node]:
     for node in file.lines:
         yield node
-        if isinstance(node, tree.Game):
+        if isinstance(node, td.Game):
             yield from node.body.lines
 
 
 def _of_mechanics(file: File) -> Iterator[tree.Node]:
     for node in file.lines:
-        if isinstance(node, tree.Mechanic):
+        if isinstance(node, td.Mechanic):
             yield from node.body.lines
 
 
 def _key(node: tree.Node) -> Key:
     """What a declaration is found by: the word for its sort, and its name if there may be several."""
-    if isinstance(node, tree.Entry):
+    if isinstance(node, td.Entry):
         return node.kind.text, node.name.text
     name = getattr(node, "name", None)
     return WORDS.get(type(node), type(node).__name__.lower()), name.text if isinstance(name, tree.Name) else ""

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.kinds import KindDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
@@ -31,15 +33,15 @@ class ShapeDeclarations:
 
     def shape(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Shape)
+        assert isinstance(node, td.Shape)
         card = tree.TypeName(node.name.span, "card", None, False)
         members = tree.TypeName(node.name.span, "set", card, False)
         forms = tree.Words(node.name.span, tuple(one.name for one in node.lines))
         fields = (
-            tree.KindField(node.name.span, tree.Name(node.name.span, "members"), members, None),
-            tree.KindField(node.name.span, tree.Name(node.name.span, "form"), forms, None),
+            td.KindField(node.name.span, tree.Name(node.name.span, "members"), members, None),
+            td.KindField(node.name.span, tree.Name(node.name.span, "form"), forms, None),
         )
-        self.kinds.kind(replace(line, node=tree.Kind(node.span, node.name, node.plural, fields)))
+        self.kinds.kind(replace(line, node=td.Kind(node.span, node.name, node.plural, fields)))
         kind = self.program.kinds[node.name.text]
         kind.shapes = tuple(
             p.Shape(one.name.text, one.low, one.high, one.alike.text if one.alike is not None else None, None)
@@ -48,7 +50,7 @@ class ShapeDeclarations:
         # the cards and fixed names are known when all that is declared is
         self.shop.queue(lambda: self.shop.queue(partial(self._entries, kind, node, line)))
 
-    def _entries(self, kind: p.Kind, node: tree.Shape, line: Line) -> None:
+    def _entries(self, kind: p.Kind, node: td.Shape, line: Line) -> None:
         cards = list(self.program.standard_cards())
         listed = [self._of_line(one, shape, line, cards) for one, shape in zip(node.lines, kind.shapes, strict=True)]
         count = sum(number for number, _ in listed)
@@ -72,16 +74,16 @@ class ShapeDeclarations:
                 known[members] = one.name.text
                 self._entry(kind, name, members, form, one)
 
-    def _entry(self, kind: p.Kind, name: str, cards: Cards, form: int, line: tree.ShapeLine) -> None:
+    def _entry(self, kind: p.Kind, name: str, cards: Cards, form: int, line: td.ShapeLine) -> None:
         entry = p.Entry(kind, name, len(kind.entries), line.span, None, None)
         kind.entries.append(entry)
         for field, value in (("members", sum(1 << card for card in cards)), ("form", form)):
             rule = kind.members[field]
-            known = p.Const(rule.type, line.span, value)
+            known = pe.Const(rule.type, line.span, value)
             rule.versions.append(p.Version(2, (), known, None, line.span, (), None, entry))
 
     def _of_line(
-        self, one: tree.ShapeLine, shape: p.Shape, line: Line, cards: list[p.Card]
+        self, one: td.ShapeLine, shape: p.Shape, line: Line, cards: list[p.Card]
     ) -> tuple[int, Iterable[Cards]]:
         """How many sets of cards a line describes, and these."""
         groups = self._groups(one, cards)
@@ -99,7 +101,7 @@ class ShapeDeclarations:
         found = (tuple(sorted(members)) for run in runs for members in product(*run.places))
         return sum(run.number for run in runs), dict.fromkeys(found)
 
-    def _groups(self, one: tree.ShapeLine, cards: list[p.Card]) -> list[Cards]:
+    def _groups(self, one: td.ShapeLine, cards: list[p.Card]) -> list[Cards]:
         """The cards that are alike in what is asked: in their suit, in their rank, or in nothing."""
         if one.one is None or one.alike is None:
             if one.order is None:
@@ -129,12 +131,12 @@ class ShapeDeclarations:
 
     def _written(self, order: p.Expr) -> list[int] | None:
         match order:
-            case p.Constant(name="ranks"):
+            case pe.Constant(name="ranks"):
                 return list(range(len(self.program.ranks)))
-            case p.Op(name="listing", arguments=arguments):
-                ranks = [one.value for one in arguments if isinstance(one, p.Const) and isinstance(one.value, int)]
+            case pe.Op(name="listing", arguments=arguments):
+                ranks = [one.value for one in arguments if isinstance(one, pe.Const) and isinstance(one.value, int)]
                 return ranks if len(ranks) == len(arguments) else None
-            case p.Apply(rule=p.Rule(form="let", versions=[p.Version(value=p.Expr() as value)])):
+            case pe.Apply(rule=p.Rule(form="let", versions=[p.Version(value=p.Expr() as value)])):
                 return self._written(value)
         return None
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import PIECES, Changes
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.labels import HIDDEN, PUBLIC, Known, Label, Labels, identity, owned
@@ -61,12 +63,12 @@ class Sights:
             self.leak(s.span, "that this happens tells what was chosen in secret", help_)
 
     # ---- pieces
-    def place(self, zone: p.GetZone, flow: Flow) -> Known:
+    def place(self, zone: pe.GetZone, flow: Flow) -> Known:
         if zone.index is not None:
             self.asked(zone.index, flow, "where pieces move")
         return self.labels.of(zone, flow.around)
 
-    def move(self, s: p.MovePieces, flow: Flow) -> None:
+    def move(self, s: ps.MovePieces, flow: Flow) -> None:
         known, to = self.labels.of(s.what, flow.around), self.place(s.to, flow)
         why, span = flow.why, s.what.span
         self.face_down(s, known, flow)
@@ -87,7 +89,7 @@ class Sights:
             flow.around = replace(flow.around, told=frozenset())
         see = to.seen | known.seen if s.unseen else to.seen
         flow.pieces_move(known.label, see)
-        if isinstance(one := _one(s.what), p.Load):
+        if isinstance(one := _one(s.what), pe.Load):
             there = Known(to.place, PUBLIC, to.place, to.place, see, to.zone)
             old = flow.around.locals.get(one.local, Known())
             flow.learn(one.local, replace(there, label=PUBLIC if seen else old.label, size=old.size, key=old.key))
@@ -97,7 +99,7 @@ class Sights:
         open_zones = [zone.name for zone in self.context.program.zones if zone.per is None and zone.seen_by == "all"]
         return (ALL_BUT.format(open_zones[0]) if open_zones else "") + FROM_ZONE
 
-    def face_down(self, s: p.MovePieces | p.Draw, known: Known, flow: Flow) -> None:
+    def face_down(self, s: ps.MovePieces | ps.Draw, known: Known, flow: Flow) -> None:
         """A place that somebody sees holds no card that he does not: what is asked of it would tell him."""
         which = self.labels.of(s.to.index, flow.around) if s.to.index is not None else None
         audience = owned(s.to.zone.seen_by, which)
@@ -112,9 +114,9 @@ class Sights:
 
     def all_lie_open(self, what: p.Expr, flow: Flow) -> bool:
         """Are these all pieces of a family, but for some that everybody sees?"""
-        if isinstance(what, p.Constant):
+        if isinstance(what, pe.Constant):
             return True
-        if not (isinstance(what, p.Filter) and isinstance(what.condition, p.Op) and what.condition.name == "not"):
+        if not (isinstance(what, pe.Filter) and isinstance(what.condition, pe.Op) and what.condition.name == "not"):
             return False
         rest = self.labels.by_zone(what, flow.around)
         return rest is not None and not rest.label
@@ -124,7 +126,7 @@ class Sights:
         unplaced = flow.around.unplaced | {(name, owner) for owner in label}
         flow.around = replace(flow.around, unplaced=unplaced)
 
-    def shows(self, s: p.Reveal, flow: Flow) -> None:
+    def shows(self, s: ps.Reveal, flow: Flow) -> None:
         """`show` says that they are told these pieces and where they lie: not why these, nor how many there are."""
         why = flow.why
         if why and not self.only_to(s.to, flow):
@@ -135,7 +137,7 @@ class Sights:
         told = why
         if s.to is not None:
             self.public(self.labels.of(s.to, flow.around).label, why, s.to.span, f"to whom this is {verb}")
-            if isinstance(s.to, p.Op) and s.to.name == "single":
+            if isinstance(s.to, pe.Op) and s.to.name == "single":
                 told |= {self.labels.of(s.to.arguments[0], flow.around).key}
         self.public(known.size, told, s.what.span, f"the number of pieces {verb}")
         if not (s.hide and by_place(s.what)):
@@ -145,24 +147,24 @@ class Sights:
 
     def only_to(self, to: p.Expr | None, flow: Flow) -> bool:
         """Is `to` just the seat that knows why this happens?"""
-        if not isinstance(to, p.Op) or to.name != "single":
+        if not isinstance(to, pe.Op) or to.name != "single":
             return False
         return flow.why == frozenset([self.labels.of(to.arguments[0], flow.around).key])
 
     def owner_told(self, value: p.Expr | None, flow: Flow) -> None:
         """Everybody was told who has a piece; where a seat has but one place that is not open, it lies there."""
-        if not (isinstance(value, p.Op) and value.name == "the"):
+        if not (isinstance(value, pe.Op) and value.name == "the"):
             return
         (of,) = value.arguments
         shut = [zone for zone in self.context.program.zones if zone.per_seat and not self.labels.sees_all(zone)]
-        if isinstance(of, p.Op) and of.name == "owner" and len(shut) <= 1:
+        if isinstance(of, pe.Op) and of.name == "owner" and len(shut) <= 1:
             key = identity(of.arguments[0], flow.around)
             if key is not None:
                 flow.around = replace(flow.around, told=flow.around.told | {key})
 
 
 def _one(expr: p.Expr) -> p.Expr:
-    return expr.arguments[0] if isinstance(expr, p.Op) and expr.name == "single" else expr
+    return expr.arguments[0] if isinstance(expr, pe.Op) and expr.name == "single" else expr
 
 
 def _of_seat(zone: Hashable) -> bool:

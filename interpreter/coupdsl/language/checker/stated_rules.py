@@ -7,6 +7,8 @@ from typing import Any
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, header_citations
 from coupdsl.language.checker.hints import head_of
@@ -22,7 +24,7 @@ class RuleDeclarations:
         self.expressions = shop.expressions
         self.statements = shop.statements
 
-    def new_rule(self, node: tree.Rule, scope: Scope, owner: str | None) -> p.Rule:
+    def new_rule(self, node: td.Rule, scope: Scope, owner: str | None) -> p.Rule:
         kinds = tuple(self.context.type_of(parameter.type) for parameter in node.parameters)
         stated = self.context.type_of(node.returns) if node.returns is not None else None
         acts = node.body is not None
@@ -31,7 +33,7 @@ class RuleDeclarations:
 
     def rule(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Rule)
+        assert isinstance(node, td.Rule)
         self.shop.run_later()
         scope = self.shop.scope(line)
         if line.level == 0:
@@ -91,7 +93,7 @@ class RuleDeclarations:
         owner = self.program.mechanics.get(rule.owner or "") if scope.entry is None else None
         return replace(scope, mechanic=owner) if owner is not None else scope
 
-    def version(self, rule: p.Rule, node: tree.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
+    def version(self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
         cited = header_citations(scope.file, node.span, node.body.span if node.body is not None else None)
         parameters = tuple(
             p.Local(written.name.text, kind, written.name.span)
@@ -135,7 +137,7 @@ class RuleDeclarations:
 
     def order(self, line: Line) -> None:
         node = line.node
-        assert isinstance(node, tree.Order)
+        assert isinstance(node, td.Order)
         self.shop.run_later()
         scope = self.shop.scope(line)
         form, kind = ("order", ty.list_of(ty.RANK)) if node.value is not None else ("comparator", ty.COMPARATOR)
@@ -169,7 +171,7 @@ class RuleDeclarations:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
                 self.expressions.asked(local, condition, scope)
                 lines.append((condition, self._order_of(written.by, inner) if written.by is not None else None))
-            version.value = p.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
+            version.value = pe.Compare(ty.COMPARATOR, node.span, local, tuple(lines))
 
         self.shop.queue(work)
 

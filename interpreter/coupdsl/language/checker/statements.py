@@ -8,6 +8,9 @@ from typing import Any
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
+from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.context import Context, Scope, header_citations
@@ -39,8 +42,8 @@ class Statements:
             tree.Pay: lambda node, scope: (self._pay(node, scope), scope),
             tree.Show: lambda node, scope: (self._reveal(node, scope, hide=False), scope),
             tree.Hide: lambda node, scope: (self._reveal(node, scope, hide=True), scope),
-            tree.Leave: lambda node, scope: (self._loop_exit(p.Leave, node, scope), scope),
-            tree.Again: lambda node, scope: (self._loop_exit(p.Again, node, scope), scope),
+            tree.Leave: lambda node, scope: (self._loop_exit(ps.Leave, node, scope), scope),
+            tree.Again: lambda node, scope: (self._loop_exit(ps.Again, node, scope), scope),
             tree.Give: lambda node, scope: (self._give(node, scope), scope),
             tree.Finish: lambda node, scope: (self._finish(node, scope), scope),
             tree.Play: lambda node, scope: (self._play(node, scope), scope),
@@ -63,9 +66,9 @@ class Statements:
         """A declaration among lines that do something, or two words that are neither."""
         message = f"this {type(node).__name__.lower()} cannot stand inside a rule"
         help_ = "declare it outside, at the level of the game or the file"
-        if isinstance(node, tree.Rule):
+        if isinstance(node, td.Rule):
             help_ += "; where it holds under one reading, in `when … is … { … }`"
-        if isinstance(node, tree.Entry) and node.kind.text not in self.context.program.kinds:
+        if isinstance(node, td.Entry) and node.kind.text not in self.context.program.kinds:
             message, word = f"`{node.kind.text}` begins no line", node.kind.text
             near = nearest(word, BEGINS_STATEMENT)
             help_ = f"did you mean `{near}`?" if near else "what is done begins with a word such as `move` or `show`"
@@ -82,14 +85,14 @@ class Statements:
         return header_citations(scope.file, node.span, body.span if body is not None else None)
 
     # ---- names and values
-    def acting_call(self, node: tree.Node, scope: Scope) -> p.CallRule | None:
+    def acting_call(self, node: tree.Node, scope: Scope) -> ps.CallRule | None:
         """`node` as a call of a rule that acts, None when it is anything else."""
         names = self.expressions.names
         if isinstance(node, tree.Of) and isinstance(node.left, tree.Call) and node.left.name.text != "first":
             found = names.member_rule(node.left, node.right, scope) if self._may_act(node.left, scope) else None
             if found is None or not found[0].acts:
                 return None
-            return p.CallRule(node.span, self._cited(node, scope), *found)
+            return ps.CallRule(node.span, self._cited(node, scope), *found)
         if not isinstance(node, tree.Call) or node.name.text in ("min", "max", "near", "line", "place_in"):
             return None
         if not self._may_act(node, scope):
@@ -100,9 +103,9 @@ class Statements:
         rule, own = rule_found
         self.context.use(rule)
         self.context.settle(rule, node.span)
-        entry = p.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
+        entry = pe.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
         arguments = names.arguments(rule, node.arguments, scope, node.span)
-        return p.CallRule(node.span, self._cited(node, scope), rule, arguments, entry)
+        return ps.CallRule(node.span, self._cited(node, scope), rule, arguments, entry)
 
     def _may_act(self, node: tree.Call, scope: Scope) -> bool:
         """Whether any rule of that name acts: asked first, so that expressions are checked only once."""
@@ -114,7 +117,7 @@ class Statements:
         pools += [m.members for m in program.mechanics.values()]
         return any(isinstance(pool.get(name), p.Rule) and pool[name].acts for pool in (*pools, program.names))
 
-    def _value(self, node: tree.Node, scope: Scope, wanted: Type | None) -> tuple[p.Expr | None, p.CallRule | None]:
+    def _value(self, node: tree.Node, scope: Scope, wanted: Type | None) -> tuple[p.Expr | None, ps.CallRule | None]:
         """The right side of `let`, `:=` and `give`: an expression, or a rule that acts and gives."""
         call = self.acting_call(node, scope)
         if call is None:
@@ -147,13 +150,13 @@ class Statements:
         name: tree.Name,
         kind: Type,
         value: p.Expr | None,
-        call: p.CallRule | None,
+        call: ps.CallRule | None,
         node: tree.Node,
         scope: Scope,
     ) -> tuple[p.Stmt, Scope]:
         local = self.context.local(name, kind, scope)
         revealed = isinstance(node, tree.Reveal)
-        return p.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
+        return ps.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
         before = len(self.context.problems)
@@ -164,20 +167,20 @@ class Statements:
                     f"give a value a name with `let {node.target.text} = …`, or declare `state {node.target.text}: …`"
                 )
                 self.context.problems[-1] = replace(told, help=help_)
-        if isinstance(target, p.Lift):
+        if isinstance(target, pe.Lift):
             self.expressions.fit(target.source, target.source.type.definite)
             return None
-        if not isinstance(target, p.GetState | p.Load):
+        if not isinstance(target, pe.GetState | pe.Load):
             if target.type != ty.ANY:
                 help_ = "only a state can"
-                if isinstance(target, p.GetBalance):
+                if isinstance(target, pe.GetBalance):
                     help_ += "; an account changes by payments: `… pays … to …`"
-                elif isinstance(target, p.GetZone):
+                elif isinstance(target, pe.GetZone):
                     help_ += "; pieces are moved: `move … to …`"
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         value, call = self._value(node.value, scope, target.type)
-        return p.Assign(node.span, self._cited(node, scope), target, value, call)
+        return ps.Assign(node.span, self._cited(node, scope), target, value, call)
 
     # ---- flow
     def _if(self, node: tree.If, scope: Scope) -> p.Stmt:
@@ -188,7 +191,7 @@ class Statements:
             otherwise = p.Block((self._if(node.otherwise, scope),), node.otherwise.span)
         elif node.otherwise is not None:
             otherwise = self._body(node.otherwise, scope)
-        return p.If(node.span, self._cited(node, scope, node.then), condition, then, otherwise)
+        return ps.If(node.span, self._cited(node, scope, node.then), condition, then, otherwise)
 
     def _for(self, node: tree.For, scope: Scope) -> p.Stmt:
         source = self.expressions.collection(node.source, scope)
@@ -203,13 +206,13 @@ class Statements:
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
         body = self._body(node.body, inner)
         cited = self._cited(node, scope, node.body)
-        return p.For(node.span, cited, local, source, condition, node.together, body)
+        return ps.For(node.span, cited, local, source, condition, node.together, body)
 
     def _repeat(self, node: tree.Repeat, scope: Scope) -> p.Stmt:
         bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
         until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
         body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
-        return p.Repeat(node.span, self._cited(node, scope, node.body), node.name.text, until, bound, body)
+        return ps.Repeat(node.span, self._cited(node, scope, node.body), node.name.text, until, bound, body)
 
     def _case(self, node: tree.Case, scope: Scope) -> p.Stmt:
         branches = tuple(
@@ -219,10 +222,10 @@ class Statements:
             )
             for branch, condition in self.expressions.branches.conditions(node, scope)
         )
-        return p.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)
+        return ps.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)
 
     def _loop_exit(
-        self, make: type[p.Leave] | type[p.Again], node: tree.Leave | tree.Again, scope: Scope
+        self, make: type[ps.Leave] | type[ps.Again], node: tree.Leave | tree.Again, scope: Scope
     ) -> p.Stmt | None:
         if node.name.text not in scope.loops:
             message = f"there is no loop `{node.name.text}` around this line"
@@ -236,7 +239,7 @@ class Statements:
             if gives != ty.NOTHING:
                 message = f"`{scope.rule.name}` says that it gives {ty.a(gives)}"
                 self.context.report(codes.OUT_OF_PLACE, node.span, message, "write what it gives: `give …`")
-            return p.Give(node.span, cited, None, None)
+            return ps.Give(node.span, cited, None, None)
         if node.value is None or gives == ty.NOTHING:
             message, help_ = "`give` stands in a rule that states what it gives", "write `rule name: type { … }`"
             if node.value is None:
@@ -244,7 +247,7 @@ class Statements:
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
             return None
         value, call = self._value(node.value, scope, gives)
-        return p.Give(node.span, cited, value, call)
+        return ps.Give(node.span, cited, value, call)
 
     def _finish(self, node: tree.Finish, scope: Scope) -> p.Stmt:
         keys = []
@@ -255,7 +258,7 @@ class Statements:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
         among = self._seats(node.among, scope) if node.among is not None else None
-        return p.Finish(node.span, self._cited(node, scope), tuple(keys), among)
+        return ps.Finish(node.span, self._cited(node, scope), tuple(keys), among)
 
     # ---- decisions
     def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
@@ -272,7 +275,7 @@ class Statements:
                 self.context.to_come = set()
                 local = self.context.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
-                picks.append(p.Pick(local, source))
+                picks.append(ps.Pick(local, source))
             if written.word is None:
                 self._word_by_itself(picks[0])
             if len(picks) > 2:
@@ -281,7 +284,7 @@ class Statements:
             if written.condition is not None:
                 condition = self.expressions.demand(written.condition, inner, ty.FLAG)
             body = self._body(written.body, inner) if written.body is not None else None
-            alternatives.append(p.Alternative(word, tuple(picks), condition, body, written.last_resort, written.span))
+            alternatives.append(ps.Alternative(word, tuple(picks), condition, body, written.last_resort, written.span))
             if not node.menu:
                 after = inner
         words = [a.word for a in alternatives if a.word]
@@ -290,7 +293,7 @@ class Statements:
         first_body = node.alternatives[0].body if node.menu else None
         cited = self._cited(node, scope, first_body)
         told = self._told(node, chance, scope)
-        return p.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
+        return ps.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
 
     def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:
         if node.told is None:
@@ -301,7 +304,7 @@ class Statements:
             return None
         return self.expressions.demand(node.told, scope, ty.SEAT)
 
-    def _word_by_itself(self, pick: p.Pick) -> None:
+    def _word_by_itself(self, pick: ps.Pick) -> None:
         kind = pick.local.type
         if kind.name not in ("suit", "rank", *self.context.program.kinds) and kind != ty.ANY:
             help_ = f"write a word before `{pick.local.name}`"
@@ -309,9 +312,9 @@ class Statements:
             self.context.report(codes.WRONG_TYPE, pick.local.span, message, help_)
 
     # ---- effects
-    def _zone(self, node: tree.Node, scope: Scope) -> p.GetZone | None:
+    def _zone(self, node: tree.Node, scope: Scope) -> pe.GetZone | None:
         zone = self.expressions.check(node, scope)
-        if isinstance(zone, p.GetZone):
+        if isinstance(zone, pe.GetZone):
             return zone
         if zone.type != ty.ANY:
             self._no_zone(node, zone)
@@ -320,11 +323,11 @@ class Statements:
     def _no_zone(self, node: tree.Node, found: p.Expr) -> None:
         """Reports what stands where one zone is wanted."""
         text = node.span.words
-        if isinstance(found, p.Lift) and isinstance(found.body, p.GetZone):
+        if isinstance(found, pe.Lift) and isinstance(found.body, pe.GetZone):
             span = found.source.span
             help_ = f"write `the {span.words}` where it cannot be, or ask `is none` first"
             self.context.report(codes.MAY_BE_NONE, span, f"`{span.words}` may be none here", help_)
-        elif isinstance(found, p.Each) and isinstance(found.body, p.GetZone):
+        elif isinstance(found, pe.Each) and isinstance(found.body, pe.GetZone):
             name, of = found.body.zone.name, found.source.span.words
             help_ = f"go through them: `for x in {of} {{ … {name} of x }}`"
             self.expressions.wrong(node.span, f"`{text}` is several zones", help_)
@@ -349,32 +352,32 @@ class Statements:
         if drawn is not None:
             source, count = drawn
             self._content(source, to)
-            return p.Draw(node.span, cited, source, count, to, node.unseen)
+            return ps.Draw(node.span, cited, source, count, to, node.unseen)
         what = self.expressions.check(node.what, scope)
         if what.type.is_face or (what.type.family and what.type.definite):
             element = ty.CARD if what.type.is_face else what.type.definite
-            what = p.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
+            what = pe.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
         if not what.type.is_collection and what.type != ty.ANY:
             self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
             return None
         self._content(what, to)
-        return p.MovePieces(node.span, cited, what, to, node.unseen)
+        return ps.MovePieces(node.span, cited, what, to, node.unseen)
 
-    def _drawn(self, node: tree.Node, scope: Scope) -> tuple[p.GetZone, p.Expr] | None:
+    def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
         """`first of zone` and `first(n) of zone` as sources of a move."""
         if not isinstance(node, tree.Of):
             return None
         left = node.left
         if isinstance(left, tree.Name) and left.text == "first":
-            count: p.Expr = p.Const(ty.NUMBER, left.span, 1)
+            count: p.Expr = pe.Const(ty.NUMBER, left.span, 1)
         elif isinstance(left, tree.Call) and left.name.text == "first" and len(left.arguments) == 1:
             count = self.expressions.demand(left.arguments[0], scope, ty.NUMBER)
         else:
             return None
         source = self.expressions.check(node.right, scope)
-        return (source, count) if isinstance(source, p.GetZone) and source.zone.row else None
+        return (source, count) if isinstance(source, pe.GetZone) and source.zone.row else None
 
-    def _content(self, what: p.Expr, to: p.GetZone) -> None:
+    def _content(self, what: p.Expr, to: pe.GetZone) -> None:
         element, held = self.expressions.element(what), self.expressions.element(to)
         if not ty.comparable(element, held):
             self.expressions.wrong(what.span, f"`{to.zone.name}` holds pieces of type {held}, not {element}")
@@ -386,7 +389,7 @@ class Statements:
         if not zone.zone.row:
             self.expressions.wrong(node.zone.span, f"`{zone.zone.name}` has no order to shuffle", "make it a `row`")
             return None
-        return p.Shuffle(node.span, self._cited(node, scope), zone)
+        return ps.Shuffle(node.span, self._cited(node, scope), zone)
 
     def _pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:
         payer = self.expressions.demand(node.payer, scope, ty.PARTY)
@@ -394,24 +397,24 @@ class Statements:
         amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
         self.context.paid += [amount] if amount is not None else []
         reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
-        return p.Pay(node.span, self._cited(node, scope), payer, amount, payee, reason)
+        return ps.Pay(node.span, self._cited(node, scope), payer, amount, payee, reason)
 
     def _reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
         what = self.expressions.check(node.what, scope)
         if what.type.is_face:
-            what = p.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
+            what = pe.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
         elif not what.type.is_collection:
             what = self.expressions.fit(what, ty.set_of(ty.PIECE))
         to: p.Expr | None = None
         if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
             to = self._seats(node.to, scope)
-        return p.Reveal(node.span, self._cited(node, scope), what, to, hide)
+        return ps.Reveal(node.span, self._cited(node, scope), what, to, hide)
 
     def _seats(self, node: tree.Node, scope: Scope) -> p.Expr:
         """A seat, or several."""
         seats = self.expressions.check(node, scope, ty.SEAT)
         if seats.type == ty.SEAT:
-            seats = p.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
+            seats = pe.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
         return self.expressions.fit(seats, ty.set_of(ty.SEAT))
 
     # ---- calls
@@ -420,7 +423,7 @@ class Statements:
         if mechanic is not None:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
-            return p.PlayMechanic(node.span, self._cited(node, scope), None, mechanic, arguments)
+            return ps.PlayMechanic(node.span, self._cited(node, scope), None, mechanic, arguments)
         entry = self.expressions.check(node.name, scope)
         kind = self.context.program.kinds.get(entry.type.name)
         if entry.type == ty.ANY:
@@ -433,7 +436,7 @@ class Statements:
         for mechanic in played:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
-        return p.PlayMechanic(node.span, self._cited(node, scope), entry, None, arguments)
+        return ps.PlayMechanic(node.span, self._cited(node, scope), entry, None, arguments)
 
     def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
         if len(node.arguments) != len(mechanic.parameters):

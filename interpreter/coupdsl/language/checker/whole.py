@@ -8,6 +8,8 @@ from pathlib import Path
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import below_zero, of_field
 from coupdsl.language.checker.chains import refuse_choices_at_limit, refuse_long_chains
@@ -100,11 +102,11 @@ def _fixed(context: Context) -> None:
 
 def _changing(expr: p.Expr, seen: set[int]) -> p.Expr | None:
     """The part of `expr` that depends on the course of the game, if any."""
-    if isinstance(expr, p.GetState | p.GetZone | p.GetBalance):
+    if isinstance(expr, pe.GetState | pe.GetZone | pe.GetBalance):
         return expr
-    if isinstance(expr, p.Op) and expr.name in ("owner", "position"):
+    if isinstance(expr, pe.Op) and expr.name in ("owner", "position"):
         return expr
-    if isinstance(expr, p.Apply) and id(expr.rule) not in seen:
+    if isinstance(expr, pe.Apply) and id(expr.rule) not in seen:
         seen.add(id(expr.rule))
         for version in expr.rule.versions:
             if version.value is not None and _changing(version.value, seen) is not None:
@@ -130,7 +132,7 @@ def _amounts(context: Context) -> None:
         context.problems.extend(below_zero(amount))
 
 
-def unit_problems(program: p.Program, amount: p.Const) -> Iterator[Diagnostic]:
+def unit_problems(program: p.Program, amount: pe.Const) -> Iterator[Diagnostic]:
     assert isinstance(amount.value, int)
     if rest := amount.value % program.unit:
         message = f"{amount.value} is not a multiple of the game's unit, {program.unit}"
@@ -142,7 +144,7 @@ def unit_problems(program: p.Program, amount: p.Const) -> Iterator[Diagnostic]:
 def total_problems(program: p.Program, version: p.Version, rule: p.Rule) -> Iterator[Diagnostic]:
     """The fixed amount of a field is no more than all the money there can be."""
     value = version.value
-    if rule.type.name != "amount" or not isinstance(value, p.Const) or not isinstance(value.value, int):
+    if rule.type.name != "amount" or not isinstance(value, pe.Const) or not isinstance(value.value, int):
         return
     largest = _all_money(program)
     if largest is not None and value.value > largest:
@@ -156,7 +158,7 @@ def _all_money(program: p.Program) -> int | None:
     for account in program.accounts:
         if account.initial is None:
             continue
-        if not isinstance(account.initial, p.Const) or not isinstance(account.initial.value, int):
+        if not isinstance(account.initial, pe.Const) or not isinstance(account.initial.value, int):
             return None
         total += account.initial.value * (seats if account.per_seat else 1)
     return total
@@ -165,7 +167,7 @@ def _all_money(program: p.Program) -> int | None:
 def _most_seats(program: p.Program) -> int:
     """The largest number of seats the game speaks of."""
     numbers = [8]
-    if isinstance(program.seats, p.GetOption):
+    if isinstance(program.seats, pe.GetOption):
         listings = program.seats.option.listings
         numbers = [n for listing in listings for n in listing if isinstance(n, int)] or numbers
     return max(numbers)
@@ -181,9 +183,9 @@ def _orders(context: Context) -> None:
             value = version.value
             if any(other.replaces(version) for other in rule.versions):
                 continue
-            if not isinstance(value, p.Op) or value.name != "listing":
+            if not isinstance(value, pe.Op) or value.name != "listing":
                 continue
-            given = [names[e.value] for e in value.arguments if isinstance(e, p.Const) and isinstance(e.value, int)]
+            given = [names[e.value] for e in value.arguments if isinstance(e, pe.Const) and isinstance(e.value, int)]
             missing = [name for name in names if name not in given]
             twice = sorted({name for name in given if given.count(name) > 1})
             for word, found in (("leaves out", missing), ("repeats", twice)):
@@ -299,7 +301,7 @@ def _parts_missing(context: Context) -> None:
         if not present:
             message = f"game `{program.name}` lacks {what}"
             context.report(codes.MISSING_FIELD, program.span, message)
-    if not any(isinstance(s, p.Finish) for s in all_statements(program)):
+    if not any(isinstance(s, ps.Finish) for s in all_statements(program)):
         context.report(codes.MISSING_FIELD, program.span, f"game `{program.name}` never comes to `finish by …`")
     if len([a for a in program.accounts if a.per_seat]) > 1:
         second = [a for a in program.accounts if a.per_seat][1]
@@ -308,7 +310,7 @@ def _parts_missing(context: Context) -> None:
 
 def _loops_named(context: Context) -> None:
     """`every NAME` names a loop."""
-    loops = {s.name for s in all_statements(context.program) if isinstance(s, p.Repeat)}
+    loops = {s.name for s in all_statements(context.program) if isinstance(s, ps.Repeat)}
     for state in context.program.states:
         if state.every is not None and state.every not in loops:
             message = f"there is no loop `{state.every}` at whose passes `{state.name}` could begin anew"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from coupdsl.language import program as p
 from coupdsl.language import tree
+from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.statements import Statements
@@ -22,8 +23,8 @@ class Line:
     node: tree.Node
     scope: Scope
     level: int = 0
-    reading_node: tree.When | None = None
-    entry_node: tree.Entry | None = None
+    reading_node: td.When | None = None
+    entry_node: td.Entry | None = None
 
 
 class Workshop:
@@ -58,7 +59,7 @@ class Workshop:
             scope = replace(scope, entry=entry, kind=entry.kind, mechanic=entry.plays, inside=False)
         return replace(scope, reading=self.reading(line.reading_node)) if line.reading_node is not None else scope
 
-    def reading(self, node: tree.When) -> p.Reading | None:
+    def reading(self, node: td.When) -> p.Reading | None:
         option = self.expressions.readings.find(node.key.text, node.key.span)
         if option is None:
             return None

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.account.told import Told
@@ -104,15 +106,15 @@ def _items(kept: Any) -> Iterator[tuple[int | str, Any]]:
 
 def scores_of(program: p.Program) -> list[p.State]:
     """The numbers kept for each seat or team by which a game ends: what is won."""
-    ends = [one for one in all_statements(program) if isinstance(one, p.Finish)]
+    ends = [one for one in all_statements(program) if isinstance(one, ps.Finish)]
     left: list[p.Expr] = [value for one in ends for _, value, _ in one.keys]
     found: dict[p.State, None] = {}
     rules: set[p.Rule] = set()
     while left:
         expr = left.pop()
-        if isinstance(expr, p.GetState) and expr.state.type.is_numeric and expr.state.per is not None:
+        if isinstance(expr, pe.GetState) and expr.state.type.is_numeric and expr.state.per is not None:
             found[expr.state] = None
-        if isinstance(expr, p.Apply) and expr.rule not in rules:
+        if isinstance(expr, pe.Apply) and expr.rule not in rules:
             rules.add(expr.rule)
             left += [version.value for version in expr.rule.versions if version.value is not None]
         left += parts(expr)
