@@ -88,8 +88,8 @@ SAID = {
     },
     "fr": {
         "give AS": "Give AS : c'est possible maintenant, car c'est dans trick, et la valeur est ace.",
-        "give KS": "Give KS : la valeur n'est pas ace. Vous avez AS.",
-        "give QS": "Give QS : les règles ne le permettent pas ici (R8).",
+        "give KS": "Give RS : la valeur n'est pas ace. Vous avez AS.",
+        "give QS": "Give DS : les règles ne le permettent pas ici (R8).",
     },
 }  # fmt: skip
 

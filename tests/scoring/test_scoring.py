@@ -139,11 +139,11 @@ def test_questions_follow_one_another_on_a_line() -> None:
     [
         (SIEGE, "bob 9", "9 for Bob is too many: only 8 left to be told."),
         (SIEGE, "bob 5, dora 4", "4 for Dora is too many: only 3 left to be told."),
-        (SIEGE, "bob KH", "`KH` is not to be told now. Still to be told: AS TS KS QS JS 9S 8S 7S"),
+        (SIEGE, "bob KH", "`KH` is not to be told now. Still to be told: AS 10S KS QS JS 9S 8S 7S"),
         (SIEGE, "bob QS, dora QS", "`QS` is not to be told now"),
         (SIEGE, "QS", "Say who took `QS`: Anna, Bob, Carl, Dora"),
         (SIEGE, "QS bob 7S", "Say who took `7S`: Anna, Bob, Carl, Dora"),
-        (SIEGE, "bob", "Say what Bob took: AS TS"),
+        (SIEGE, "bob", "Say what Bob took: AS 10S"),
         (SIEGE, "bob spades", "`spades` is no answer here."),
         (SIEGE, "nonsense", "`nonsense` is no answer here."),
         (SIEGE, "", "Type an answer, or help."),

@@ -15,9 +15,9 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
+from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.phrases.inline import Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.phrases.languages import WORDS
-from coupdsl.phrases.suit_signs import signs_of
 from coupdsl.rulesets.ruleset import Labels, Ruleset
 
 _OPEN_TYPES = ("seat", "party", "cell", "reason", "text", "any", "nothing", "test")
@@ -162,8 +162,12 @@ class Phrasebook:
     def _layout(self) -> Any:
         return self.expressions[0].layout
 
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        return letters_of(self.program, self.language)
+
     def piece(self, number: int) -> Symbol:
-        """A card by its marks, or another piece by its name and number."""
+        """A card by what stands on it, or another piece by its name and number."""
         layout, program = self._layout, self.program
         suit, rank, face = layout.suit_of[number], layout.rank_of[number], layout.face_of[number]
         if layout.type_of[number] != "card":
@@ -174,7 +178,7 @@ class Phrasebook:
             one = program.suits[suit]
             names = (self.label(f"names.{program.ranks[rank].name}"), self.label(f"names.{one.name}"))
             name = self.words["face"].format(*names)
-            return Symbol(program.ranks[rank].mark + signs_of(program).get(one.name, one.mark), name)
+            return Symbol(self._letters[program.ranks[rank].name] + signs_of(program).get(one.name, one.mark), name)
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
         name = self.label(f"names.{known.name}")
         return Symbol(name, name)

@@ -11,7 +11,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type, none_of
 from coupdsl.language.walk import parts
-from coupdsl.phrases.inline import joined, text_of
+from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying
 from coupdsl.rulesets.ruleset import HOUSE
 
@@ -111,10 +111,7 @@ class OwnSentences:
 
     def _said(self, value: Any, kind: Type) -> str | None:
         if kind.is_collection and kind.of is not None:
-            between = " " if kind.of.family else ", "
-            elements = members(value) if isinstance(value, int) else value
-            items = [self.book.value(one, kind.of) for one in elements]
-            return text_of(joined((item for item in items if item is not None), between))
+            return text_of(self.book.elements(members(value) if isinstance(value, int) else value, kind.of))
         said = self.book.value(value, kind) if not (kind.optional and value == none_of(kind)) else None
         return text_of(said) if said is not None else None
 
@@ -143,8 +140,7 @@ class OwnSentences:
         if self.evidence.others is None or kind is None:
             return None
         elements = members(self.evidence.others) if isinstance(self.evidence.others, int) else self.evidence.others
-        said = [self.book.value(one, kind) for one in elements]
-        return text_of(joined((one for one in said if one is not None), " " if kind.family else ", "))
+        return text_of(self.book.elements(elements, kind))
 
 
 def _read(expr: p.Expr) -> Iterator[p.Expr]:

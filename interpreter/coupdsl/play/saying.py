@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -36,6 +36,14 @@ class TablePhrases(Phrasebook):
     def piece(self, number: int) -> Symbol:
         text = self.at_table.piece(self.at_table.layout.face_of[number])
         return Symbol(text, text)
+
+    def elements(self, elements: Iterable[int], kind: Type) -> Phrase:
+        """Several of a kind; nothing where there are none."""
+        if kind.family:
+            faces = [self.at_table.layout.face_of[number] for number in elements]
+            return (self.at_table.joined(self.at_table.listed(faces)),) if faces else ()
+        said = (self.value(element, kind) for element in elements)
+        return joined(one for one in said if one is not None)
 
     def value(self, value: Any, kind: Type) -> Phrase | None:
         if kind.definite.is_numeric and value == ENOUGH:
@@ -113,9 +121,7 @@ class Saying(Expressions):
             kind = expr.type.of
             if kind is None or len(elements) > MANY:
                 return None
-            said = [self.book.value(element, kind) for element in elements]
-            between = " " if kind.family else ", "
-            return joined((one for one in said if one is not None), between) or self.book.say("nothing")
+            return self.book.elements(elements, kind) or self.book.say("nothing")
         return self.book.value(value, expr.type)
 
     def bare(self, expr: p.Expr) -> Phrase:

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from coupdsl.phrases.suit_signs import signs_of
+from coupdsl.phrases.card_signs import signs_of
 from coupdsl.play.spoken import Words
 
 Forms = tuple[str, ...]
@@ -18,7 +18,6 @@ Forms = tuple[str, ...]
 OPEN_SIGNS = str.maketrans("♤♡♢♧’ʼ", "♠♥♦♣''")
 BEFORE_SIGN = re.compile(r" (?=[♠♥♦♣])")
 AROUND = ',;:.!?()«»"“”`…'  # what stands around words
-LETTERS = {"fr": {"jack": "V", "queen": "D", "king": "R"}}  # of ranks, where people write others than are printed
 OF = {"en": "of", "fr": "de"}  # between a rank and its suit
 
 
@@ -61,7 +60,7 @@ class Spelling:
     def _said(self, word: str, at: int, part: str, words: Words) -> str:
         if at < 0:
             return words.word(word)
-        return words.seat(int(part), None) if words.is_seat(word, at) else words.argument(part)
+        return words.seat(int(part), None) if words.is_seat(word, at) else words.within(part)
 
     def _names_piece(self, word: str, at: int, part: str) -> bool:
         if not self.words.is_piece(part):
@@ -87,9 +86,8 @@ class Spelling:
     def names(self, face: str) -> Iterator[str]:
         """A piece as people may write it, shortly or in words."""
         yield face
-        yield from (tongue.piece(face).removesuffix(f" ({face})") for tongue in self._tongues)
-        yield from (tongue.piece(face) for tongue in self._tongues)
-        if not self._has_suit(face):
+        if not self.words.is_suited(face):
+            yield from (tongue.piece(face) for tongue in self._tongues)
             return
         yield from self._signs(face)
         suit = self.words.rules.program.suits[self.words.suit_index(face)].name
@@ -102,18 +100,16 @@ class Spelling:
                     yield f"{one} {many}"
 
     def other_ways(self) -> list[str]:
-        """How else a card can be written than it is printed: one that people write in many ways, as an example."""
-        suited = [face for face in self.words.layout.face_of if self._has_suit(face)]
-        face = max(suited, key=lambda face: (self._own_letter(face) is not None, len(self._letters(face))))
+        """In how many ways a card can be written: one that people write in many, as an example."""
+        face = max(filter(self.words.is_suited, self.words.layout.face_of), key=lambda face: len(self._letters(face)))
         words, program = self.words, self.words.rules.program
         suit, rank = program.suits[words.suit_index(face)].name, program.ranks[words.rank_index(face)].name
         of = OF.get(words.language, "of")
-        signs = [text for text in dict.fromkeys(self._signs(face)) if text != face]
-        return [*signs, f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower()]
+        return [*self._signs(face), f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower()]
 
     def _signs(self, face: str, own: bool = False) -> Iterator[str]:
         """A card of a suit by its letter and the suit's sign; only by the letter that is printed if `own`."""
-        if not self._has_suit(face):
+        if not self.words.is_suited(face):
             return
         suit = self.words.rules.program.suits[self.words.suit_index(face)]
         for letter in self._letters(face)[: 1 if own else None]:
@@ -121,21 +117,11 @@ class Spelling:
             yield letter + self._signs_of.get(suit.name, suit.mark)
 
     def _letters(self, face: str) -> list[str]:
-        """What stands on the card for its rank; then how else people write it, where that is no other's mark."""
-        rank = self.words.rules.program.ranks[self.words.rank_index(face)]
-        others = (self._own_letter(face), self._free({"T": "10", "10": "T"}.get(rank.mark)))
-        return [rank.mark, *(other for other in others if other)]
-
-    def _own_letter(self, face: str) -> str | None:
-        rank = self.words.rules.program.ranks[self.words.rank_index(face)]
-        return self._free(LETTERS.get(self.words.language, {}).get(rank.name))
-
-    def _free(self, letter: str | None) -> str | None:
-        """The letter, unless it is the mark of a rank."""
-        return letter if all(letter != rank.mark for rank in self.words.rules.program.ranks) else None
-
-    def _has_suit(self, face: str) -> bool:
-        return self.words.is_card(face) and self.words.suit_index(face) >= 0
+        """What stands on the card for its rank; then how else it is written, where that is no other's mark."""
+        ranks = self.words.rules.program.ranks
+        rank = ranks[self.words.rank_index(face)]
+        ten = ["T"] if rank.mark == "10" and all(other.mark != "T" for other in ranks) else []
+        return list(dict.fromkeys((self.words.letters[rank.name], rank.mark, *ten)))
 
 
 def _parts(

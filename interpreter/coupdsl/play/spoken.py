@@ -9,12 +9,13 @@ from typing import Any
 from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
-from coupdsl.phrases.suit_signs import signs_of
+from coupdsl.phrases.card_signs import letters_of, signs_of
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened",
         "nothing": "nothing", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no", "gap": "gap",
+        "and": "{0} and {1}",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
         "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
         "pass": "Your choice (Enter: {0}): ",
@@ -71,7 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
         "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
-        "gap": "trou", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
+        "gap": "trou", "and": "{0} et {1}", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
         "enter": "Votre choix (Entrée l'accepte) : ", "pass": "Votre choix (Entrée : {0}) : ",
         "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
@@ -128,6 +129,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
+FEW = 3  # cards that are said one after the other with commas
 COMMANDS = {
     "help": "help", "?": "help", "why": "why", "look": "look", "chart": "chart", "rules": "rules", "log": "log",
     "save": "save", "random": "random", "quit": "quit", "exit": "quit",
@@ -154,6 +156,8 @@ class Words:
         self.labels = rules.labels.get(language)
         self.layout = rules.code.layout
         suits = rules.program.suits
+        self.letters = letters_of(rules.program, self.language)
+        self._extras = {extra.mark: extra.name for extra in rules.program.extras}
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
         signs = signs_of(rules.program)
         self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
@@ -188,16 +192,16 @@ class Words:
             return face
         suit, kind = self.layout.suit_of[at], self.layout.type_of[at]
         if suit >= 0:
-            return face.removesuffix(self.rules.program.suits[suit].mark) + self._marks[suit]
+            return self.letters[self.rules.program.ranks[self.layout.rank_of[at]].name] + self._marks[suit]
         if kind == "card":
             return self._beyond_suits(face, self.layout.rank_of[at])
         return f"{self.label('names', kind)} {face.removeprefix(kind)}"
 
     def _beyond_suits(self, face: str, rank: int) -> str:
-        """A card that has no suit, by its name, with its mark if that is something else."""
+        """A card that has no suit, by its name."""
         program = self.rules.program
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
-        return self.label("names", known.name) + (f" ({face})" if face != known.name else "")
+        return self.label("names", known.name)
 
     def is_piece(self, part: str) -> bool:
         return part in self._faces
@@ -205,6 +209,10 @@ class Words:
     def is_card(self, face: str) -> bool:
         at = self._faces.get(face)
         return at is not None and self.layout.type_of[at] == "card"
+
+    def is_suited(self, face: str) -> bool:
+        """Is it a card of a suit?"""
+        return self.is_card(face) and self.suit_index(face) >= 0
 
     def family(self, face: str) -> str:
         return self.layout.type_of[self._faces[face]]
@@ -257,6 +265,11 @@ class Words:
             return self.entry(part)
         return part if part.isdigit() else self.label("names", part)
 
+    def within(self, part: str) -> str:
+        """The same inside a sentence, where a card beyond the suits may be called otherwise."""
+        known = self._extras.get(part)
+        return (self.find(f"told.names.{known}") if known is not None else None) or self.argument(part)
+
     def is_seat(self, word: str, at: int) -> bool:
         """Do the moves with this word pick a seat there?"""
         return (word, at) in self._about_seats
@@ -295,11 +308,11 @@ class Words:
     def move(self, text: str, viewer: int | None = None) -> str:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        said = [
-            self.seat(int(part), viewer) if self.is_seat(word, at) else self.argument(part)
-            for at, part in enumerate(rest)
-        ]
+        said = (self._said_of(word, at, part, viewer) for at, part in enumerate(rest))
         return " ".join((self.word(word), *said))
+
+    def _said_of(self, word: str, at: int, part: str, viewer: int | None) -> str:
+        return self.seat(int(part), viewer) if self.is_seat(word, at) else self.within(part)
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`; what is kept for each of something, by the names of those."""
@@ -318,5 +331,26 @@ class Words:
             return self.seat(int(value), viewer)
         return str(value) if isinstance(value, int) else self.argument(str(value))
 
+    def joined(self, parts: Sequence[str]) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        if len(parts) < 2:
+            return parts[0] if parts else self.say("nothing")
+        return self.say("and", ", ".join(parts[:-1]), parts[-1])
+
+    def listed(self, faces: Sequence[str], piece: Callable[[str], str] | None = None) -> list[str]:
+        """Pieces inside a sentence, to be joined; many cards of suits as one, which are read off one by one."""
+        said = list(map(piece or self.within, faces))
+        if len(faces) <= FEW:
+            return said
+        suited = [text for face, text in zip(faces, said, strict=True) if self.is_suited(face)]
+        named = [text for face, text in zip(faces, said, strict=True) if not self.is_suited(face)]
+        return [" ".join(suited), *named] if suited else named
+
     def row(self, faces: Iterable[str]) -> str:
-        return " ".join(self.piece(face) for face in faces)
+        """Pieces one after the other, those that are said by a name set off by commas."""
+        said, before = "", False
+        for face in faces:
+            in_suit = self.is_suited(face)
+            said += (" " if in_suit and before else ", ") + self.piece(face) if said else self.piece(face)
+            before = in_suit
+        return said

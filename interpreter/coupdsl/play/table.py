@@ -285,9 +285,8 @@ class Table:
         cards = bool(self.game.rules.program.suits)
         moves = [*options, *map(str, self.game.rules.moves)]
         example = next((text for text in moves if " " in text and not text[-1].isdigit()), moves[0])
-        example = "play TS" if cards else example
-        part = example.rpartition(" ")[2]
-        lines = self.words.say("help", example, part).splitlines()
+        part = self.words.argument(example.rpartition(" ")[2])
+        lines = self.words.say("help", self.words.move(example), part).splitlines()
         others = ", ".join(self.typed.spelling.other_ways()) if cards else ""
         return [*lines, *([self.words.say("cards", ", ".join(self._examples()), others)] if cards else [])]
 
@@ -333,7 +332,7 @@ class Table:
         lines = ["", self._strong(say("over"))]
         lines += [say("score", seat(at, together), result.scores[at]) for at in result.standing]
         winners = [seat(at, together) for at in result.winners]
-        self._print([*lines, self._strong(say(winning(winners), ", ".join(winners)))])
+        self._print([*lines, self._strong(say(winning(winners), self.words.joined(winners)))])
 
     # ---- lines
     def _strong(self, line: str) -> str:

@@ -8,9 +8,9 @@ from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import NO_NUMBER, TEAM
+from coupdsl.phrases.card_signs import signs_of
 from coupdsl.phrases.inline import Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
-from coupdsl.phrases.suit_signs import signs_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 

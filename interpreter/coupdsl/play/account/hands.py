@@ -62,7 +62,7 @@ class Hands:
             sums = {payee: amount for (one, payee), amount in self._paid.items() if one == payer and amount}
             if payer.isdigit():
                 each = [speech.wording["to"].format(amount, speech.account(payee)) for payee, amount in sums.items()]
-                yield speech.say("paid_all", "hand", payer=speech.who(payer), each=speech.wording.joined(each))
+                yield speech.say("paid_all", "hand", payer=speech.who(payer), each=speech.words.joined(each))
                 continue
             for payee, amount in sums.items():
                 told = {"payer": speech.account(payer), "payee": speech.account(payee), "amount": str(amount)}

@@ -146,7 +146,7 @@ class Ways:
         owners = {seat_in(place) for place in event["in"]}
         everybody = len(event["to"]) == speech.words.layout.seats
         if not everybody:
-            yield speech.say("shown_to", to=speech.wording.joined([speech.who(s) for s in event["to"]]), cards=cards)
+            yield speech.say("shown_to", to=speech.words.joined([speech.who(s) for s in event["to"]]), cards=cards)
         elif len(owners) == 1 and (owner := owners.pop()) is not None:
             yield speech.say("shows", owner=speech.who(owner), cards=cards)
         else:

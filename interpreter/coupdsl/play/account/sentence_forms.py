@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 FORMS: dict[str, dict[str, str]] = {
     "en": {
         "does": "{who}: {move}",
@@ -43,8 +41,6 @@ FORMS: dict[str, dict[str, str]] = {
         "no_winner": "Nobody wins",
         "whose": "{0} of {1}",
         "times": "{0} ({1} times)",
-        "and": "{0} and {1}",
-        "none": "nothing",
         "single": "a card", "plural": "{0} cards", "single_more": "another card", "plural_more": "{0} more cards",
         "something": "something", "somebody": "somebody",
     },
@@ -86,8 +82,6 @@ FORMS: dict[str, dict[str, str]] = {
         "no_winner": "Personne ne gagne",
         "whose": "{0} de {1}",
         "times": "{0} ({1} fois)",
-        "and": "{0} et {1}",
-        "none": "rien",
         "single": "une carte", "plural": "{0} cartes",
         "single_more": "une autre carte", "plural_more": "{0} autres cartes",
         "something": "quelque chose", "somebody": "quelqu'un",
@@ -100,7 +94,7 @@ NUMBERS = {
 
 
 class Wording:
-    """The forms of one language, and how it counts and joins."""
+    """The forms of one language, and how it counts."""
 
     def __init__(self, language: str) -> None:
         self.forms = FORMS.get(language, FORMS["en"])
@@ -112,9 +106,3 @@ class Wording:
     def number(self, number: int) -> str:
         """In words up to twelve."""
         return self._numbers[number] if number < len(self._numbers) else str(number)
-
-    def joined(self, parts: Sequence[str]) -> str:
-        """`a`, `a and b`, `a, b and c`."""
-        if len(parts) < 2:
-            return parts[0] if parts else self["none"]
-        return self["and"].format(", ".join(parts[:-1]), parts[-1])

@@ -14,7 +14,6 @@ from coupdsl.play.spoken import Words
 
 NAMED = re.compile(r"\{(\w+)\}")
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
-FEW = 3  # cards that are said one after the other with commas
 
 
 class Speech:
@@ -22,8 +21,7 @@ class Speech:
 
     def __init__(self, words: Words, viewer: int | None, piece: Callable[[str], str] | None = None) -> None:
         self.words = words
-        self._called = piece or words.piece
-        self._extras = {extra.mark: extra.name for extra in words.rules.program.extras}
+        self.piece = piece or words.within  # how a piece is called inside a sentence
         self.viewer = viewer
         self.wording = Wording(words.language)
         self.zones = {zone.name: zone for zone in words.rules.program.zones}
@@ -47,16 +45,11 @@ class Speech:
             return label
         return self.wording["whose"].format(label, self.who(owner) if owner.isdigit() else self.words.argument(owner))
 
-    def piece(self, face: str) -> str:
-        """A piece, inside a sentence."""
-        form = self.form("names", self._extras[face]) if face in self._extras else None
-        return form or self._called(face)
-
     def value(self, value: Any, kind: str) -> str:
         """What was revealed, of the type `kind`."""
         if isinstance(value, list):
             inner = kind.partition(" of ")[2]
-            return self.wording.joined([self.value(item, inner) for item in value])
+            return self.words.joined([self.value(item, inner) for item in value])
         if value is None or isinstance(value, bool):
             return self.words.say("none" if value is None else "yes" if value else "no")
         return self.who(value) if kind == "seat" else self.words.argument(str(value))
@@ -116,15 +109,13 @@ class Speech:
         part = told.parts.get(key, "")
         if isinstance(part, Cards):
             return self.cards(part)
-        return self.wording.joined(part.names) if isinstance(part, Places) else part
+        return self.words.joined(part.names) if isinstance(part, Places) else part
 
     def cards(self, cards: Cards) -> str:
         """Those that are known, then how many others."""
-        few = len(cards.faces) <= FEW
-        known = [self.piece(face) if few else self._called(face) for face in cards.faces]
-        unseen = [self._unseen(cards.unseen, bool(known))] if cards.unseen else []
-        known = known if few else [" ".join(known)]
-        return self.wording.joined([*known, *unseen])
+        said = self.words.listed(cards.faces, self.piece)
+        unseen = [self._unseen(cards.unseen, bool(said))] if cards.unseen else []
+        return self.words.joined([*said, *unseen])
 
     def _unseen(self, number: int, beside: bool) -> str:
         """So many pieces that are not seen, alone or beside some that are, as the texts call them."""

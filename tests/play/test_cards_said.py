@@ -1,0 +1,88 @@
+"""What stands on cards in sentences: letters and signs as people read them, whatever the notation of moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.helpers import rules_of
+
+import coupdsl
+from coupdsl.play.spelling import Spelling
+from coupdsl.play.spoken import Words
+
+FOUR_SUITS = "spades S, hearts H, diamonds D, clubs C"
+
+
+def words_of(folder: Path, suits: str, ranks: str, language: str, plain: bool = False) -> Words:
+    game = folder / "pack.coup"
+    game.write_text(
+        f"""edition 1
+game pack {{
+  seats [2]
+  cards {{
+    suits {suits}
+    ranks {ranks}
+  }}
+  zone hand: set seen by all = cards
+  first of seats chooses play c from hand
+  finish by 0
+  limit 5 moves {{ finish by 0 }}
+}}
+""",
+        "utf-8",
+    )
+    return Words(coupdsl.load(game), language, plain)
+
+
+@pytest.mark.parametrize(
+    ("language", "plain", "said"),
+    [
+        ("en", False, "A♠ 10♠ K♠ Q♠ J♠ 9♠"), ("en", True, "AS 10S KS QS JS 9S"),
+        ("fr", False, "A♠ 10♠ R♠ D♠ V♠ 9♠"), ("fr", True, "AS 10S RS DS VS 9S"),
+    ],
+)  # fmt: skip
+def test_ranks_have_the_letters_of_the_language(language: str, plain: bool, said: str) -> None:
+    words = Words(rules_of("parker-1966", 4), language, plain)
+    assert words.row(["AS", "TS", "KS", "QS", "JS", "9S"]) == said
+    assert words.move("play QS").endswith(said.split()[3])
+
+
+@pytest.mark.parametrize(
+    ("suits", "ranks", "face", "said"),
+    [
+        (FOUR_SUITS, "king K, queen Q", "QS", "DS"),
+        (FOUR_SUITS, "king K, queen Q, duke D", "QS", "QS"),  # another rank has the letter
+        (FOUR_SUITS, "king D, queen Q", "DS", "DS"),
+        (FOUR_SUITS, "duke D, king K", "KS", "RS"),
+        ("spades S, cups C", "king K, queen Q", "QS", "QS"),  # not the pack in which people write so
+    ],
+)
+def test_letters_of_a_language_are_those_of_one_pack_and_never_of_another_rank(
+    tmp_path: Path, suits: str, ranks: str, face: str, said: str
+) -> None:
+    assert words_of(tmp_path, suits, ranks, "fr", plain=True).piece(face) == said
+
+
+def test_a_ten_may_be_marked_and_typed_either_way(tmp_path: Path) -> None:
+    for mark in ("T", "10"):
+        words = words_of(tmp_path, FOUR_SUITS, f"ace A, ten {mark}", "en")
+        assert words.piece(f"{mark}H") == "10♥"
+        assert {"10♥", "T♥", "10H", "TH", "ten of hearts"} <= set(Spelling(words).names(f"{mark}H"))
+
+
+def test_few_cards_are_joined_and_many_read_off_with_named_ones_after_them() -> None:
+    words = Words(rules_of("parker-1966", 4), "en", False)
+    assert words.joined(words.listed([])) == "nothing"
+    assert words.joined(words.listed(["KD"])) == "K♦"
+    assert words.joined(words.listed(["KD", "X"])) == "K♦ and the Coup card"
+    assert words.joined(words.listed(["KD", "TD", "9D"])) == "K♦, 10♦ and 9♦"
+    assert words.joined(words.listed(["KD", "X", "TD", "9D"])) == "K♦ 10♦ 9♦ and the Coup card"
+    assert words.row(["KD", "X", "TD", "9D"]) == "K♦, Coup card, 10♦ 9♦"
+
+
+def test_cards_without_suits_are_told_by_their_names() -> None:
+    words = Words(rules_of("coup", 4), "fr", False)
+    faces = ["duke", "captain", "duke", "contessa"]
+    assert words.row(faces) == "Duc, Capitaine, Duc, Comtesse"
+    assert words.joined(words.listed(faces)) == "Duc, Capitaine, Duc et Comtesse"
