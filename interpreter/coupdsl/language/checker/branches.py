@@ -3,48 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.absence import lacking
+from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.named_values import NamedValues
+from coupdsl.language.checker.readings import Readings
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a, common
 
-if TYPE_CHECKING:
-    from coupdsl.language.checker.expression_types import Expressions
-
 
 class Branches:
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
-        self.context = expressions.context
+    def __init__(self, checking: Checking, values: NamedValues, readings: Readings) -> None:
+        self.checking = checking
+        self.context = checking.context
+        self.values = values
+        self.readings = readings
 
     def if_else(self, node: tree.IfElse, scope: Scope, wanted: Type | None) -> p.Expr:
-        condition = self.expressions.demand(node.condition, scope, ty.FLAG)
-        then = self.expressions.check(node.then, scope, wanted)
-        otherwise = self.expressions.check(node.otherwise, scope, wanted or then.type)
+        condition = self.checking.demand(node.condition, scope, ty.FLAG)
+        then = self.checking.check(node.then, scope, wanted)
+        otherwise = self.checking.check(node.otherwise, scope, wanted or then.type)
         kind = self._either(then, otherwise)
         return pe.Cond(kind, node.span, condition, lacking(then, kind), lacking(otherwise, kind))
 
     def _either(self, one: p.Expr, other: p.Expr) -> Type:
         both = common(one.type, other.type)
         if both is None:
-            self.expressions.wrong(other.span, f"`{short(other.span)}` is {a(other.type)}, not {a(one.type)}")
+            self.checking.wrong(other.span, f"`{short(other.span)}` is {a(other.type)}, not {a(one.type)}")
             return ty.ANY
         return both
 
     def case(self, node: tree.Case, scope: Scope, wanted: Type | None) -> p.Expr:
         branches = [
-            (condition, self.expressions.check(branch.result, scope, wanted))
+            (condition, self.checking.check(branch.result, scope, wanted))
             for branch, condition in self.conditions(node, scope)
         ]
         if not branches:
-            return self.expressions.anything(node.span)
+            return self.checking.anything(node.span)
         if node.branches[-1].labels:
             # A number may be none of those named: then there is no value, and the game cannot go on.
             result: p.Expr = pe.Op(branches[-1][1].type, node.span, "no_branch", ())
@@ -70,11 +71,11 @@ class Branches:
         rest = len(branches) < len(node.branches)
         if isinstance(node.subject, tree.OptionKey):
             named: set[object] = set()
-            option = self.expressions.readings.find(node.subject.key, node.subject.span)
+            option = self.readings.find(node.subject.key, node.subject.span)
             if option is None:
                 return []
             for branch in branches:
-                values = self.expressions.readings.values(option, branch.labels)
+                values = self.readings.values(option, branch.labels)
                 named |= set(values)
                 found.append((branch, pe.IsReading(ty.FLAG, branch.span, option, values)))
             missing = [word for word in (*option.words, *option.numbers) if word not in named]
@@ -85,15 +86,15 @@ class Branches:
                 message = f"the case leaves out {listed} of `{option.key}`"
                 self.context.report(codes.UNKNOWN_READING, node.span, message, _line_of(node, missing))
             return found
-        subject = self.expressions.check(node.subject, scope)
+        subject = self.checking.check(node.subject, scope)
         words = set(subject.type.words)
         for branch in branches:
             conditions = []
             for label in branch.labels:
                 words.discard(label.text if isinstance(label, tree.Name) else "")
-                value = self.expressions.demand(label, scope, subject.type)
+                value = self.checking.demand(label, scope, subject.type)
                 conditions.append(
-                    self.expressions.same_set(label.span, subject, value)
+                    self.checking.same_set(label.span, subject, value)
                     if subject.type.is_collection
                     else pe.Op(ty.FLAG, label.span, "is", (subject, value))
                 )
@@ -103,7 +104,7 @@ class Branches:
             found.append((branch, condition))
         if subject.type.name in ("suit", "rank"):
             named_here = {label.text for branch in branches for label in branch.labels if isinstance(label, tree.Name)}
-            words = set(self.expressions.names.members(subject.type)) - named_here
+            words = set(self.values.names(subject.type)) - named_here
         if words and not rest:
             listed = ", ".join(f"`{word}`" for word in sorted(words))
             message = f"the case leaves out {listed}"

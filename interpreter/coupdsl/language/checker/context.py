@@ -127,6 +127,15 @@ class Context:
             self.report(codes.UNKNOWN_NAME, span, f"`{name}` could be that of {names}")
         return self._found(owners[0].members[name]) if owners else None
 
+    def peek(self, name: str, scope: Scope) -> p.Declared | None:
+        """As `find`, without reporting or counting as a use."""
+        if scope.mechanic is not None and name in scope.mechanic.members:
+            return scope.mechanic.members[name]
+        if name in self.program.names or scope.inside:
+            return self.program.names.get(name)
+        owners = [m for m in self.program.mechanics.values() if name in m.members]
+        return owners[0].members[name] if len(owners) == 1 else None
+
     def told(self, name: str, scope: Scope) -> bool:
         """Was it said what is wrong with this name, such as a need of a mechanic unmet? Then no more is said of it."""
         unmet = scope.inside and scope.mechanic is not None and name in scope.mechanic.unmet

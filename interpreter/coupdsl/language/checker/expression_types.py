@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.absence import lacking, never_empty
+from coupdsl.language.checker.asked_of import AskedOf
+from coupdsl.language.checker.attributes import Attributes
 from coupdsl.language.checker.branches import Branches
+from coupdsl.language.checker.calls import Calls
+from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.hidden import warn_of_hidden
 from coupdsl.language.checker.hints import short
+from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.names import Names
 from coupdsl.language.checker.readings import Readings
+from coupdsl.language.checker.rule_calls import RuleCalls
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.source import Span
-from coupdsl.language.types import Type, a, common, comparable, fits
+from coupdsl.language.types import Type, a, common, comparable
 
 ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div", "mod": "mod"}
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
 
-class Expressions:
-    """`check` gives the typed expression; problems go to the context and the type `any` silences what follows."""
-
+class Expressions(Checking):
     def __init__(self, context: Context) -> None:
-        self.context = context
-        self.names = Names(context, self)
+        super().__init__(context)
         self.readings = Readings(context)
-        self.branches = Branches(self)
-        self.chosen_from: dict[p.Local, p.Expr] = {}  # what each choice that is asked about is made of
-        self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {
-            tree.Name: lambda node, scope, wanted: self.names.name(node, scope, wanted),
-            tree.Call: lambda node, scope, wanted: self.names.call(node, scope, wanted),
-            tree.Of: lambda node, scope, wanted: self.names.of(node, scope, wanted),
+        self.values = NamedValues(context)
+        self.rules = RuleCalls(self)
+        attributes = Attributes(self, self.rules)
+        self.names = Names(self, self.values, self.rules, attributes)
+        self.branches = Branches(self, self.values, self.readings)
+        self.table |= {
+            tree.Name: self.names.check,
+            tree.Call: Calls(self, self.rules, attributes).check,
+            tree.Of: AskedOf(self, self.values, self.rules, attributes).check,
             tree.OptionKey: lambda node, scope, wanted: self.readings.value(node),
             tree.Number: lambda node, scope, wanted: pe.Const(ty.LITERAL, node.span, node.value),
             tree.Flag: lambda node, scope, wanted: pe.Const(ty.FLAG, node.span, int(node.value)),
@@ -60,65 +63,6 @@ class Expressions:
             tree.Case: self.branches.case,
         }
 
-    def check(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
-        """The typed form of `node`; `wanted` tells in which type bare words are looked up first."""
-        return self.table[type(node)](node, scope, wanted)
-
-    def demand(self, node: tree.Node, scope: Scope, wanted: Type) -> p.Expr:
-        """As `check`, and reports when the value does not fit `wanted`."""
-        return self.fit(self.check(node, scope, wanted), wanted)
-
-    def fit(self, expr: p.Expr, wanted: Type) -> p.Expr:
-        given = expr.type
-        if given.is_face and (wanted.is_collection or wanted.is_face):
-            given = ty.set_of(ty.CARD)
-        if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
-            return pe.Op(ty.set_of(given), expr.span, "single", (expr,))
-        if fits(given, wanted):
-            if wanted == ty.AMOUNT and isinstance(expr, pe.Const) and isinstance(expr.value, int):
-                self.context.amounts.append(expr)
-            return lacking(expr, wanted)
-        if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
-            return pe.Op(wanted, expr.span, "listed", (expr,))
-        if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
-            return priced
-        origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
-        also = ((origin.span, "its type comes from here"),) if origin is not None else ()
-        if given.name in ("fraction", "ratio") and wanted.is_numeric:
-            message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
-            help_ = "say how: `rounded up to 1` or `rounded down to 1`"
-            self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
-            return self.anything(expr.span)
-        if given.optional and fits(given.definite, wanted):
-            help_ = "write `the` before it where it cannot be, or ask `is none` first"
-            self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
-        else:
-            message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
-            hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
-            if given.name == "none":
-                message = f"`none` is not {a(wanted)}"
-            if given.is_face:
-                message = f"`{short(expr.span)}` is every such card of the pack, not {a(wanted)}"
-                hint = f"for one of them write `the first of {short(expr.span)}`"
-            self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
-        return self.anything(expr.span)
-
-    def _priced(self, expr: p.Expr) -> p.Expr | None:
-        """Plain digits times a count, such as `10 * n`, as the amount it is where an amount is wanted."""
-        if not isinstance(expr, pe.Op) or expr.name != "mul":
-            return None
-        if sorted(argument.type.name for argument in expr.arguments) != ["literal", "number"]:
-            return None
-        arguments = tuple(self.fit(a, ty.AMOUNT) if a.type.name == "literal" else a for a in expr.arguments)
-        return pe.Op(ty.AMOUNT, expr.span, expr.name, arguments)
-
-    def anything(self, span: Span) -> p.Expr:
-        return pe.Const(ty.ANY, span, 0)
-
-    def wrong(self, span: Span, message: str, help_: str | None = None) -> p.Expr:
-        self.context.report(codes.WRONG_TYPE, span, message, help_)
-        return self.anything(span)
-
     # ---- small ones
     def _it(self, node: tree.It, scope: Scope) -> p.Expr:
         if not scope.its:
@@ -126,13 +70,6 @@ class Expressions:
             self.context.report(codes.UNKNOWN_NAME, node.span, message, "use it after `where`, `over` or `by`")
             return self.anything(node.span)
         return self.load(scope.its[-1], node.span)
-
-    def load(self, local: p.Local, span: Span) -> p.Expr:
-        """What a name stands for; for a choice, the set of what is taken."""
-        value = pe.Load(local.type, span, local)
-        if local not in self.chosen_from:
-            return value
-        return pe.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
 
     def _ratio(self, node: tree.Ratio, scope: Scope, wanted: Type | None) -> p.Expr:
         from fractions import Fraction
@@ -265,23 +202,13 @@ class Expressions:
                 return self.wrong(span, f"`{short(left.span)}` is never none")
             help_ = None
             if isinstance(node.right, tree.Name):
-                help_ = suggest(node.right.text, self.names.members(left.type))
+                help_ = suggest(node.right.text, self.values.names(left.type))
             elif isinstance(node.right, tree.Number):
                 help_ = hints.of_mark(span.text, self.context.program) or suggest(
-                    span.text, self.names.members(left.type)
+                    span.text, self.values.names(left.type)
                 )
             return self.wrong(span, f"`{short(span)}` is {a(right.type)}, not {a(left.type.definite)}", help_)
         return pe.Op(ty.FLAG, node.span, "is", (lacking(left, right.type), lacking(right, left.type)))
-
-    def same_set(self, span: Span, left: p.Expr, right: p.Expr) -> p.Expr:
-        """Are these the same elements, whatever their order? Not asked of numbers, as no set holds them all."""
-        if not comparable(self.element(left), self.element(right)):
-            return self.wrong(span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
-        if self.element(left).is_numeric or self.element(right).is_numeric:
-            one, other = (hints.in_brackets(short(side.span)) for side in (left, right))
-            help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
-            return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
-        return pe.Op(ty.FLAG, span, "is", (left, right))
 
     def _in(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.right, tree.Listing) and any(isinstance(item, tree.Nothing) for item in node.right.items):
@@ -327,28 +254,6 @@ class Expressions:
     def _is_empty(self, node: tree.IsEmpty, scope: Scope, wanted: Type | None) -> p.Expr:
         operand = self.collection(node.operand, scope, of_choices=True)
         return self._negated(node.negated, pe.Op(ty.FLAG, node.span, "is_empty", (operand,)))
-
-    def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None, of_choices: bool = False) -> p.Expr:
-        """A set or list; a single piece's face counts as the set of its cards."""
-        expr = self.check(node, scope, wanted)
-        if not of_choices and self.element(expr).name == "choice":
-            example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
-            return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
-        if expr.type.is_face:
-            return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
-        if not expr.type.is_collection and expr.type != ty.ANY:
-            help_ = None
-            if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
-                help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
-            elif expr.type.is_numeric:
-                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
-            elif ty.is_element(expr.type) and not expr.type.optional:
-                help_ = f"a set of one is written `[{short(expr.span)}]`"
-            return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
-        return expr
-
-    def element(self, source: p.Expr) -> Type:
-        return source.type.of if source.type.of is not None else ty.ANY
 
     # ---- sets
     def _set_operation(self, node: tree.SetOperation, scope: Scope, wanted: Type | None) -> p.Expr:

@@ -13,6 +13,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
+from coupdsl.language.checker.calls import FUNCTIONS
 from coupdsl.language.checker.context import Context, Scope, header_citations
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import nearest, suggest
@@ -87,24 +88,24 @@ class Statements:
     # ---- names and values
     def acting_call(self, node: tree.Node, scope: Scope) -> ps.CallRule | None:
         """`node` as a call of a rule that acts, None when it is anything else."""
-        names = self.expressions.names
+        rules = self.expressions.rules
         if isinstance(node, tree.Of) and isinstance(node.left, tree.Call) and node.left.name.text != "first":
-            found = names.member_rule(node.left, node.right, scope) if self._may_act(node.left, scope) else None
+            found = rules.member_rule(node.left, node.right, scope) if self._may_act(node.left, scope) else None
             if found is None or not found[0].acts:
                 return None
             return ps.CallRule(node.span, self._cited(node, scope), *found)
-        if not isinstance(node, tree.Call) or node.name.text in ("min", "max", "near", "line", "place_in"):
+        if not isinstance(node, tree.Call) or node.name.text in FUNCTIONS:
             return None
         if not self._may_act(node, scope):
             return None
-        rule_found = names.find_rule(node.name, scope)
+        rule_found = rules.find_rule(node.name, scope)
         if rule_found is None:
             return None
         rule, own = rule_found
         self.context.use(rule)
         self.context.settle(rule, node.span)
         entry = pe.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
-        arguments = names.arguments(rule, node.arguments, scope, node.span)
+        arguments = rules.arguments(rule, node.arguments, scope, node.span)
         return ps.CallRule(node.span, self._cited(node, scope), rule, arguments, entry)
 
     def _may_act(self, node: tree.Call, scope: Scope) -> bool:

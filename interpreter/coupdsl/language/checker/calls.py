@@ -1,0 +1,78 @@
+"""What a call means: a rule, something kept for each two, or one of the functions of the language."""
+
+from __future__ import annotations
+
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import tree
+from coupdsl.language import types as ty
+from coupdsl.language.checker.attributes import Attributes
+from coupdsl.language.checker.checking import Checking
+from coupdsl.language.checker.context import Scope
+from coupdsl.language.checker.rule_calls import RuleCalls
+from coupdsl.language.foreign_words import MEANT
+from coupdsl.language.types import Type
+
+FUNCTIONS = ("min", "max", "near", "line", "place_in")
+
+
+class Calls:
+    def __init__(self, checking: Checking, rules: RuleCalls, attributes: Attributes) -> None:
+        self.checking = checking
+        self.context = checking.context
+        self.rules = rules
+        self.attributes = attributes
+
+    def check(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
+        name = node.name.text
+        if name in FUNCTIONS and self.context.peek(name, scope) is None:
+            return self._built_in(node, scope, wanted)
+        if self.context.told(name, scope):
+            return self.checking.anything(node.span)
+        kept = self.attributes.kept_for_two(node, scope, None, node.span)
+        if kept is not None:
+            return kept
+        if name in MEANT and self.context.peek(name, scope) is None and name not in scope.locals:
+            given = ", ".join(argument.span.text for argument in node.arguments)
+            self.context.unknown(name, scope, node.name.span, (), given)
+            return self.checking.anything(node.span)
+        found = self.rules.find_rule(node.name, scope)
+        if found is None:
+            return self.checking.anything(node.span)
+        rule, own = found
+        self.context.settle(rule, node.span)
+        arguments = self.rules.arguments(rule, node.arguments, scope, node.span)
+        entry = pe.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
+        return self.rules.apply(rule, arguments, entry, node.span)
+
+    def _built_in(self, node: tree.Call, scope: Scope, wanted: Type | None) -> p.Expr:
+        name = node.name.text
+        if name in ("near", "place_in"):
+            if len(node.arguments) != 2:
+                return self.rules.wrong_count(node, 2)
+            order = self.checking.collection(node.arguments[1], scope)
+            value = self.checking.check(node.arguments[0], scope, order.type.of)
+            if order.type.of is not None:
+                self.checking.fit(value, order.type.of.or_none)
+            if name == "place_in":
+                surely = isinstance(order, pe.Constant) and not value.type.optional and order.type.name == "list"
+                return pe.Op(ty.NUMBER if surely else ty.NUMBER.or_none, node.span, name, (value, order))
+            return pe.Op(ty.set_of(order.type.of or ty.ANY), node.span, "near", (value, order))
+        if name == "line":
+            if len(node.arguments) != 2:
+                return self.rules.wrong_count(node, 2)
+            cells = tuple(self.checking.demand(cell, scope, ty.CELL) for cell in node.arguments)
+            return pe.Op(ty.list_of(ty.CELL), node.span, "line", cells)
+        values = [self.checking.check(argument, scope, wanted) for argument in node.arguments]
+        if len(values) < 2:
+            one = values[0].type if values else ty.ANY
+            of, parted, over = node.arguments[0].span.text.partition(" of ") if values else ("", "", "")
+            word = "largest" if name == "max" else "smallest"
+            help_ = f"of several it is `{word} of {of} over {over}`" if one.is_collection and parted else None
+            return self.rules.wrong_count(node, 2, help_)
+        result = values[0].type
+        for value in values:
+            if not value.type.is_numeric and value.type != ty.ANY:
+                self.checking.fit(value, ty.NUMBER)
+            result = ty.common(result, value.type) or ty.ANY
+        return pe.Op(result, node.span, name, tuple(values))

@@ -1,0 +1,127 @@
+"""What every part of the checker of expressions asks of the whole: the parts of an expression, and whether they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import types as ty
+from coupdsl.language.checker import hints
+from coupdsl.language.checker.absence import lacking
+from coupdsl.language.checker.context import Context, Scope
+from coupdsl.language.checker.hints import short
+from coupdsl.language.source import Span
+from coupdsl.language.types import Type, a, comparable, fits
+
+
+class Checking:
+    """`check` gives the typed expression; problems go to the context and the type `any` silences what follows.
+
+    `table` has the meaning of each kind of node; those who know them put them in.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.table: dict[type, Callable[[Any, Scope, Type | None], p.Expr]] = {}
+        self.chosen_from: dict[p.Local, p.Expr] = {}  # what each choice that is asked about is made of
+
+    def check(self, node: tree.Node, scope: Scope, wanted: Type | None = None) -> p.Expr:
+        """The typed form of `node`; `wanted` tells in which type bare words are looked up first."""
+        return self.table[type(node)](node, scope, wanted)
+
+    def demand(self, node: tree.Node, scope: Scope, wanted: Type) -> p.Expr:
+        """As `check`, and reports when the value does not fit `wanted`."""
+        return self.fit(self.check(node, scope, wanted), wanted)
+
+    def fit(self, expr: p.Expr, wanted: Type) -> p.Expr:
+        given = expr.type
+        if given.is_face and (wanted.is_collection or wanted.is_face):
+            given = ty.set_of(ty.CARD)
+        if wanted.is_collection and wanted.of is not None and given.family and fits(given.definite, wanted.of):
+            return pe.Op(ty.set_of(given), expr.span, "single", (expr,))
+        if fits(given, wanted):
+            if wanted == ty.AMOUNT and isinstance(expr, pe.Const) and isinstance(expr.value, int):
+                self.context.amounts.append(expr)
+            return lacking(expr, wanted)
+        if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
+            return pe.Op(wanted, expr.span, "listed", (expr,))
+        if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
+            return priced
+        origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
+        also = ((origin.span, "its type comes from here"),) if origin is not None else ()
+        if given.name in ("fraction", "ratio") and wanted.is_numeric:
+            message = f"`{short(expr.span)}` may be a fraction, and a whole {wanted} is wanted"
+            help_ = "say how: `rounded up to 1` or `rounded down to 1`"
+            self.context.report(codes.NEEDS_ROUNDING, expr.span, message, help_, also)
+            return self.anything(expr.span)
+        if given.optional and fits(given.definite, wanted):
+            help_ = "write `the` before it where it cannot be, or ask `is none` first"
+            self.context.report(codes.MAY_BE_NONE, expr.span, f"`{expr.span.text}` may be none here", help_, also)
+        else:
+            message = f"`{short(expr.span)}` is {a(given)}, not {a(wanted)}"
+            hint = hints.for_type(expr.span.words, expr, wanted, self.context.program)
+            if given.name == "none":
+                message = f"`none` is not {a(wanted)}"
+            if given.is_face:
+                message = f"`{short(expr.span)}` is every such card of the pack, not {a(wanted)}"
+                hint = f"for one of them write `the first of {short(expr.span)}`"
+            self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
+        return self.anything(expr.span)
+
+    def _priced(self, expr: p.Expr) -> p.Expr | None:
+        """Plain digits times a count, such as `10 * n`, as the amount it is where an amount is wanted."""
+        if not isinstance(expr, pe.Op) or expr.name != "mul":
+            return None
+        if sorted(argument.type.name for argument in expr.arguments) != ["literal", "number"]:
+            return None
+        arguments = tuple(self.fit(a, ty.AMOUNT) if a.type.name == "literal" else a for a in expr.arguments)
+        return pe.Op(ty.AMOUNT, expr.span, expr.name, arguments)
+
+    def anything(self, span: Span) -> p.Expr:
+        return pe.Const(ty.ANY, span, 0)
+
+    def wrong(self, span: Span, message: str, help_: str | None = None) -> p.Expr:
+        self.context.report(codes.WRONG_TYPE, span, message, help_)
+        return self.anything(span)
+
+    def load(self, local: p.Local, span: Span) -> p.Expr:
+        """What a name stands for; for a choice, the set of what is taken."""
+        value = pe.Load(local.type, span, local)
+        if local not in self.chosen_from:
+            return value
+        return pe.Op(ty.set_of(local.type.of or ty.ANY), span, "choice", (self.chosen_from[local], value))
+
+    def collection(self, node: tree.Node, scope: Scope, wanted: Type | None = None, of_choices: bool = False) -> p.Expr:
+        """A set or list; a single piece's face counts as the set of its cards."""
+        expr = self.check(node, scope, wanted)
+        if not of_choices and self.element(expr).name == "choice":
+            example = "such as `some choices of hand of s where …`; who should take several takes one at a time"
+            return self.wrong(expr.span, "choices can be counted and asked about, and nothing else", example)
+        if expr.type.is_face:
+            return pe.Op(ty.set_of(ty.CARD), expr.span, "as_set", (expr,))
+        if not expr.type.is_collection and expr.type != ty.ANY:
+            help_ = None
+            if isinstance(node, tree.Of) and expr.type.definite.name not in ("any", "none"):
+                help_ = f"perhaps brackets are missing: `{node.left.span.text} of ({node.right.span.text} …)`"
+            elif expr.type.is_numeric:
+                help_ = f"the numbers up to it are `1 .. {hints.in_brackets(short(expr.span))}`"
+            elif ty.is_element(expr.type) and not expr.type.optional:
+                help_ = f"a set of one is written `[{short(expr.span)}]`"
+            return self.wrong(expr.span, f"`{short(expr.span)}` is {a(expr.type)}, not a set", help_)
+        return expr
+
+    def element(self, source: p.Expr) -> Type:
+        return source.type.of if source.type.of is not None else ty.ANY
+
+    def same_set(self, span: Span, left: p.Expr, right: p.Expr) -> p.Expr:
+        """Are these the same elements, whatever their order? Not asked of numbers, as no set holds them all."""
+        if not comparable(self.element(left), self.element(right)):
+            return self.wrong(span, f"`{short(right.span)}` is {a(right.type)}, not {a(left.type)}")
+        if self.element(left).is_numeric or self.element(right).is_numeric:
+            one, other = (hints.in_brackets(short(side.span)) for side in (left, right))
+            help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
+            return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
+        return pe.Op(ty.FLAG, span, "is", (left, right))
