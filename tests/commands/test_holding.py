@@ -41,6 +41,7 @@ def other(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         ["score", "--resume"],
         ["simulate", "small.coup", "--games", 4, "--checkpoint"],
         ["compare", "small.coup", "small.coup", "--games", 4, "--checkpoint"],
+        ["ladder", "small.coup", "--bots", "random,tests.study.sitting:Last", "--deals", 1, "--out"],
     ],
 )
 def test_the_second_is_told_who_has_the_file(

@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "Verify a game log move by move, and print it as an account.",
     "simulate": "Play many games and report who wins, what is chosen and paid.",
     "compare": "Play the same games under several rulesets: what differs?",
+    "ladder": "Compare players over the same deals: who is better?",
     "show": "Show every option, number and name in force, and its line.",
     "diff": "Compare what two rulesets say, and find a game that differs.",
     "rulebook": "Print the rules of a ruleset, as a page or as Markdown.",

@@ -96,6 +96,14 @@ def refuse(message: str) -> NoReturn:
 
 def policies(text: str, players: int) -> tuple[str, ...]:
     """Who sits at the table."""
+    names = bots_named(text, "--policy")
+    if len(names) not in (1, players):
+        raise typer.BadParameter(f"{len(names)} policies do not fit {players} seats", param_hint="--policy")
+    return names[:1] if len(set(names)) == 1 else names
+
+
+def bots_named(text: str, hint: str = "--bots") -> tuple[str, ...]:
+    """The players of a list, each of which there is."""
     from coupdsl.play.bots import find_bot
 
     names = tuple(name.strip() for name in text.split(","))
@@ -103,10 +111,8 @@ def policies(text: str, players: int) -> tuple[str, ...]:
         try:
             find_bot(name)
         except LookupError as problem:
-            raise typer.BadParameter(str(problem.args[0]), param_hint="--policy") from None
-    if len(names) not in (1, players):
-        raise typer.BadParameter(f"{len(names)} policies do not fit {players} seats", param_hint="--policy")
-    return names[:1] if len(set(names)) == 1 else names
+            raise typer.BadParameter(str(problem.args[0]), param_hint=hint) from None
+    return names
 
 
 def seats(subjects: tuple[Subject, ...], players: int | None) -> int:

@@ -86,7 +86,18 @@ def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Cre
             raise MissingPackage(needs(package))
     if engine == "dask":
         return _dask(jobs, scheduler, stack)
-    return _ray(jobs, scheduler, stack) if engine == "ray" else Joblib("loky", jobs)
+    if engine == "ray":
+        return _ray(jobs, scheduler, stack)
+    stack.callback(_dismiss)
+    return Joblib("loky", jobs)
+
+
+def _dismiss() -> None:
+    """Ends the processes here; left to itself, joblib would warn of what they share when the program has ended."""
+    from joblib.externals.loky import get_reusable_executor
+
+    executor = get_reusable_executor(reuse=True)
+    getattr(executor, "terminate", executor.shutdown)(kill_workers=True)
 
 
 def _dask(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:

@@ -155,7 +155,12 @@ def chance_of(found: Estimate, against: float = 0.0) -> float:
 
 def games_needed(found: Difference, games: int, looked_at: int = 1) -> int | None:
     """About how many games would settle a difference of the size seen; None where nothing was seen."""
-    if not found.by.value or not found.error:
+    return cases_needed(found.strength, games, looked_at) if found.error else None
+
+
+def cases_needed(strength: float, cases: int, looked_at: int = 1) -> int | None:
+    """About how many cases would settle what after so many is `strength` standard errors away from none."""
+    if not strength:
         return None
     wanted = NormalDist().inv_cdf(1 - LEVEL / looked_at / 2)
-    return max(games + 1, ceil(games * (wanted / found.strength) ** 2))
+    return max(cases + 1, ceil(cases * (wanted / strength) ** 2))

@@ -1,0 +1,150 @@
+"""`coupdsl ladder`: players compared over the same deals."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coupdsl.commands import studies
+from coupdsl.commands.common import (
+    Format,
+    coloured,
+    columns,
+    given_options,
+    refuse_unwritable,
+    show_progress,
+    telling_where,
+)
+from coupdsl.commands.streams import tell_json
+
+if TYPE_CHECKING:
+    from coupdsl.study.ladder.contest import Contest
+    from coupdsl.study.ladder.kept_games import KeptGames
+    from coupdsl.study.report.page import Report
+
+SECONDS = 60.0
+
+
+def ladder(
+    ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
+    bots: Annotated[str, typer.Option(help="Who is compared, two or more: random,mine:Careful,…")],
+    players: studies.Players = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="For how long games are begun; 60 if neither this nor --deals is given.")
+    ] = None,
+    deals: Annotated[int | None, typer.Option(min=1, help="How many deals, those in FILE included.")] = None,
+    seed: studies.Seed = 0,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
+    lang: studies.Lang = "en",
+    jobs: Annotated[int, typer.Option(min=1, help="How many games at a time, each in a process.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Keep the games in FILE (JSON Lines), and go on from there.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write the report as a page with plots: FILE.html.")] = None,
+    format_: studies.FormatName = Format.text,
+) -> None:
+    """Compare players: each deal is played with them at every seat, so that neither the cards nor the seats count.
+
+    Says who is surely better, by how much in score and games won, and how long each one thinks. Ctrl-C reports on the
+    games played so far.
+
+    \b
+    Examples:  coupdsl ladder hearts --bots random,mine:Careful --seconds 600 --out hearts.jsonl
+               coupdsl ladder coup --players 3 --bots random,mine:Bluffer --deals 200 --jobs 2
+               coupdsl ladder spades --bots random,mine:Careful --out spades.jsonl --page spades.html
+    """
+    call = studies.Call(1, lang, False, None, jobs, "local", None, out, format_)
+    call.check()
+    if page is not None:
+        _refuse_page(page)
+    given = tuple(given_options(option or []).items())
+
+    def work() -> None:
+        from coupdsl.study.ladder.contest import Contest
+        from coupdsl.study.ladder.standings import Standings
+        from coupdsl.study.plan import Subject
+        from coupdsl.study.report.laddered import Laddered, laddered_data
+        from coupdsl.study.report.text import WIDTH, as_text
+
+        subject = Subject(ruleset, given)
+        contest = Contest(subject, studies.seats((subject,), players), seed, studies.bots_named(bots))
+        _refuse_misfits(contest)
+        kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
+        laddered = Laddered(Standings(kept), lang)
+        report = laddered.report()
+        if page is not None:
+            _written(report, page)
+        if format_ is Format.json:
+            tell_json(laddered_data(laddered), indent=2)
+        else:
+            typer.echo(as_text(report, columns() or WIDTH, coloured()), nl=False)
+            for file in filter(None, (out, page)):
+                typer.echo(f"\n{file}" if file is (out or page) else str(file))
+
+    studies.guarded(call, work)
+
+
+def _refuse_page(page: Path) -> None:
+    """Before anything is played."""
+    from importlib.util import find_spec
+
+    from coupdsl.study.needs import needs
+
+    if page.suffix != ".html":
+        raise typer.BadParameter(f"`{page}` does not end in .html", param_hint="--page")
+    refuse_unwritable(page, "--page")
+    if find_spec("matplotlib") is None:
+        studies.refuse(needs("matplotlib"))
+
+
+def _refuse_misfits(contest: Contest) -> None:
+    from coupdsl.study.ladder.seatings import DoNotFit
+
+    if len(contest.compared) < 2:
+        raise typer.BadParameter("two players or more are compared", param_hint="--bots")
+    try:
+        contest.seats(0)
+    except DoNotFit as problem:
+        raise typer.BadParameter(str(problem), param_hint="--bots") from None
+
+
+def _played(contest: Contest, call: studies.Call, deals: int | None, seconds: float | None) -> KeptGames:
+    """Plays with progress; an interruption ends the playing, not the command."""
+    from coupdsl.study.crews import crew
+    from coupdsl.study.ladder.climbing import climb
+    from coupdsl.study.ladder.kept_games import KeptGames
+
+    kept = KeptGames(contest, call.checkpoint)
+    begun = monotonic()
+    with ExitStack() as stack:
+        try:
+            if call.checkpoint is not None:
+                stack.enter_context(telling_where(call.checkpoint))
+            stack.enter_context(kept)
+            for _ in climb(kept, crew(call.engine, call.jobs, None, stack), deals, seconds):
+                _show(kept, begun, deals, seconds)
+        except KeyboardInterrupt:
+            if not kept.games:
+                raise
+        finally:
+            show_progress("")
+    return kept
+
+
+def _show(kept: KeptGames, begun: float, deals: int | None, seconds: float | None) -> None:
+    deal = max(place.deal for place in kept.games) + 1
+    said = f"deal {deal:,}" + (f" of {deals:,}" if deals is not None else "") + f", {len(kept.games):,} games"
+    if seconds is not None:
+        left = max(0, int(seconds - (monotonic() - begun)))
+        said += f", {left // 60}:{left % 60:02} left"
+    show_progress(f"{said}; Ctrl-C reports on these")
+
+
+def _written(report: Report, page: Path) -> None:
+    from coupdsl.language.writing import write_whole
+    from coupdsl.study.report.report_page import as_html
+
+    with telling_where(page):
+        write_whole(page, [as_html(report)])

@@ -1,0 +1,84 @@
+"""Plays the games of a ladder, deal by deal, until there are as many as wanted or the time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from time import monotonic
+
+from coupdsl.code.errors import RulesError
+from coupdsl.language.diagnostics import Problems
+from coupdsl.study.crews import Crew, LostWork
+from coupdsl.study.ladder.contest import Contest, Place
+from coupdsl.study.ladder.kept_games import KeptGames, places
+from coupdsl.study.ladder.match import Crash, Played, play
+
+Outcome = Played | Problems | RulesError
+
+
+def climb(kept: KeptGames, crew: Crew, deals: int | None, seconds: float | None) -> Iterator[Played]:
+    """Plays what is missing of the first `deals`, no game begun after `seconds`; gives each once it is in `kept`.
+
+    Raises Problems or RulesError where the rules fail, OSError where a game cannot be written.
+    """
+    end = None if seconds is None else monotonic() + seconds
+    wanted = (place for place in _within(kept.contest, deals) if place not in kept.games)
+    for outcome in _outcomes(kept.contest, _until(wanted, end), crew):
+        if not isinstance(outcome, Played):
+            raise outcome
+        kept.add(outcome)
+        yield outcome
+
+
+def _within(contest: Contest, deals: int | None) -> Iterator[Place]:
+    for place in places(contest):
+        if place.deal == deals:
+            return
+        yield place
+
+
+def _until(wanted: Iterator[Place], end: float | None) -> Iterator[Place]:
+    for place in wanted:
+        if end is not None and monotonic() >= end:
+            return
+        yield place
+
+
+def _outcomes(contest: Contest, wanted: Iterator[Place], crew: Crew) -> Iterator[Outcome]:
+    """What comes of the games, in any order; those that were lost with a worker are tried once more, one at a time."""
+    sent: dict[Place, None] = {}
+
+    def sending() -> Iterator[Place]:
+        for place in wanted:
+            sent[place] = None
+            yield place
+
+    while True:
+        try:
+            with closing(crew.work(outcome_of, contest, sending())) as results:
+                for place, outcome in results:
+                    del sent[place]
+                    yield outcome
+            return
+        except LostWork:
+            for place in list(sent):
+                yield _alone(contest, place, crew)
+                del sent[place]
+
+
+def _alone(contest: Contest, place: Place, crew: Crew) -> Outcome:
+    try:
+        with closing(crew.work(outcome_of, contest, [place])) as results:
+            return next(results)[1]
+    except LostWork:
+        seats = contest.seats(place.deal)[place.seating]
+        none = (0,) * len(seats)
+        return Played(place, seats, (), (), none, tuple(map(float, none)), Crash(None, "the process that played ended"))
+
+
+def outcome_of(contest: Contest, place: Place) -> tuple[Place, Outcome]:
+    """The game, or what is wrong with the rules."""
+    try:
+        return place, play(contest, place)
+    except (Problems, RulesError) as problem:
+        return place, problem

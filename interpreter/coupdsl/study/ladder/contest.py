@@ -1,0 +1,71 @@
+"""What a ladder compares: players of one ruleset over deals that are the same for all of them."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+
+from coupdsl.engine.chance import derive
+from coupdsl.engine.rules import Rules
+from coupdsl.language.records import by_value
+from coupdsl.study.ladder.seatings import Seatings
+from coupdsl.study.plan import Subject
+from coupdsl.version import __version__
+
+
+@by_value
+class Place:
+    """One of the games: the deal, and which of its seatings."""
+
+    deal: int
+    seating: int
+
+
+@by_value
+class Contest:
+    """Everything that decides what comes out, besides how long is played."""
+
+    subject: Subject
+    players: int
+    seed: int
+    names: tuple[str, ...]
+
+    @property
+    def rules(self) -> Rules:
+        """Read once a process; raises Problems."""
+        return _rules(self)
+
+    @cached_property
+    def seatings(self) -> Seatings:
+        return Seatings(self.names, self.sides)
+
+    @property
+    def sides(self) -> int:
+        """Partners are one side, which one player plays."""
+        teams = self.rules.program.teams
+        return teams if teams > 1 else self.players
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        return self.seatings.players
+
+    def seed_of(self, deal: int) -> int:
+        """The seed of the chance of a deal, which is that of the game of this number in `run` and `simulate`."""
+        return derive(self.seed, deal)
+
+    def seats(self, deal: int) -> list[tuple[int, ...]]:
+        """For each game of a deal, the number of the player at each seat."""
+        orders = self.seatings.of(self.seed, deal)
+        return [tuple(order[seat % self.sides] for seat in range(self.players)) for order in orders]
+
+    @property
+    def mark(self) -> dict[str, object]:
+        """Says which contest this is, as plain data."""
+        return {
+            "ruleset": self.subject.title, "fingerprint": self.rules.fingerprint, "players": self.players,
+            "seed": self.seed, "bots": list(self.names), "version": __version__,
+        }  # fmt: skip
+
+
+@cache
+def _rules(contest: Contest) -> Rules:
+    return contest.subject.rules(contest.players)

@@ -1,0 +1,140 @@
+"""The games of a ladder as a file of JSON Lines: a line is added for each, so that an interruption loses none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, Self
+
+from coupdsl.language.reading import TooLarge, read_bounded
+from coupdsl.language.writing import ordinary
+from coupdsl.study.course import NotThisStudy
+from coupdsl.study.ladder.contest import Contest, Place
+from coupdsl.study.ladder.match import Crash, Played
+
+FORMAT = "coupdsl ladder 1"
+MAX_BYTES = 1_000_000_000
+WAYS = {
+    "fingerprint": "rules", "players": "number of players", "seed": "seed", "bots": "bots", "version": "version",
+}  # fmt: skip
+
+
+class KeptGames:
+    """The games of a contest, added one by one; where there is a `path`, those in it first."""
+
+    def __init__(self, contest: Contest, path: Path | None = None) -> None:
+        self.contest = contest
+        self.games: dict[Place, Played] = {}
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self._whole = 0  # bytes of the file in whole lines
+        if path is not None:
+            self._read(path)
+
+    def add(self, game: Played) -> None:
+        """Takes it in; raises OSError where it cannot be written."""
+        if self._file is not None:
+            self._file.write(_line(_data(game, self.contest)))
+        self.games[game.place] = game
+
+    def __enter__(self) -> Self:
+        """Opens the file, so that what is added is written; raises OSError."""
+        if self._path is not None:
+            path = ordinary(self._path)
+            begun = path.exists() and path.stat().st_size > 0
+            first = b"" if begun else _line({"format": FORMAT, **self.contest.mark})
+            self._file = path.open("r+b" if begun else "wb", buffering=0)
+            self._file.seek(self._whole)
+            self._file.truncate()  # what was half written when something ended the program
+            self._file.write(first)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # ---- reading
+    def _read(self, path: Path) -> None:
+        try:
+            data = read_bounded(path, MAX_BYTES)
+        except FileNotFoundError:
+            data = b""
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise NotThisStudy(f"`{path}` cannot be read as a ladder: {reason}") from None
+        except TooLarge:
+            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with") from None
+        self._whole = data.rfind(b"\n") + 1
+        try:
+            lines = [json.loads(line) for line in data[: self._whole].splitlines()]
+            if lines or data:
+                self._compare(path, lines[0])
+            for game in map(self._game, lines[1:]):
+                if game.place in self.games:
+                    raise ValueError
+                self.games[game.place] = game
+        except NotThisStudy:
+            raise
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise NotThisStudy(f"`{path}` holds no ladder that can be gone on with") from None
+
+    def _compare(self, path: Path, head: dict[str, Any]) -> None:
+        if head["format"] != FORMAT:
+            raise ValueError
+        mark = self.contest.mark
+        others = [word for key, word in WAYS.items() if head.get(key) != mark[key]]
+        if others:
+            raise NotThisStudy(f"`{path}` holds another ladder: other {' and '.join(others)}")
+
+    def _game(self, line: dict[str, Any]) -> Played:
+        """A line as it was written; raises ValueError, LookupError or TypeError for any other."""
+        place, players = Place(_number(line["deal"]), _number(line["seating"])), self.contest.players
+        seats = self.contest.seats(place.deal)[place.seating]
+        if line["bots"] != [self.contest.compared[number] for number in seats]:
+            raise ValueError
+        choices = tuple(_number(number) for number in line["choices"])
+        seconds = tuple(float(number) for number in line["seconds"])
+        if {len(choices), len(seconds)} != {players} or not all(0 <= one < float("inf") for one in seconds):
+            raise ValueError
+        if "crash" in line:
+            seat, error = line["crash"]["seat"], line["crash"]["error"]
+            if (seat is not None and _number(seat) >= players) or not isinstance(error, str):
+                raise ValueError
+            return Played(place, seats, (), (), choices, seconds, Crash(seat, error))
+        scores = tuple(int(score) for score in line["scores"])
+        winners = tuple(_number(seat) for seat in line["winners"])
+        if len(scores) != players or any(seat >= players for seat in winners) or len({*winners}) < len(winners):
+            raise ValueError
+        return Played(place, seats, scores, winners, choices, seconds)
+
+
+def _number(found: Any) -> int:
+    if type(found) is not int or found < 0:
+        raise ValueError
+    return found
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data).encode() + b"\n"
+
+
+def _data(game: Played, contest: Contest) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "deal": game.place.deal, "seating": game.place.seating,
+        "bots": [contest.compared[number] for number in game.seats],
+    }  # fmt: skip
+    if game.crash is None:
+        told |= {"scores": game.scores, "winners": game.winners}
+    else:
+        told["crash"] = {"seat": game.crash.seat, "error": game.crash.error}
+    return told | {"choices": game.choices, "seconds": game.seconds}
+
+
+def places(contest: Contest) -> Iterator[Place]:
+    """All games of a contest, deal by deal, without an end."""
+    deal = 0
+    while True:
+        yield from (Place(deal, seating) for seating in range(len(contest.seats(deal))))
+        deal += 1

@@ -1,0 +1,182 @@
+"""What follows from the games: how each player did, and how sure it is which of two is the better one.
+
+A deal counts once, however often it was played: its games share their cards. Its value for two players is the mean of
+their differences over its games in which both sat, so that what the cards and the seats gave is not in it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import Literal
+
+from coupdsl.code.instructions import Finish
+from coupdsl.language.records import by_value
+from coupdsl.study.estimate import Estimate, cases_needed, chance_of, quantile, surely, wilson
+from coupdsl.study.ladder.contest import Contest
+from coupdsl.study.ladder.kept_games import KeptGames
+from coupdsl.study.ladder.match import Played
+
+FEW = 30  # deals with which intervals are rough, and nothing is called sure
+Measure = Literal["score", "wins"]
+MEASURES: tuple[Measure, ...] = ("score", "wins")
+
+
+@by_value
+class Pair:
+    """Two players by number: how far the first is ahead in each measure, and in which of them that is sure.
+
+    In the score it is ahead by so much as it is better, where the lowest wins by so much as it has less.
+    """
+
+    one: int
+    other: int
+    deals: int
+    ahead: dict[Measure, Estimate]
+    sure: dict[Measure, bool]
+    needed: dict[Measure, int | None]  # about how many deals would settle what is not sure
+
+
+class Standings:
+    """Of the deals of which every game was played to its end."""
+
+    def __init__(self, kept: KeptGames) -> None:
+        self.kept = kept
+        self.contest = kept.contest
+        found: dict[int, list[Played]] = defaultdict(list)
+        for game in kept.games.values():
+            found[game.place.deal].append(game)
+        whole = {deal: games for deal, games in found.items() if len(games) == len(self.contest.seats(deal))}
+        self.deals = {deal: whole[deal] for deal in sorted(whole) if not any(game.crash for game in whole[deal])}
+        self.begun = len(found) - len(whole)
+        self.crashed = len(whole) - len(self.deals)
+
+    @cached_property
+    def _values(self) -> dict[int, list[dict[Measure, list[float | None]]]]:
+        """For each deal the games, in each measure by player: the mean of its seats, None where it has none."""
+        return {deal: [_by_player(game, self.contest) for game in games] for deal, games in self.deals.items()}
+
+    # ---- one player
+    def mean(self, player: int, measure: Measure) -> Estimate:
+        """Over deals; the score is as the rules have it."""
+        values = [_mean(game[measure][player] for game in games) for games in self._values.values()]
+        return _estimate(values, None if measure == "score" else (0.0, 1.0))
+
+    def choices(self, player: int) -> int:
+        return sum(sum(choices for choices, _ in self._spent(player, game)) for game in self.kept.games.values())
+
+    def seconds(self, player: int) -> float:
+        return sum(sum(seconds for _, seconds in self._spent(player, game)) for game in self.kept.games.values())
+
+    def crashes(self, player: int) -> int:
+        return sum(
+            game.crash is not None and game.crash.seat is not None and game.seats[game.crash.seat] == player
+            for game in self.kept.games.values()
+        )
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The players, the best first."""
+        players = range(len(self.contest.compared))
+        return sorted(players, key=lambda one: -self.sign * self.mean(one, "score").value) if self.deals else [*players]
+
+    @cached_property
+    def sign(self) -> int:
+        """Of a score, so that more is better."""
+        code = self.contest.rules.code
+        found = {one.keys[0][2] for one in code.instructions if isinstance(one, Finish)}
+        return -1 if found == {True} else 1
+
+    def _spent(self, player: int, game: Played) -> Iterator[tuple[int, float]]:
+        for seat, number in enumerate(game.seats):
+            if number == player:
+                yield game.choices[seat], game.seconds[seat]
+
+    # ---- two
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """Every two, the better one first, in the order of the players."""
+        both = list(combinations(self.order, 2))
+        found = {measure: [self._ahead(*pair, measure) for pair in both] for measure in MEASURES}
+        sure = {measure: _sure(estimates) for measure, estimates in found.items()}
+        return [
+            Pair(
+                one, other, found["score"][at].cases, {measure: found[measure][at] for measure in MEASURES},
+                {measure: sure[measure][at] for measure in MEASURES},
+                {measure: _needed(found[measure][at], len(both)) for measure in MEASURES},
+            )
+            for at, (one, other) in enumerate(both)
+        ]  # fmt: skip
+
+    def _ahead(self, one: int, other: int, measure: Measure) -> Estimate:
+        values = [
+            _mean(_less(game[measure][one], game[measure][other]) for game in games) for games in self._values.values()
+        ]
+        sign = self.sign if measure == "score" else 1
+        return _estimate([sign * value for value in values], None if measure == "score" else (-1.0, 1.0))
+
+    # ---- all, for ratings
+    def ranked(self) -> Iterator[list[float]]:
+        """For each deal the score that each player made of it, so that more is better."""
+        for games in self._values.values():
+            players = range(len(self.contest.compared))
+            yield [self.sign * _mean(game["score"][player] for game in games) for player in players]
+
+
+def _mean(values: Iterable[float | None]) -> float:
+    """Of those there are."""
+    return fmean(value for value in values if value is not None)
+
+
+def _less(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one - other
+
+
+def _estimate(values: Sequence[float], bounds: tuple[float, float] | None) -> Estimate:
+    """The mean with its interval: Student's, and where values are within bounds Wilson's, with the number of cases
+    that has the same variance; so it is never without a width."""
+    if not values:
+        return Estimate(0.0, -inf, inf, 0)
+    value, deals = fmean(values), len(values)
+    if deals < 2:
+        return Estimate(value, -inf, inf, deals)
+    error, times = stdev(values) / sqrt(deals), quantile(deals)
+    if bounds is None:
+        return Estimate(value, value - times * error, value + times * error, deals)
+    low, wide = bounds[0], bounds[1] - bounds[0]
+    if not error:
+        off = wide * wilson(0.0, deals, times)[1]
+        return Estimate(value, max(low, value - off), min(bounds[1], value + off), deals)
+    share = min(1.0, max(0.0, (value - low) / wide))
+    ends = wilson(share, share * (1 - share) * (wide / error) ** 2, times)
+    return Estimate(value, low + wide * ends[0], low + wide * ends[1], deals)
+
+
+def _sure(found: Sequence[Estimate]) -> list[bool]:
+    """Which of them surely are not nothing, all of them taken together."""
+    if any(one.cases < FEW for one in found):
+        return [False] * len(found)
+    return surely([chance_of(one) for one in found])
+
+
+def _needed(found: Estimate, looked_at: int) -> int | None:
+    if found.cases < 2 or not found.spread:
+        return None
+    return cases_needed(abs(found.value) * quantile(found.cases) / found.spread, found.cases, looked_at)
+
+
+def _by_player(game: Played, contest: Contest) -> dict[Measure, list[float | None]]:
+    """In each measure, for each player the mean of its seats, None where it has none."""
+    winning = len({seat % contest.sides for seat in game.winners})
+    wins = [1 / winning if seat in game.winners else 0.0 for seat in range(contest.players)]
+    by_seat: dict[Measure, Sequence[float]] = {"score": game.scores, "wins": wins}
+    compared = range(len(contest.compared))
+    seats = [[seat for seat, number in enumerate(game.seats) if number == player] for player in compared]
+    return {
+        measure: [fmean(values[seat] for seat in own) if own else None for own in seats]
+        for measure, values in by_seat.items()
+    }

@@ -1,0 +1,82 @@
+"""The words of a ladder's report, in English and French, beside those of all reports."""
+
+from __future__ import annotations
+
+from coupdsl.study.report.wording import HELD
+
+_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "title": "{0}: who plays better",
+        "nobody": "No deal was played by all to its end, so nothing is known yet.",
+        "few": "With fewer than {0} deals nothing is called sure, and intervals are rough.",
+        "over": " over ", "sure": "Surely better, by score or games won: {0}.",
+        "none_sure": "Of no two players is it sure which is better.",
+        "open": "Not sure: {0}.", "open_settled": "{0} (about {1} deals would settle it)",
+        "how_sure": "Sure means: that any of what is called so came about by chance is at most 5 % likely (Holm's "
+        "method).",
+        "crashed one": "One game ended early because a player failed at its turn; its deal is not counted.",
+        "crashed many": "{0} games ended early because a player failed at its turn; their deals, {1} in all, are not "
+        "counted.",
+        "standing": "Standing", "player": "player", "score": "score", "lowest": "score, the lowest is best",
+        "wins": "games won, %", "rating": "rating", "choices": "choices", "time": "ms a choice", "crashes": "failed",
+        "pairs": "Every two", "pair": "first – second", "ahead": "ahead in score",
+        "ahead_wins": "ahead in games won, points", "deals": "deals", "verdict": "surely better?",
+        "not_yet": "not sure", "settle": "deals to settle it",
+        "pairs_intro": "By how much the first is ahead of the second, as a mean over deals of the games in which both "
+        "sat.",
+        "failures": "What failed", "failures_intro": "What players said who could not give a move, the first of each "
+        "kind.",
+        "times": "times", "error": "what it said", "process": "the process",
+        "bots": "bots", "games": "games", "version": "coupdsl",
+        "seatings_all": "Each deal was played {0} times, in every order of the players at the table.",
+        "seatings_some": "Each deal was played {0} times: in the rotations of one order of the players at the table, "
+        "another at each deal, since all orders are too many.",
+        "sides": "Partners are the same player.",
+        "intervals": "± are 95 % intervals over deals, not games: what the games of a deal share counts once.",
+        "clock": "Time is that of this machine's clock while a player thought, other work of the machine included.",
+        "rated": "Ratings are OpenSkill's (Plackett and Luce, beginning at 25): each deal is one match, ranked by what "
+        "each made of it over all its games; their ± are two standard deviations as that model sees them.",
+        "unrated": "There are no ratings: {0}.",
+        "begun": "A deal that was begun and not ended is not counted.",
+    },
+    "fr": {
+        "title": "{0} : qui joue mieux",
+        "nobody": "Aucune donne n'a été jouée par tous jusqu'au bout ; on ne sait donc rien encore.",
+        "few": "Avec moins de {0} donnes, rien n'est dit sûr, et les intervalles sont grossiers.",
+        "over": " devant ", "sure": "Sûrement meilleur, en score ou en parties gagnées : {0}.",
+        "none_sure": "De deux joueurs quelconques, il n'est pas sûr lequel est meilleur.",
+        "open": "Pas sûr : {0}.", "open_settled": "{0} (environ {1} donnes trancheraient)",
+        "how_sure": "Sûr veut dire : la probabilité qu'un seul de ces résultats soit dû au hasard est d'au plus 5 % "
+        "(méthode de Holm).",
+        "crashed one": "Une partie s'est arrêtée parce qu'un joueur n'a pas su jouer ; sa donne n'est pas comptée.",
+        "crashed many": "{0} parties se sont arrêtées parce qu'un joueur n'a pas su jouer ; leurs donnes, {1} en tout, "
+        "ne sont pas comptées.",
+        "standing": "Classement", "player": "joueur", "score": "score", "lowest": "score, le plus bas gagne",
+        "wins": "parties gagnées, %", "rating": "cote", "choices": "choix", "time": "ms par choix", "crashes": "échecs",
+        "pairs": "Deux à deux", "pair": "premier – second", "ahead": "avance en score",
+        "ahead_wins": "avance en parties gagnées, points", "deals": "donnes", "verdict": "sûrement meilleur ?",
+        "not_yet": "pas sûr", "settle": "donnes pour trancher",
+        "pairs_intro": "De combien le premier devance le second, en moyenne par donne, dans les parties où tous deux "
+        "étaient assis.",
+        "failures": "Ce qui a échoué", "failures_intro": "Ce qu'ont dit les joueurs qui n'ont pas su jouer, le premier "
+        "de chaque sorte.",
+        "times": "fois", "error": "ce qu'il a dit", "process": "le processus",
+        "bots": "programmes", "games": "parties", "version": "coupdsl",
+        "seatings_all": "Chaque donne fut jouée {0} fois, dans tous les ordres des joueurs à la table.",
+        "seatings_some": "Chaque donne fut jouée {0} fois : dans les rotations d'un ordre des joueurs à la table, un "
+        "autre à chaque donne, tous les ordres étant trop nombreux.",
+        "sides": "Les partenaires sont le même joueur.",
+        "intervals": "± sont des intervalles à 95 % sur les donnes, non sur les parties : ce que les parties d'une "
+        "donne ont en commun compte une fois.",
+        "clock": "Le temps est celui de l'horloge de cette machine pendant qu'un joueur réfléchissait, le reste du "
+        "travail de la machine compris.",
+        "rated": "Les cotes sont celles d'OpenSkill (Plackett et Luce, départ à 25) : chaque donne est une rencontre, "
+        "classée par ce que chacun en fit sur toutes ses parties ; leurs ± sont deux écarts types selon ce modèle.",
+        "unrated": "Il n'y a pas de cotes : {0}.",
+        "begun": "Une donne commencée et non finie n'est pas comptée.",
+    },
+}  # fmt: skip
+
+LADDER_WORDS = {
+    language: {key: HELD.sub("\u00a0", text) for key, text in texts.items()} for language, texts in _WORDS.items()
+}

@@ -1,0 +1,206 @@
+"""The report of a ladder: who is surely better, how each player did, and every two of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from math import isfinite
+from typing import Any
+
+from coupdsl.play.spoken import Words
+from coupdsl.study.estimate import Estimate
+from coupdsl.study.ladder.ratings import PACKAGE, can_rate, ratings
+from coupdsl.study.ladder.standings import FEW, MEASURES, Pair, Standings
+from coupdsl.study.needs import needs
+from coupdsl.study.report.ladder_words import LADDER_WORDS
+from coupdsl.study.report.numbers import Number, about, count
+from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
+from coupdsl.study.report.wording import WORDS
+
+Row = tuple[Cell, ...]
+
+
+class Laddered:
+    """What is said of the games played so far, in one language."""
+
+    def __init__(self, standings: Standings, language: str) -> None:
+        self.standings = standings
+        self.contest = standings.contest
+        self.names = self.contest.compared
+        self.words = Words(self.contest.rules, language, plain=True)
+        self.language = self.words.language
+
+    def say(self, key: str, *parts: object) -> str:
+        return LADDER_WORDS[self.language][key].format(*parts)
+
+    def report(self) -> Report:
+        sections = [self._standing(), self._pairs(), *self._failures()] if self.standings.deals else [*self._failures()]
+        return Report(
+            self.language, self.say("title", self.words.title()), tuple(self._answers()), tuple(sections),
+            tuple(self._facts()), tuple(self._notes()),
+        )  # fmt: skip
+
+    # ---- what one wants to know first
+    def _answers(self) -> Iterator[str]:
+        pairs, deals = self.standings.pairs, len(self.standings.deals)
+        if not deals:
+            yield self.say("nobody")
+        elif deals < FEW:
+            yield self.say("few", FEW)
+        else:
+            unsure = [self._unsettled(pair) for pair in pairs if self._better(pair) is None]
+            sure = self._sure()
+            said = [self.say("sure", ", ".join(sure)) if sure else self.say("none_sure")]
+            if unsure:
+                said.append(self.say("open", ", ".join(unsure)))
+            yield " ".join([*said, self.say("how_sure")])
+        crashed = sum(game.crash is not None for game in self.standings.kept.games.values())
+        if crashed:
+            yield self.say("crashed one" if crashed == 1 else "crashed many", crashed, self.standings.crashed)
+
+    def _better(self, pair: Pair) -> int | None:
+        """Which of the two surely is, None where that is not sure, or where score and wins say otherwise."""
+        found = {pair.one if pair.ahead[each].value > 0 else pair.other for each in MEASURES if pair.sure[each]}
+        return found.pop() if len(found) == 1 else None
+
+    def _sure(self) -> list[str]:
+        """Who is better than whom; all in one row where that is sure of each and the next, and of all others."""
+        found = [(pair, self._better(pair)) for pair in self.standings.pairs]
+        if all(better == pair.one for pair, better in found):
+            return [self._over(*self.standings.order)]
+        return [
+            self._over(better, pair.other if better == pair.one else pair.one)
+            for pair, better in found
+            if better is not None
+        ]
+
+    def _over(self, *players: int) -> str:
+        return self.say("over").join(self.names[player] for player in players)
+
+    def _unsettled(self, pair: Pair) -> str:
+        said = self._over(pair.one, pair.other)
+        needed = self._needed(pair)
+        return said if needed is None else self.say("open_settled", said, count(about(needed), self.language))
+
+    def _needed(self, pair: Pair) -> int | None:
+        return min((needed for needed in pair.needed.values() if needed is not None), default=None)
+
+    # ---- sections
+    def _standing(self) -> Section:
+        standings = self.standings
+        heads = [self.say("player"), self.say("lowest" if standings.sign < 0 else "score"), self.say("wins")]
+        if self.ratings:
+            heads.append(self.say("rating"))
+        heads += [self.say("choices"), self.say("time"), self.say("crashes")]
+        rows: list[Row] = []
+        for player in standings.order:
+            row: list[Cell] = [self.names[player], Number(standings.mean(player, "score"))]
+            row.append(Number(standings.mean(player, "wins"), share=True))
+            if self.ratings:
+                row.append(Number(self.ratings[player]))
+            row += [Number.exactly(standings.choices(player)), Number.exactly(self.time(player))]
+            rows.append((*row, Number.exactly(standings.crashes(player))))
+        charts = tuple(Chart.of_column(heads, rows, at) for at in range(1, 4 if self.ratings else 3))
+        return Section("standing", self.say("standing"), (), (Table(tuple(heads), tuple(rows), charts=charts),))
+
+    @cached_property
+    def ratings(self) -> list[Estimate]:
+        """By player; none where the package for them is missing."""
+        return ratings(self.standings.ranked(), len(self.names)) if can_rate() else []
+
+    def time(self, player: int) -> float:
+        """Milliseconds of a choice, to three figures."""
+        choices = self.standings.choices(player)
+        return float(f"{1000 * self.standings.seconds(player) / choices:.3g}") if choices else 0.0
+
+    def _pairs(self) -> Section:
+        keys = ("pair", "ahead", "ahead_wins", "deals", "verdict", "settle")
+        rows: list[Row] = []
+        for pair in self.standings.pairs:
+            better, needed = self._better(pair), self._needed(pair)
+            rows.append((
+                f"{self.names[pair.one]} – {self.names[pair.other]}",
+                Number(pair.ahead["score"], signed=True), Number(pair.ahead["wins"], share=True, signed=True),
+                Number.exactly(pair.deals), self.say("not_yet") if better is None else self.names[better],
+                None if better is not None or needed is None else Number.exactly(about(needed)),
+            ))  # fmt: skip
+        heads = tuple(map(self.say, keys))
+        charts = (Chart.of_column(heads, rows, 1), Chart.of_column(heads, rows, 2))
+        table = Table(heads, tuple(rows), charts=charts)
+        return Section("pairs", self.say("pairs"), (self.say("pairs_intro"),), (table,))
+
+    def _failures(self) -> Iterator[Section]:
+        found = Counter(
+            (self.say("process") if crash.seat is None else self.names[game.seats[crash.seat]], crash.error)
+            for game in self.standings.kept.games.values()
+            if (crash := game.crash) is not None
+        )
+        if found:
+            heads = (self.say("player"), self.say("error"), self.say("times"))
+            rows = tuple((name, error, Number.exactly(times)) for (name, error), times in found.most_common(10))
+            yield Section("failures", self.say("failures"), (self.say("failures_intro"),), (Table(heads, rows),))
+
+    # ---- how it was made
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        contest, standings = self.contest, self.standings
+        said = WORDS[self.language]
+        yield said["ruleset"], contest.subject.title
+        yield said["players"], str(contest.players)
+        yield self.say("bots"), ", ".join(contest.names)
+        yield self.say("deals"), count(len(standings.deals), self.language)
+        yield self.say("games"), count(sum(map(len, standings.deals.values())), self.language)
+        yield said["seed"], str(contest.seed)
+        yield self.say("version"), str(contest.mark["version"])
+        yield said["rules"], contest.rules.fingerprint[:12]
+
+    def _notes(self) -> Iterator[str]:
+        seatings = self.contest.seatings
+        games = len(self.contest.seats(0))
+        yield self.say("seatings_all" if seatings.are_all else "seatings_some", games)
+        if self.contest.sides < self.contest.players:
+            yield self.say("sides")
+        yield self.say("intervals")
+        yield self.say("clock")
+        yield self.say("rated") if can_rate() else self.say("unrated", needs(PACKAGE))
+        if self.standings.begun:
+            yield self.say("begun")
+
+
+def laddered_data(laddered: Laddered) -> dict[str, Any]:
+    """Everything known of a ladder, as plain data."""
+    standings, contest, names = laddered.standings, laddered.contest, laddered.names
+    return {
+        **contest.mark, "deals": len(standings.deals), "games": sum(map(len, standings.deals.values())),
+        "games_a_deal": len(contest.seats(0)), "every_order": contest.seatings.are_all,
+        "deals_with_crashes": standings.crashed, "lowest_is_best": standings.sign < 0, "level": 0.95,
+        "answers": list(laddered.report().answers),
+        "standing": [
+            {
+                "bot": names[player], "score": _interval(standings.mean(player, "score")),
+                "wins": _interval(standings.mean(player, "wins")),
+                "rating": _interval(laddered.ratings[player]) if laddered.ratings else None,
+                "choices": standings.choices(player), "seconds": round(standings.seconds(player), 6),
+                "crashes": standings.crashes(player),
+            }
+            for player in standings.order
+        ],
+        "pairs": [
+            {
+                "one": names[pair.one], "other": names[pair.other],
+                **{
+                    measure: {
+                        **_interval(pair.ahead[measure]), "sure": pair.sure[measure],
+                        "deals_needed": pair.needed[measure],
+                    }
+                    for measure in MEASURES
+                },
+            }
+            for pair in standings.pairs
+        ],
+    }  # fmt: skip
+
+
+def _interval(found: Estimate) -> dict[str, float | None]:
+    values = {"value": found.value, "low": found.low, "high": found.high}
+    return {key: value if isfinite(value) else None for key, value in values.items()}
