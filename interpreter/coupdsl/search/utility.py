@@ -1,0 +1,71 @@
+"""What the end of a game is worth to each seat: the number that a player tries to make large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from coupdsl.code.expressions import Fixed
+from coupdsl.code.instructions import Finish
+from coupdsl.engine.rules import Rules
+from coupdsl.engine.turn import Result
+from coupdsl.language.records import by_value
+
+Worths = tuple[int, ...]  # by seat
+LARGEST = 1 << 40  # score: what is beyond counts as that, so that machine code reckons the same
+
+
+class Utility:
+    """How far a seat's side is ahead of the others, in fractions of a point that the number of seats fixes.
+
+    The score counts in the direction that `finish by` states. Whoever does not win although no score is better, as
+    where a second key decides, counts half a point less.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.seats, teams = rules.players, rules.program.teams
+        self.side = [seat % teams if teams > 1 else seat for seat in range(self.seats)]
+        self.mates = [self.side.count(side) for side in self.side]
+        ends = [one.keys[0] for one in rules.code.instructions if isinstance(one, Finish)]
+        found = {lowest for _, value, lowest in ends if not isinstance(value, Fixed)}
+        self.lowest = found.pop() if len(found) == 1 else None if found else False  # None: as the winners show
+
+    def worths(self, result: Result) -> Worths:
+        """By seat: what its side has on average, less the average of the others, times the seats of both."""
+        halves = self._halves(result)
+        total = sum(halves)
+        own = {side: sum(half for half, of in zip(halves, self.side, strict=True) if of == side) for side in self.side}
+        found = []
+        for side, mates in zip(self.side, self.mates, strict=True):
+            others = self.seats - mates
+            found.append(own[side] * others - (total - own[side]) * mates if others else own[side])
+        return tuple(found)
+
+    def _halves(self, result: Result) -> list[int]:
+        """Half points by seat, the more the better."""
+        lowest = self.lowest if self.lowest is not None else _seems_lowest(result)
+        halves = [2 * max(-LARGEST, min(LARGEST, -score if lowest else score)) for score in result.scores]
+        most = halves[result.winners[0]] - 1 if result.winners else max(halves)
+        return [half if seat in result.winners else min(half, most) for seat, half in enumerate(halves)]
+
+
+def _seems_lowest(result: Result) -> bool:
+    """Has somebody more than those who have won?"""
+    return bool(result.winners) and max(result.scores) > result.scores[result.winners[0]]
+
+
+@by_value
+class Scale:
+    """Worths as numbers from 0 to 1: `low` and `span` by seat. What is rarer than all that was seen lies beyond."""
+
+    low: Worths
+    span: Worths
+
+    @classmethod
+    def over(cls, seen: Iterable[Worths]) -> Scale:
+        """The scale of what was seen, of at least one end."""
+        by_seat = list(zip(*seen, strict=True))
+        low = tuple(min(of_one) for of_one in by_seat)
+        return cls(low, tuple(max(1, max(of_one) - lower) for of_one, lower in zip(by_seat, low, strict=True)))
+
+    def of(self, worths: Sequence[int], seat: int) -> float:
+        return (worths[seat] - self.low[seat]) / self.span[seat]

@@ -1,0 +1,118 @@
+"""Games that end with a deal: which loop a deal is, and that the rules' own limit counts then."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.helpers import GAMES, rules_of, sample
+from tests.native.lockstep import lockstep, played_on
+
+import coupdsl
+from coupdsl.code.instructions import NextPass
+from coupdsl.engine.chance import derive
+from coupdsl.engine.position import Position
+from coupdsl.engine.state import State
+from coupdsl.engine.steps import Step
+from coupdsl.native.llvm.jit import QUICK
+from coupdsl.native.playouts import Playouts
+from coupdsl.search.cut import cut, deal_loop, way_back
+
+ROUNDS = {"liars-dice": "repeat round"}
+WHOLE = {"coup", "coup-detat-2005", "crazy-eights", "go-fish", "kuhn", "leduc"}  # they have no deals, or seldom two
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_deal_is_found_where_hands_are_dealt_anew(name: str) -> None:
+    rules = rules_of(name, GAMES[name])
+    loop = deal_loop(rules)
+    if name in WHOLE:
+        assert loop is None
+        assert cut(rules) is rules
+        return
+    assert loop is not None
+    this = rules.code.instructions[loop]
+    assert isinstance(this, NextPass)
+    span = rules.code.instructions[way_back(this)].span  # type: ignore[union-attr]
+    assert span.source.line(span.line).strip().startswith(ROUNDS.get(name, "repeat deal "))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sample(sorted(GAMES.keys() - WHOLE), 3))
+def test_both_executors_play_the_same_deal(name: str) -> None:
+    rules = rules_of(name, GAMES[name])
+    short = cut(rules)
+    machine = coupdsl.Machine(short)
+    assert vars(machine.offsets)["memory"] == vars(coupdsl.Machine(rules).offsets)["memory"]
+    assert machine.offsets.size == len(coupdsl.Machine(rules).template)
+    for seed in range(3):
+        assert lockstep(short, machine, seed) > 0
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sample(sorted(GAMES.keys() - WHOLE), 3))
+def test_compiled_playouts_end_where_those_of_the_reference_do(name: str) -> None:
+    rules = rules_of(name, GAMES[name])
+    machine, short, rnd = coupdsl.Machine(rules), cut(rules), random.Random(3)
+    playouts, state = Playouts(short, QUICK), machine.start(5)
+    for _ in range(25):
+        state.apply(rnd.choice(state.legal_moves()))
+    found = playouts.play(bytes(machine.seeded(state.data, 9)), 9, 4)
+    reference = state.reference()
+    reference.rules, reference.code, reference.reference = short, short.code, short.reference
+    assert found == [played_on(reference, derive(9, number)) for number in range(4)]
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sorted(GAMES.keys() - WHOLE))
+def test_the_scores_are_those_of_the_limit_at_the_end_of_the_deal(name: str) -> None:
+    rules = rules_of(name, GAMES[name])
+    short, loop = cut(rules), deal_loop(rules)
+    assert loop is not None
+    for seed in range(3):
+        limits = _limits(rules, loop, seed, deal := _played(short, seed))
+        assert deal[-1].result() == limits
+
+
+def _played(short: coupdsl.Rules, seed: int) -> list[coupdsl.State]:
+    """The positions of a random game that ends with its deal."""
+    rnd, state = random.Random(seed), short.start(seed)
+    found = [state.copy()]
+    while not state.is_over:
+        state.apply(rnd.choice(state.legal_moves()))
+        found.append(state.copy())
+    return found
+
+
+def _limits(rules: coupdsl.Rules, loop: int, seed: int, deal: list[coupdsl.State]) -> coupdsl.Result | None:
+    """What the limit says where the same game comes to its next deal; its own end where it does not."""
+    found: list[coupdsl.Result | None] = []
+    this, limit = rules.code.instructions[loop], rules.code.limit
+    assert isinstance(this, NextPass) and limit is not None
+    plain, back = rules.reference.steps, way_back(this)
+
+    def stopping(position: Position) -> int:
+        other = State.copy(position)  # type: ignore[arg-type]
+        other.reference = rules.reference
+        other._run(limit[1])
+        found.append(other.result())
+        return plain[back](position)
+
+    def noted(at: int) -> Step:
+        return stopping if at == back else lambda position: plain[at](position)
+
+    state = State.before(rules)
+    state.reference = rules.reference.with_steps([noted(at) for at in range(len(plain))])
+    state.begin(seed)
+    rnd = random.Random(seed)
+    for _ in deal[1:]:
+        state.apply(rnd.choice(state.legal_moves()))
+    return state.result() if state.is_over else found[0]
+
+
+def test_the_way_back_is_only_cut_once_a_deal_is_over() -> None:
+    short = cut(rules_of("sevens", 3))
+    deal = _played(short, 2)
+    assert len(deal) > 20
+    assert all(state.actor is not None for state in deal[:-1])

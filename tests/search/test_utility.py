@@ -1,0 +1,89 @@
+"""What results are worth: direction, teams, shared wins, and ends without winners."""
+
+from __future__ import annotations
+
+import pytest
+from tests.helpers import TABLES, rules_of
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.engine.turn import Result
+from coupdsl.search.utility import Scale, Utility
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sorted(TABLES))
+def test_nobody_is_better_off_than_the_winners_of_a_shipped_game(name: str) -> None:
+    rules = rules_of(name, TABLES[name][-1])
+    utility, machine = Utility(rules), coupdsl.Machine(rules)
+    for result in machine.playouts(machine.start(1), 7, 20):
+        worths = utility.worths(result)
+        best = {worths[seat] for seat in result.winners}
+        assert len(best) == 1
+        assert all(worths[seat] < max(best) for seat in range(rules.players) if seat not in result.winners)
+
+
+def test_in_hearts_the_lowest_is_best() -> None:
+    assert Utility(rules_of("hearts", 4)).worths(Result((0, 26, 26, 26), (0,))) == (156, -52, -52, -52)
+
+
+def test_partners_are_worth_the_same() -> None:
+    utility = Utility(rules_of("spades", 4))
+    assert utility.worths(Result((100, -30, 100, -30), (0, 2))) == (1040, -1040, 1040, -1040)
+
+
+def test_a_shared_win_is_between_a_win_and_a_loss() -> None:
+    utility = Utility(rules_of("coup", 3))
+    alone, shared = utility.worths(Result((1, 0, 0), (0,))), utility.worths(Result((1, 1, 0), (0, 1)))
+    assert alone[0] > shared[0] == shared[1] > alone[1]
+
+
+def test_who_loses_by_a_second_key_is_worth_less() -> None:
+    worths = Utility(rules_of("parker-1966", 3)).worths(Result((500, 500, 200), (1,)))
+    assert worths[1] > worths[0] > worths[2]
+
+
+def _finishing(*lines: str) -> coupdsl.Rules:
+    """A game that ends in one of several ways."""
+    ways = "\n".join(f"way{number} {{ finish by {line} }}" for number, line in enumerate(lines))
+    text = f"""edition 1
+game ways {{
+  seats [3]
+  state held per seat: number = 0
+  repeat turn 5 times {{
+    first of seats chooses end {{
+{ways}
+    }}
+  }}
+  finish by 0
+  limit 10 moves {{ finish by 0 }}
+}}
+"""
+    return load_text(text, 3)
+
+
+def test_without_winners_all_are_worth_what_they_have() -> None:
+    assert Utility(_finishing("held among []")).worths(Result((3, 3, 0), ())) == (6, 6, -12)
+
+
+def test_winners_tell_the_direction_where_ends_differ() -> None:
+    utility = Utility(_finishing("lowest held", "(if it is first of seats then 1 else 0)"))
+    assert utility.lowest is None
+    assert utility.worths(Result((1, 5, 9), (0,)))[0] > 0
+    assert utility.worths(Result((1, 0, 0), (0,)))[0] > 0
+
+
+def test_who_may_not_win_is_worth_less_than_the_winner() -> None:
+    worths = Utility(rules_of("coup", 3)).worths(Result((4, 9, 1), (0,)))
+    assert worths[0] > worths[1] > worths[2]
+
+
+def test_scores_beyond_all_bounds_count_as_large_ones() -> None:
+    worths = Utility(rules_of("coup", 3)).worths(Result((1 << 61, 0, 0), (0,)))
+    assert 0 < worths[0] < 1 << 62
+
+
+def test_a_scale_goes_from_0_to_1_over_what_was_seen() -> None:
+    scale = Scale.over([(-4, 4), (0, 0), (4, -4)])
+    assert [scale.of(worths, 0) for worths in [(-4, 4), (0, 0), (4, -4), (8, -8)]] == [0.0, 0.5, 1.0, 1.5]
+    assert Scale.over([(3, 3)]).of((3, 3), 1) == 0.0
