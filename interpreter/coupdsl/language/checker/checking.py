@@ -125,3 +125,10 @@ class Checking:
             help_ = f"ask about each: `every {one} where it in {other}`; whether there are none, `is empty` asks"
             return self.wrong(span, "`is` does not compare sets and lists of numbers", help_)
         return pe.Op(ty.FLAG, span, "is", (left, right))
+
+    def seats(self, node: tree.Node, scope: Scope) -> p.Expr:
+        """A seat, or several."""
+        seats = self.check(node, scope, ty.SEAT)
+        if seats.type == ty.SEAT:
+            seats = pe.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
+        return self.fit(seats, ty.set_of(ty.SEAT))

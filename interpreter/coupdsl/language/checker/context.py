@@ -276,8 +276,8 @@ def long_chain(rule: p.Rule) -> tuple[str, str]:
     return message, "put several into one rule, or write a loop"
 
 
-def header_citations(file: File, span: Span, body: Span | None) -> tuple[Citation, ...]:
+def citations_of(node: tree.Node, scope: Scope, body: tree.Node | None = None) -> tuple[Citation, ...]:
     """The citations that belong to a line or, for one with a body, to its head."""
-    first = span.line
-    last = body.line if body is not None else file.source.position(max(span.end - 1, span.start))[0]
-    return file.cited(first, last)
+    span, file = node.span, scope.file
+    last = body.span.line if body is not None else file.source.position(max(span.end - 1, span.start))[0]
+    return file.cited(span.line, last)

@@ -9,7 +9,7 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker.context import Scope, header_citations
+from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import nearest, suggest
@@ -81,7 +81,7 @@ class KindDeclarations:
                 self.context.report(codes.UNKNOWN_NAME, node.plays.span, f"no mechanic `{node.plays.text}`", help_)
             else:
                 self.context.use(plays)
-        cited = self.shop.cited(line, node.body.span if node.body is not None else None)
+        cited = self.shop.cited(line, node.body)
         entry = p.Entry(kind, node.name.text, len(kind.entries), node.name.span, plays, parent, cited)
         kind.entries.append(entry)
         self.shop.entries[id(node)] = entry
@@ -164,7 +164,7 @@ class KindDeclarations:
                 codes.DUPLICATE_NAME, span, f"`{rule.name}` is given twice", "leave one of them out", also
             )
             return
-        cited = header_citations(scope.file, node.span, None)
+        cited = citations_of(node, scope)
         version = p.Version(level, (), None, None, node.span, cited, None, entry)
         rule.versions.append(version)
 

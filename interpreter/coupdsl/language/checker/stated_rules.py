@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
-from coupdsl.language.checker.context import Scope, header_citations
+from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.workshop import Line, Workshop
 from coupdsl.language.diagnostics import suggest
@@ -94,7 +94,7 @@ class RuleDeclarations:
         return replace(scope, mechanic=owner) if owner is not None else scope
 
     def version(self, rule: p.Rule, node: td.Rule, scope: Scope, level: int, entry: p.Entry | None) -> None:
-        cited = header_citations(scope.file, node.span, node.body.span if node.body is not None else None)
+        cited = citations_of(node, scope, node.body)
         parameters = tuple(
             p.Local(written.name.text, kind, written.name.span)
             for written, kind in zip(node.parameters, rule.parameter_types, strict=True)
@@ -155,7 +155,7 @@ class RuleDeclarations:
             if rule.form != form:
                 self.context.report(codes.OTHER_SIGNATURE, node.name.span, f"`{rule.name}` is another kind of order")
                 return
-        cited = header_citations(scope.file, node.span, node.lines[0].span if node.lines else None)
+        cited = citations_of(node, scope, node.lines[0] if node.lines else None)
         version = p.Version(line.level, (), None, None, node.span, cited, scope.reading, scope.entry)
         self._clash(rule, version)
         rule.versions.append(version)

@@ -14,10 +14,10 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
 from coupdsl.language.checker.calls import FUNCTIONS
-from coupdsl.language.checker.context import Context, Scope, header_citations
+from coupdsl.language.checker.context import Context, Scope, citations_of
+from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.diagnostics import nearest, suggest
-from coupdsl.language.files import Citation
 from coupdsl.language.foreign_words import BEGINNINGS
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
@@ -28,6 +28,7 @@ class Statements:
     def __init__(self, context: Context, expressions: Expressions) -> None:
         self.context = context
         self.expressions = expressions
+        effects = Effects(expressions)
         self.table: dict[type, Callable[[Any, Scope], tuple[p.Stmt | None, Scope]]] = {
             tree.Let: self._let,
             tree.Reveal: self._let,
@@ -38,11 +39,11 @@ class Statements:
             tree.Repeat: lambda node, scope: (self._repeat(node, scope), scope),
             tree.Case: lambda node, scope: (self._case(node, scope), scope),
             tree.Choose: self._choose,
-            tree.Move: lambda node, scope: (self._move(node, scope), scope),
-            tree.Shuffle: lambda node, scope: (self._shuffle(node, scope), scope),
-            tree.Pay: lambda node, scope: (self._pay(node, scope), scope),
-            tree.Show: lambda node, scope: (self._reveal(node, scope, hide=False), scope),
-            tree.Hide: lambda node, scope: (self._reveal(node, scope, hide=True), scope),
+            tree.Move: lambda node, scope: (effects.move(node, scope), scope),
+            tree.Shuffle: lambda node, scope: (effects.shuffle(node, scope), scope),
+            tree.Pay: lambda node, scope: (effects.pay(node, scope), scope),
+            tree.Show: lambda node, scope: (effects.reveal(node, scope, hide=False), scope),
+            tree.Hide: lambda node, scope: (effects.reveal(node, scope, hide=True), scope),
             tree.Leave: lambda node, scope: (self._loop_exit(ps.Leave, node, scope), scope),
             tree.Again: lambda node, scope: (self._loop_exit(ps.Again, node, scope), scope),
             tree.Give: lambda node, scope: (self._give(node, scope), scope),
@@ -82,9 +83,6 @@ class Statements:
     def _body(self, body: tree.Body, scope: Scope) -> p.Block:
         return self.block(body.lines, scope, body.span)
 
-    def _cited(self, node: tree.Node, scope: Scope, body: tree.Node | None = None) -> tuple[Citation, ...]:
-        return header_citations(scope.file, node.span, body.span if body is not None else None)
-
     # ---- names and values
     def acting_call(self, node: tree.Node, scope: Scope) -> ps.CallRule | None:
         """`node` as a call of a rule that acts, None when it is anything else."""
@@ -93,7 +91,7 @@ class Statements:
             found = rules.member_rule(node.left, node.right, scope) if self._may_act(node.left, scope) else None
             if found is None or not found[0].acts:
                 return None
-            return ps.CallRule(node.span, self._cited(node, scope), *found)
+            return ps.CallRule(node.span, citations_of(node, scope), *found)
         if not isinstance(node, tree.Call) or node.name.text in FUNCTIONS:
             return None
         if not self._may_act(node, scope):
@@ -106,7 +104,7 @@ class Statements:
         self.context.settle(rule, node.span)
         entry = pe.Self(scope.kind.type, node.span) if own and scope.kind is not None else None
         arguments = rules.arguments(rule, node.arguments, scope, node.span)
-        return ps.CallRule(node.span, self._cited(node, scope), rule, arguments, entry)
+        return ps.CallRule(node.span, citations_of(node, scope), rule, arguments, entry)
 
     def _may_act(self, node: tree.Call, scope: Scope) -> bool:
         """Whether any rule of that name acts: asked first, so that expressions are checked only once."""
@@ -157,7 +155,7 @@ class Statements:
     ) -> tuple[p.Stmt, Scope]:
         local = self.context.local(name, kind, scope)
         revealed = isinstance(node, tree.Reveal)
-        return ps.Bind(node.span, self._cited(node, scope), local, value, call, revealed), scope.binding(local)
+        return ps.Bind(node.span, citations_of(node, scope), local, value, call, revealed), scope.binding(local)
 
     def _assign(self, node: tree.Assign, scope: Scope) -> p.Stmt | None:
         before = len(self.context.problems)
@@ -181,7 +179,7 @@ class Statements:
                 self.expressions.wrong(target.span, f"`{target.span.text}` cannot be changed", help_)
             return None
         value, call = self._value(node.value, scope, target.type)
-        return ps.Assign(node.span, self._cited(node, scope), target, value, call)
+        return ps.Assign(node.span, citations_of(node, scope), target, value, call)
 
     # ---- flow
     def _if(self, node: tree.If, scope: Scope) -> p.Stmt:
@@ -192,7 +190,7 @@ class Statements:
             otherwise = p.Block((self._if(node.otherwise, scope),), node.otherwise.span)
         elif node.otherwise is not None:
             otherwise = self._body(node.otherwise, scope)
-        return ps.If(node.span, self._cited(node, scope, node.then), condition, then, otherwise)
+        return ps.If(node.span, citations_of(node, scope, node.then), condition, then, otherwise)
 
     def _for(self, node: tree.For, scope: Scope) -> p.Stmt:
         source = self.expressions.collection(node.source, scope)
@@ -206,14 +204,14 @@ class Statements:
             help_ = f"write `{node.variable.text} secretly chooses …` first, then only moves and `:=`"
             self.context.report(codes.OUT_OF_PLACE, node.span, message, help_)
         body = self._body(node.body, inner)
-        cited = self._cited(node, scope, node.body)
+        cited = citations_of(node, scope, node.body)
         return ps.For(node.span, cited, local, source, condition, node.together, body)
 
     def _repeat(self, node: tree.Repeat, scope: Scope) -> p.Stmt:
         bound = self.expressions.demand(node.bound, scope, ty.NUMBER)
         until = self.expressions.demand(node.until, scope, ty.FLAG) if node.until is not None else None
         body = self._body(node.body, replace(scope, loops=(*scope.loops, node.name.text)))
-        return ps.Repeat(node.span, self._cited(node, scope, node.body), node.name.text, until, bound, body)
+        return ps.Repeat(node.span, citations_of(node, scope, node.body), node.name.text, until, bound, body)
 
     def _case(self, node: tree.Case, scope: Scope) -> p.Stmt:
         branches = tuple(
@@ -223,7 +221,7 @@ class Statements:
             )
             for branch, condition in self.expressions.branches.conditions(node, scope)
         )
-        return ps.Switch(node.span, self._cited(node, scope, node.branches[0]), branches)
+        return ps.Switch(node.span, citations_of(node, scope, node.branches[0]), branches)
 
     def _loop_exit(
         self, make: type[ps.Leave] | type[ps.Again], node: tree.Leave | tree.Again, scope: Scope
@@ -232,10 +230,10 @@ class Statements:
             message = f"there is no loop `{node.name.text}` around this line"
             self.context.report(codes.UNKNOWN_NAME, node.name.span, message, suggest(node.name.text, scope.loops))
             return None
-        return make(node.span, self._cited(node, scope), node.name.text)
+        return make(node.span, citations_of(node, scope), node.name.text)
 
     def _give(self, node: tree.Give, scope: Scope) -> p.Stmt | None:
-        cited, gives = self._cited(node, scope), scope.rule.type if scope.rule is not None else ty.NOTHING
+        cited, gives = citations_of(node, scope), scope.rule.type if scope.rule is not None else ty.NOTHING
         if node.value is None and scope.rule is not None:
             if gives != ty.NOTHING:
                 message = f"`{scope.rule.name}` says that it gives {ty.a(gives)}"
@@ -258,8 +256,8 @@ class Statements:
             if not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
             keys.append((local, value, key.lowest))
-        among = self._seats(node.among, scope) if node.among is not None else None
-        return ps.Finish(node.span, self._cited(node, scope), tuple(keys), among)
+        among = self.expressions.seats(node.among, scope) if node.among is not None else None
+        return ps.Finish(node.span, citations_of(node, scope), tuple(keys), among)
 
     # ---- decisions
     def _choose(self, node: tree.Choose, scope: Scope) -> tuple[p.Stmt | None, Scope]:
@@ -292,7 +290,7 @@ class Statements:
         for word in sorted({w for w in words if words.count(w) > 1}):
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"the word `{word}` stands twice in this choice")
         first_body = node.alternatives[0].body if node.menu else None
-        cited = self._cited(node, scope, first_body)
+        cited = citations_of(node, scope, first_body)
         told = self._told(node, chance, scope)
         return ps.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
 
@@ -312,119 +310,13 @@ class Statements:
             message = f"only suits, ranks and entries are words by themselves, and `{pick.local.name}` is a {kind}"
             self.context.report(codes.WRONG_TYPE, pick.local.span, message, help_)
 
-    # ---- effects
-    def _zone(self, node: tree.Node, scope: Scope) -> pe.GetZone | None:
-        zone = self.expressions.check(node, scope)
-        if isinstance(zone, pe.GetZone):
-            return zone
-        if zone.type != ty.ANY:
-            self._no_zone(node, zone)
-        return None
-
-    def _no_zone(self, node: tree.Node, found: p.Expr) -> None:
-        """Reports what stands where one zone is wanted."""
-        text = node.span.words
-        if isinstance(found, pe.Lift) and isinstance(found.body, pe.GetZone):
-            span = found.source.span
-            help_ = f"write `the {span.words}` where it cannot be, or ask `is none` first"
-            self.context.report(codes.MAY_BE_NONE, span, f"`{span.words}` may be none here", help_)
-        elif isinstance(found, pe.Each) and isinstance(found.body, pe.GetZone):
-            name, of = found.body.zone.name, found.source.span.words
-            help_ = f"go through them: `for x in {of} {{ … {name} of x }}`"
-            self.expressions.wrong(node.span, f"`{text}` is several zones", help_)
-        else:
-            theirs = [zone.name for zone in self.context.program.zones if zone.per_seat]
-            of_seat = found.type.definite == ty.SEAT and theirs
-            help_or_none = f"say which of his, such as `{theirs[0]} of {text}`" if of_seat else None
-            self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
-
-    def _move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
-        to = self._zone(node.to, scope)
-        cited = self._cited(node, scope)
-        if isinstance(node.what, tree.Rotated) and isinstance(node.what.source, tree.Name) and to is not None:
-            moved = node.what.source.text
-            if moved in scope.locals and scope.locals[moved].type.family:
-                help_ = f"write `move {moved} to {' '.join(node.to.span.text.split())}`"
-                self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
-                return None
-        drawn = self._drawn(node.what, scope)
-        if to is None:
-            return None
-        if drawn is not None:
-            source, count = drawn
-            self._content(source, to)
-            return ps.Draw(node.span, cited, source, count, to, node.unseen)
-        what = self.expressions.check(node.what, scope)
-        if what.type.is_face or (what.type.family and what.type.definite):
-            element = ty.CARD if what.type.is_face else what.type.definite
-            what = pe.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
-        if not what.type.is_collection and what.type != ty.ANY:
-            self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
-            return None
-        self._content(what, to)
-        return ps.MovePieces(node.span, cited, what, to, node.unseen)
-
-    def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
-        """`first of zone` and `first(n) of zone` as sources of a move."""
-        if not isinstance(node, tree.Of):
-            return None
-        left = node.left
-        if isinstance(left, tree.Name) and left.text == "first":
-            count: p.Expr = pe.Const(ty.NUMBER, left.span, 1)
-        elif isinstance(left, tree.Call) and left.name.text == "first" and len(left.arguments) == 1:
-            count = self.expressions.demand(left.arguments[0], scope, ty.NUMBER)
-        else:
-            return None
-        source = self.expressions.check(node.right, scope)
-        return (source, count) if isinstance(source, pe.GetZone) and source.zone.row else None
-
-    def _content(self, what: p.Expr, to: pe.GetZone) -> None:
-        element, held = self.expressions.element(what), self.expressions.element(to)
-        if not ty.comparable(element, held):
-            self.expressions.wrong(what.span, f"`{to.zone.name}` holds pieces of type {held}, not {element}")
-
-    def _shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
-        zone = self._zone(node.zone, scope)
-        if zone is None:
-            return None
-        if not zone.zone.row:
-            self.expressions.wrong(node.zone.span, f"`{zone.zone.name}` has no order to shuffle", "make it a `row`")
-            return None
-        return ps.Shuffle(node.span, self._cited(node, scope), zone)
-
-    def _pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:
-        payer = self.expressions.demand(node.payer, scope, ty.PARTY)
-        payee = self.expressions.demand(node.payee, scope, ty.PARTY)
-        amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
-        self.context.paid += [amount] if amount is not None else []
-        reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
-        return ps.Pay(node.span, self._cited(node, scope), payer, amount, payee, reason)
-
-    def _reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
-        what = self.expressions.check(node.what, scope)
-        if what.type.is_face:
-            what = pe.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
-        elif not what.type.is_collection:
-            what = self.expressions.fit(what, ty.set_of(ty.PIECE))
-        to: p.Expr | None = None
-        if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
-            to = self._seats(node.to, scope)
-        return ps.Reveal(node.span, self._cited(node, scope), what, to, hide)
-
-    def _seats(self, node: tree.Node, scope: Scope) -> p.Expr:
-        """A seat, or several."""
-        seats = self.expressions.check(node, scope, ty.SEAT)
-        if seats.type == ty.SEAT:
-            seats = pe.Op(ty.set_of(ty.SEAT), seats.span, "single", (seats,))
-        return self.expressions.fit(seats, ty.set_of(ty.SEAT))
-
     # ---- calls
     def _play(self, node: tree.Play, scope: Scope) -> p.Stmt | None:
         mechanic = self.context.program.mechanics.get(node.name.text)
         if mechanic is not None:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
-            return ps.PlayMechanic(node.span, self._cited(node, scope), None, mechanic, arguments)
+            return ps.PlayMechanic(node.span, citations_of(node, scope), None, mechanic, arguments)
         entry = self.expressions.check(node.name, scope)
         kind = self.context.program.kinds.get(entry.type.name)
         if entry.type == ty.ANY:
@@ -437,7 +329,7 @@ class Statements:
         for mechanic in played:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
-        return ps.PlayMechanic(node.span, self._cited(node, scope), entry, None, arguments)
+        return ps.PlayMechanic(node.span, citations_of(node, scope), entry, None, arguments)
 
     def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
         if len(node.arguments) != len(mechanic.parameters):

@@ -8,12 +8,11 @@ from dataclasses import replace
 from coupdsl.language import program as p
 from coupdsl.language import tree
 from coupdsl.language import tree_declarations as td
-from coupdsl.language.checker.context import Context, Scope, header_citations
+from coupdsl.language.checker.context import Context, Scope, citations_of
 from coupdsl.language.checker.expression_types import Expressions
 from coupdsl.language.checker.statements import Statements
 from coupdsl.language.files import Citation
 from coupdsl.language.records import by_value
-from coupdsl.language.source import Span
 
 
 @by_value
@@ -48,8 +47,8 @@ class Workshop:
         for work in later:
             work()
 
-    def cited(self, line: Line, body: Span | None = None) -> tuple[Citation, ...]:
-        return header_citations(line.scope.file, line.node.span, body)
+    def cited(self, line: Line, body: tree.Node | None = None) -> tuple[Citation, ...]:
+        return citations_of(line.node, line.scope, body)
 
     def scope(self, line: Line) -> Scope:
         """The scope of texts on `line`: under an entry it knows the entry, its kind and what it plays."""

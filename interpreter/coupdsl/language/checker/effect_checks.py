@@ -1,0 +1,115 @@
+"""Checks what is done to pieces and money: what moves, where it goes, who pays, who sees it."""
+
+from __future__ import annotations
+
+from coupdsl.language import codes, tree
+from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
+from coupdsl.language import program_statements as ps
+from coupdsl.language import types as ty
+from coupdsl.language.checker.context import Scope, citations_of
+from coupdsl.language.checker.expression_types import Expressions
+
+
+class Effects:
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.context = expressions.context
+
+    def move(self, node: tree.Move, scope: Scope) -> p.Stmt | None:
+        to = self._zone(node.to, scope)
+        cited = citations_of(node, scope)
+        if isinstance(node.what, tree.Rotated) and isinstance(node.what.source, tree.Name) and to is not None:
+            moved = node.what.source.text
+            if moved in scope.locals and scope.locals[moved].type.family:
+                help_ = f"write `move {moved} to {' '.join(node.to.span.text.split())}`"
+                self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
+                return None
+        drawn = self._drawn(node.what, scope)
+        if to is None:
+            return None
+        if drawn is not None:
+            source, count = drawn
+            self._content(source, to)
+            return ps.Draw(node.span, cited, source, count, to, node.unseen)
+        what = self.expressions.check(node.what, scope)
+        if what.type.is_face or (what.type.family and what.type.definite):
+            element = ty.CARD if what.type.is_face else what.type.definite
+            what = pe.Op(ty.set_of(element), what.span, "as_set" if what.type.is_face else "single", (what,))
+        if not what.type.is_collection and what.type != ty.ANY:
+            self.expressions.wrong(what.span, f"`{node.what.span.text}` is a {what.type}, not pieces")
+            return None
+        self._content(what, to)
+        return ps.MovePieces(node.span, cited, what, to, node.unseen)
+
+    def _drawn(self, node: tree.Node, scope: Scope) -> tuple[pe.GetZone, p.Expr] | None:
+        """`first of zone` and `first(n) of zone` as sources of a move."""
+        if not isinstance(node, tree.Of):
+            return None
+        left = node.left
+        if isinstance(left, tree.Name) and left.text == "first":
+            count: p.Expr = pe.Const(ty.NUMBER, left.span, 1)
+        elif isinstance(left, tree.Call) and left.name.text == "first" and len(left.arguments) == 1:
+            count = self.expressions.demand(left.arguments[0], scope, ty.NUMBER)
+        else:
+            return None
+        source = self.expressions.check(node.right, scope)
+        return (source, count) if isinstance(source, pe.GetZone) and source.zone.row else None
+
+    def _content(self, what: p.Expr, to: pe.GetZone) -> None:
+        element, held = self.expressions.element(what), self.expressions.element(to)
+        if not ty.comparable(element, held):
+            self.expressions.wrong(what.span, f"`{to.zone.name}` holds pieces of type {held}, not {element}")
+
+    def shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
+        zone = self._zone(node.zone, scope)
+        if zone is None:
+            return None
+        if not zone.zone.row:
+            self.expressions.wrong(node.zone.span, f"`{zone.zone.name}` has no order to shuffle", "make it a `row`")
+            return None
+        return ps.Shuffle(node.span, citations_of(node, scope), zone)
+
+    def _zone(self, node: tree.Node, scope: Scope) -> pe.GetZone | None:
+        zone = self.expressions.check(node, scope)
+        if isinstance(zone, pe.GetZone):
+            return zone
+        if zone.type != ty.ANY:
+            self._no_zone(node, zone)
+        return None
+
+    def _no_zone(self, node: tree.Node, found: p.Expr) -> None:
+        """Reports what stands where one zone is wanted."""
+        text = node.span.words
+        if isinstance(found, pe.Lift) and isinstance(found.body, pe.GetZone):
+            span = found.source.span
+            help_ = f"write `the {span.words}` where it cannot be, or ask `is none` first"
+            self.context.report(codes.MAY_BE_NONE, span, f"`{span.words}` may be none here", help_)
+        elif isinstance(found, pe.Each) and isinstance(found.body, pe.GetZone):
+            name, of = found.body.zone.name, found.source.span.words
+            help_ = f"go through them: `for x in {of} {{ … {name} of x }}`"
+            self.expressions.wrong(node.span, f"`{text}` is several zones", help_)
+        else:
+            theirs = [zone.name for zone in self.context.program.zones if zone.per_seat]
+            of_seat = found.type.definite == ty.SEAT and theirs
+            help_or_none = f"say which of his, such as `{theirs[0]} of {text}`" if of_seat else None
+            self.expressions.wrong(node.span, f"`{text}` is not a zone", help_or_none)
+
+    def pay(self, node: tree.Pay, scope: Scope) -> p.Stmt:
+        payer = self.expressions.demand(node.payer, scope, ty.PARTY)
+        payee = self.expressions.demand(node.payee, scope, ty.PARTY)
+        amount = self.expressions.demand(node.amount, scope, ty.AMOUNT) if node.amount is not None else None
+        self.context.paid += [amount] if amount is not None else []
+        reason = self.expressions.demand(node.reason, scope, ty.REASON) if node.reason is not None else None
+        return ps.Pay(node.span, citations_of(node, scope), payer, amount, payee, reason)
+
+    def reveal(self, node: tree.Show | tree.Hide, scope: Scope, hide: bool) -> p.Stmt:
+        what = self.expressions.check(node.what, scope)
+        if what.type.is_face:
+            what = pe.Op(ty.set_of(ty.CARD), what.span, "as_set", (what,))
+        elif not what.type.is_collection:
+            what = self.expressions.fit(what, ty.set_of(ty.PIECE))
+        to: p.Expr | None = None
+        if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
+            to = self.expressions.seats(node.to, scope)
+        return ps.Reveal(node.span, citations_of(node, scope), what, to, hide)
