@@ -17,10 +17,9 @@ import coupdsl
 from coupdsl.code import instructions as i
 from coupdsl.code.bits import members
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.closures import Closure
+from coupdsl.engine.closures import Closure, Step
 from coupdsl.engine.position import Position
 from coupdsl.engine.reference import Reference
-from coupdsl.engine.steps import Step
 
 History = tuple[str, ...]
 

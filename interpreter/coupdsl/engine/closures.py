@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.engine.position import Position
 
 Closure = Callable[[Position], Any]
+Step = Callable[[Position], int]  # does something, and gives the number of the next step
 
 
 class Fixed:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from coupdsl.code.expressions import Expression
 from coupdsl.code.moves import Move
+from coupdsl.engine.closures import Step
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Position
 from coupdsl.engine.state import State
-from coupdsl.engine.steps import Step
 from coupdsl.engine.tracing import Part, Tracer, written
 
 

@@ -7,9 +7,10 @@ from copy import copy
 from typing import Any
 
 from coupdsl.code.code import Code
+from coupdsl.engine.closures import Step
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.position import Position
-from coupdsl.engine.steps import Step, step
+from coupdsl.engine.steps import step
 from coupdsl.engine.waiting import Waiting
 from coupdsl.language.room import make_room
 

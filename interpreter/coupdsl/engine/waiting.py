@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Decision, Option, Settling
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.closures import Closure
+from coupdsl.engine.closures import Closure, Step
 from coupdsl.engine.evaluate import Evaluator
 from coupdsl.engine.events import Event
 from coupdsl.engine.position import Legal, Position
 
 Wanted = Callable[[Position], "tuple[int, bool] | None"]
+Making = Callable[[Any, int, "Waiting"], Step]  # of an instruction and the number after its own
 
 
 class Waiting:
