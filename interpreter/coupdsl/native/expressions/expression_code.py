@@ -9,12 +9,14 @@ from coupdsl.code import expressions as x
 from coupdsl.language.types import NO_NUMBER, none_of
 from coupdsl.native.constants import Constants
 from coupdsl.native.expressions.compiler import Compiler
+from coupdsl.native.expressions.each_known import EachKnown
 from coupdsl.native.expressions.functions import Functions
 from coupdsl.native.expressions.lists import Lists
 from coupdsl.native.expressions.operations import OPERATIONS
 from coupdsl.native.expressions.packings import Packings
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.expressions.set_conditions import SetConditions
+from coupdsl.native.expressions.set_sums import SetSums
 from coupdsl.native.expressions.totality import Totality
 from coupdsl.native.memory.held import Held, form
 from coupdsl.native.memory.offsets import WORD
@@ -27,7 +29,9 @@ class ExpressionCompiler(Compiler):
         super().__init__(module, rows, pieces)
         self.rules = Functions(self)
         self.is_safe = Totality(module).is_safe
-        self.set_conditions = SetConditions(self, self.is_safe)
+        self.each_known = EachKnown(self)
+        self.set_conditions = SetConditions(self, self.each_known, self.is_safe)
+        self.set_sums = SetSums(self, self.each_known)
         self.lists = Lists(self, self.set_conditions, self.rules)
         self.whole_list, self.list_as_mask = self.lists.whole, self.lists.as_mask
         self.orders = self.lists.orders
@@ -189,7 +193,7 @@ class ExpressionCompiler(Compiler):
         if expr.every or not (isinstance(condition, x.Op) and condition.name == "and"):
             return None
         first, rest = condition.arguments
-        mask = self.set_conditions.holding(first, expr.name, {}) or 0
+        mask = self.each_known.holding(first, expr.name, {}) or 0
         return (str(mask.bit_length() - 1), rest) if mask.bit_count() == 1 else None
 
     def _fold(self, expr: x.Fold, scope: Scope) -> str:
@@ -198,7 +202,7 @@ class ExpressionCompiler(Compiler):
         f = scope.f
         if expr.operation == "sum" and (expr.source.type.name == "set" or self.lists.is_plain(expr.source)):
             bits = self.offsets.bits(expr.source.type)
-            total = self.set_conditions.total(expr.source, expr.name, expr.value, scope, bits)
+            total = self.set_sums.total(expr.source, expr.name, expr.value, scope, bits)
             if total is not None:
                 return total
         beyond = {"sum": 0, "largest": NO_NUMBER, "smallest": -NO_NUMBER}[expr.operation]

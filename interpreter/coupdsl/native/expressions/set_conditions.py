@@ -7,25 +7,20 @@ be looked up. Where that is not so, or where asking could fail, the members are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from coupdsl.code import expressions as x
 from coupdsl.code.bits import mask_of
-from coupdsl.code.bounds import LIMIT
-from coupdsl.code.errors import RulesError
 from coupdsl.code.expressions import Name, mentions
-from coupdsl.code.known import Unknown
 from coupdsl.language.records import by_value
-from coupdsl.language.types import NUMBER
 from coupdsl.native.expressions.compiler import Compiler
+from coupdsl.native.expressions.each_known import EachKnown
 from coupdsl.native.expressions.images import Images, moved
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.held import Held, form
 
-MANY = 5  # different values, so many that elements are better added one by one
+MANY = 5  # suits, so many that elements are better asked one by one
 
 
 @by_value
@@ -61,12 +56,12 @@ ALWAYS, NEVER = Test(None, lambda _: "true"), Test(None, lambda _: "false")
 
 
 class SetConditions:
-    def __init__(self, compiler: Compiler, is_safe: Callable[[x.Expression], bool]) -> None:
+    def __init__(self, compiler: Compiler, each: EachKnown, is_safe: Callable[[x.Expression], bool]) -> None:
         self.compiler = compiler
         self.layout = compiler.layout
-        self.known = compiler.module.known
+        self.each = each
         self.is_safe = is_safe
-        self.images = Images(self.holding, self._value)
+        self.images = Images(each.holding, each.value)
         self.asked_by_suit = False  # now: what is inside is not, or there would be too much of it
 
     def kept(self, source: str, name: Name, condition: x.Expression, scope: Scope, bits: int) -> str:
@@ -177,7 +172,7 @@ class SetConditions:
 
     def _listed(self, condition: x.Expression, over: _Over) -> str | None:
         """What depends on the element alone is worked out before play."""
-        mask = self._held(condition, over, {})
+        mask = self.each.those(condition, over.name, over.count, {})
         if mask is not None:
             return str(mask)
         others = [name for name in over.scope.names if mentions(condition, name)]
@@ -190,32 +185,12 @@ class SetConditions:
             return None
         masks = []
         for value in range(lowest, self.compiler.offsets.domain(other.type)):
-            mask = self._held(condition, over, {other: value})
+            mask = self.each.those(condition, over.name, over.count, {other: value})
             if mask is None:
                 return None
             masks.append(mask)
         f = over.scope.f
         return self.compiler.module.look_up_word(f, masks, f.add(named, -lowest), over.bits)
-
-    def holding(self, condition: x.Expression, name: Name, others: dict[Name, int]) -> int | None:
-        """Of all that `name` may be, those for which it holds, where that depends on nothing else but `others`."""
-        return _those(self._values(condition, name, self.compiler.offsets.domain(name.type), others))
-
-    def _held(self, condition: x.Expression, over: _Over, others: dict[Name, int]) -> int | None:
-        """The same of the elements, which may be fewer: a rule of pieces may be asked of cards."""
-        return _those(self._values(condition, over.name, over.count, others))
-
-    def _values(self, expr: x.Expression, name: Name, count: int, others: dict[Name, int]) -> list[int] | None:
-        """What it is for each of the first so many, where that depends on nothing else but what `others` are."""
-        with suppress(Unknown, RulesError):
-            return [self.known.value(expr, {**others, name: element}) for element in range(count)]
-        return None
-
-    def _value(self, expr: x.Expression, given: dict[Name, int]) -> int | None:
-        with suppress(Unknown, RulesError):
-            value = self.known.value(expr, given)
-            return value if isinstance(value, int) else None
-        return None
 
     def _image(self, condition: x.Quantified, over: _Over) -> str | None:
         """Is there another, in a zone, that stands to the element in a way that is known before play?"""
@@ -388,61 +363,6 @@ class SetConditions:
             return None
         return rule.body, replace(over, name=name, scope=Scope(over.scope.f, names))
 
-    # ---- sums
-    def total(self, source: x.Expression, name: Name, value: x.Expression, scope: Scope, bits: int) -> str | None:
-        """The sum over a set of what is known of each element, perhaps for each of several entries.
-
-        None where that is not so. An entry is asked for only where there is something to be summed.
-        """
-        f, over = scope.f, self._over(name, scope, bits)
-        which, tables = self._known(value, over) if over.count else (None, [])
-        if not tables or any(sum(map(abs, table)) >= LIMIT for table in tables):
-            return None
-        ex, found = self.compiler, f.variable("i64", "0")
-        held = ex.mask(source, scope, bits)
-        with f.when(f.op(f"icmp ne i{bits} {held}, 0")):
-            sums = [partial(self._sum, table, held, over) for table in tables]
-            total = sums[0]() if which is None else ex.one_of(ex.number(which, scope), sums, NUMBER, scope)
-            assert isinstance(total, str)
-            f.store("i64", total, found)
-        return f.load("i64", found)
-
-    def _sum(self, table: list[int], held: str, over: _Over) -> str:
-        """Of those that count for the same it is enough to know how many there are."""
-        f, weights, total = over.scope.f, _weights(table), "0"
-        if len(weights) >= MANY:
-            return self._sum_of_each(table, held, over)
-        width = over.bits if any(mask >> 64 for _, mask in weights) else 64
-        members = f.resized(held, over.bits, width)
-        for value, mask in weights:
-            count = f.size(f.op(f"and i{width} {members}, {mask}"), width)
-            total = f.add(total, f.op(f"mul i64 {count}, {value}"))
-        return total
-
-    def _sum_of_each(self, table: list[int], held: str, over: _Over) -> str:
-        f = over.scope.f
-        total = f.variable("i64", "0")
-        with f.members(held, over.bits) as element:
-            value = self.compiler.module.look_up_number(f, table, element)
-            f.store("i64", f.add(f.load("i64", total), value), total)
-        return f.load("i64", total)
-
-    def _known(self, value: x.Expression, over: _Over) -> tuple[x.Expression | None, list[list[int]]]:
-        """What it is for each element; and if it is a rule of an entry, the entry, and that for each entry."""
-        values = self._values(value, over.name, over.count, {})
-        if values is not None:
-            return None, [values]
-        if not isinstance(value, x.Dispatch) or mentions(value.which, over.name):
-            return None, []
-        tables = [self._values_of(rule, value.arguments, over) for rule in value.functions]
-        return value.which, [] if None in tables else [table for table in tables if table is not None]
-
-    def _values_of(self, rule: x.Function | None, arguments: tuple[x.Expression, ...], over: _Over) -> list[int] | None:
-        """What a rule of the element is."""
-        if rule is None or len(arguments) != 1 or not self._is_it(arguments[0], over):
-            return None
-        return self._values(rule.body, rule.parameters[0], over.count, {})
-
 
 def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression | None, x.Expression | None]:
     """What is asked first, what where it holds, None for yes, and what where it does not, None for no.
@@ -459,18 +379,6 @@ def _in_turn(condition: x.Expression) -> tuple[x.Expression | None, x.Expression
     return None, None, None
 
 
-def _those(values: list[int] | None) -> int | None:
-    """The elements for which a condition holds, of what it is for each."""
-    return None if values is None else mask_of(element for element, holds in enumerate(values) if holds)
-
-
 def _either(f: Emitter, asked: Test, then: Test, other: Test) -> Test:
     """One of two conditions, of which only that is asked."""
     return Test(None, lambda it: f.either(asked.holds(it), "i1", lambda: then.holds(it), lambda: other.holds(it)))
-
-
-def _weights(values: list[int]) -> list[tuple[int, int]]:
-    """The values but 0, each with the set of those that have it."""
-    return [
-        (value, mask_of(at for at, other in enumerate(values) if other == value)) for value in sorted({*values} - {0})
-    ]
