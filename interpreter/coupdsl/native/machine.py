@@ -14,12 +14,13 @@ from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
 from coupdsl.native.instructions.effect_code import DONE
+from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN
 from coupdsl.native.kept_code import compiled
 from coupdsl.native.llvm.jit import QUICK
 from coupdsl.native.memory.blocks import Blocks
 from coupdsl.native.memory.held import form
 from coupdsl.native.playouts import Playouts
-from coupdsl.native.stepping import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, stepping_text
+from coupdsl.native.stepping import stepping_text
 
 
 class Machine(Blocks):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 
 from coupdsl.code import expressions as x
@@ -14,6 +13,7 @@ from coupdsl.code.slots import Place
 from coupdsl.language.types import CARD, Type
 from coupdsl.native.expressions.scope import Scope
 from coupdsl.native.instructions.offers import Offers
+from coupdsl.native.instructions.winners import Winners
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
 from coupdsl.native.pieces.origins import Origin, origins
@@ -30,6 +30,7 @@ class Effects:
         self.offsets, self.layout, self.memory = module.offsets, module.code.layout, module.memory
         self.expressions, self.pieces, self.rows = module.expressions, module.pieces, module.rows
         self.choices = Offers(module)
+        self.winners = Winners(module)
         self.origins = origins(module.code)
         self.at = 0  # the step being written
         self.f = module.function(signature)
@@ -349,45 +350,10 @@ class Effects:
 
     # ---- the end
     def _finish(self, this: i.Finish) -> None:
-        f, seats, width = self.f, self.layout.seats, len(this.keys)
-        rows = f.variable(f"[{seats * width} x i64]")
-        with f.counting("0", str(seats)) as seat:
-            for number, (name, value, lowest) in enumerate(this.keys):
-                found = self.expressions.number(value, self.scope.binding(name, seat))
-                if number == 0:
-                    f.store("i64", found, f.at(self.header(self.offsets.scores), f.times(seat, WORD)))
-                key = f.op(f"sub i64 0, {found}") if lowest else found
-                f.store("i64", key, f.at(rows, f.add(f.times(seat, width * WORD), number * WORD)))
-        winners = self.header(self.offsets.winners)
-        f.store("i64", "0", winners)
-        among = str((1 << seats) - 1) if this.among is None else self.expressions.mask(this.among, self.scope, 64)
-        with f.when(f.op(f"icmp ne i64 {among}, 0")):
-            best = f.variable("i64", f.lowest(among, 64))
-            with self._compared(rows, among, best, width) as (seat, ahead, _), f.when(ahead):
-                f.store("i64", seat, best)
-            with self._compared(rows, among, best, width) as (seat, _, equal), f.when(equal):
-                f.store("i64", f.op(f"or i64 {f.load('i64', winners)}, {f.single(seat, 64)}"), winners)
-        f.store("i64", "1", self.header(self.offsets.over))
+        self.winners.write(self.f, this)
+        self.f.store("i64", "1", self.header(self.offsets.over))
         self.finished()
         self.stop(-1)
-
-    @contextmanager
-    def _compared(self, rows: str, among: str, best: str, width: int) -> Iterator[tuple[str, str, str]]:
-        """For each seat of `among`: it, is it ahead of the best, and are they equal?"""
-        with self.f.counting("0", str(self.layout.seats)) as seat, self.f.when(self.f.contains(among, seat, 64)):
-            yield seat, *self._ahead(rows, seat, self.f.load("i64", best), width)
-
-    def _ahead(self, rows: str, seat: str, other: str, width: int) -> tuple[str, str]:
-        """Is a seat ahead of another, by the first key in which they differ, and are they equal?"""
-        f, ahead, equal = self.f, "false", "true"
-        for number in range(width):
-            mine, its = (
-                f.load("i64", f.at(rows, f.add(f.times(s, width * WORD), number * WORD))) for s in (seat, other)
-            )
-            more = f.op(f"and i1 {equal}, {f.op(f'icmp sgt i64 {mine}, {its}')}")
-            ahead = f.op(f"or i1 {ahead}, {more}")
-            equal = f.op(f"and i1 {equal}, {f.op(f'icmp eq i64 {mine}, {its}')}")
-        return ahead, equal
 
     # ---- what a subclass makes of it
     def _choose(self, this: i.Choose) -> None:
