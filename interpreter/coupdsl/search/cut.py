@@ -13,10 +13,10 @@ from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
 from coupdsl.code.slots import Label
 from coupdsl.engine.chance import Generator, derive
+from coupdsl.engine.closures import Step
 from coupdsl.engine.position import Position
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
-from coupdsl.engine.steps import Step
 
 SEED = 1966
 GAMES, MOVES = 3, 2_000  # at most, to see which loop it is
