@@ -21,6 +21,8 @@ from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.load import playable
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.bots import RandomBot, Unhearing
+from coupdsl.play.company import Company
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose
 
@@ -96,6 +98,12 @@ def _rules(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> cou
 def rules_of(name: str, players: int, options: dict[str, Any] | None = None) -> coupdsl.Rules:
     """The rules, made once; those with options are made again where many others were made since."""
     return _rules(name, players, tuple(options.items())) if options else _default_rules(name, players)
+
+
+def random_company(rules: coupdsl.Rules, seed: int) -> Company:
+    """Somebody at each seat who plays at random, made of `seed` plus the seat."""
+    players = {seat: Unhearing(RandomBot(seed + seat)) for seat in range(rules.players)}
+    return Company(rules, players, dict.fromkeys(players, "random"))
 
 
 # ---- random options

@@ -161,7 +161,7 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
         (["short", "--players", "2"], 1, "is played by 3 or 4 people, not by 2"),
         (["short", "--policy", "clever"], 2, "help: there is: random, or yours as module:name"),
         (["short", "--policy", "nonsense:Bot"], 2, "there is no bot `nonsense:Bot`"),
-        (["short", "--policy", "random,random"], 2, "2 policies do not fit 4 seats"),
+        (["short", "--policy", "random,random"], 2, "2 bots do not fit 4 seats"),
         (["short", "--lang", "de"], 2, "there is no language `de`"),
         (["short", "--out", "report.doc"], 2, "ends in none of"),
         (["short", "--out", "nowhere/report.html"], 2, "cannot be written"),

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import choose, rules_of
+from tests.helpers import choose, random_company, rules_of
 from typer.testing import CliRunner
 
 import coupdsl
 from coupdsl.commands.main import app
-from coupdsl.play.bots import RandomBot
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
@@ -31,8 +30,8 @@ class Sitting:
         self.shown: list[str] = []
         self._lines: Iterator[str] | None = None if callable(typed) else iter(typed)
         self._typed = typed
-        bots = {seat: RandomBot(1000 + seat) for seat in range(game.rules.players)}
-        self.table = Table(game, humans, bots, self._read, self.shown.append, **more)
+        company = random_company(game.rules, 1000)
+        self.table = Table(game, humans, company, self._read, self.shown.append, **more)
 
     def _read(self, prompt: str) -> str:
         self.shown.append(prompt)

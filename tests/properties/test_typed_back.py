@@ -8,11 +8,10 @@ from functools import cache
 
 import pytest
 from hypothesis import given
-from tests.helpers import SEEDS, TABLES, Situation, choose, examples, rules_of, sample, situations
+from tests.helpers import SEEDS, TABLES, Situation, choose, examples, random_company, rules_of, sample, situations
 
 import coupdsl
 from coupdsl.play.asking import Asking
-from coupdsl.play.bots import RandomBot
 from coupdsl.play.spoken import Words
 from coupdsl.play.table import Table
 from coupdsl.play.typed import Typed, selectors
@@ -75,8 +74,8 @@ def test_a_game_is_played_by_typing_what_is_printed(name: str, look: tuple[str, 
         key = next(key for key, option in selectors(options).items() if option == str(move))
         return rnd.choice(list(printed(reader(rules, language, plain), key, str(move), language, plain)))
 
-    bots = {seat: RandomBot(seat) for seat in range(rules.players)}
-    Table(game, range(rules.players), bots, typing, lines.append, language=language, plain=plain).play()
+    company = random_company(rules, 0)
+    Table(game, range(rules.players), company, typing, lines.append, language=language, plain=plain).play()
     assert len(wanted) > 10 or game.state.is_over
     assert [move for _, move in game.moves] == wanted
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from joblib.externals.loky import get_reusable_executor
 from tests.helpers import ROOT, examples
 from tests.study.mortal import Mortal
 
@@ -54,6 +55,7 @@ def test_a_killed_worker_loses_nothing(
     engine: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip(package)
+    get_reusable_executor().shutdown()  # workers of another test know nothing of what is set here
     monkeypatch.setattr(running, "LARGEST", 2)
     monkeypatch.setenv("COUPDSL_DEATH", str(tmp_path / "death"))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

@@ -9,7 +9,8 @@ from time import monotonic
 from coupdsl.code.errors import RulesError
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
-from coupdsl.play.runs import game_seed, seated
+from coupdsl.play.company import Company, placed, seated
+from coupdsl.play.runs import game_seed
 
 HERE = 5_000  # moves that are made before machine code takes over, which takes about as long to be made …
 SOON = 2.0  # … or seconds, where moves are dear
@@ -111,17 +112,18 @@ class Course:
     def _game(self, most: int, end: float) -> int | None:
         """The moves of the next game, None where it has more than `most` or does not end in time."""
         seed = game_seed(self.seed, self.games)
-        state, bots, made = self.rules.start(seed), seated(seed, ("random",) * self.rules.players), 0
+        state, company, made = self.rules.start(seed), self._seated(seed), 0
         while not state.is_over:
             if made == most or self.seconds >= end:
                 return None
-            actor = state.actor
-            assert actor is not None
-            state.apply(bots[actor].choose(state.legal_moves()))
+            state.apply(company.choose(state))
             made += 1
             if made % OFTEN == 0:
                 self.say(self.games, self.moves + made)
         return made
+
+    def _seated(self, seed: int) -> Company:
+        return seated(self.rules, placed(("random",), range(self.rules.players)), seed)
 
     def _play_apart(self, budget: Budget) -> None:
         """The same games by machine code, in a process of their own."""

@@ -43,6 +43,24 @@ def fail(problems: Problems) -> NoReturn:
     raise typer.Exit(1)
 
 
+@contextmanager
+def telling_failures() -> Iterator[None]:
+    """What is wrong with rules, or with a player, is said, and ends the call with the status it has."""
+    from coupdsl.code.errors import RulesError
+    from coupdsl.language.diagnostics import Diagnostic, Problems
+    from coupdsl.play.bots import PlayerError
+
+    try:
+        yield
+    except Problems as problems:
+        fail(problems)
+    except RulesError as error:
+        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+    except PlayerError as error:
+        typer.echo(f"{error.message}\n  help: {error.help}", err=True)
+        raise typer.Exit(1) from None
+
+
 def composed_well(ruleset: str) -> Composed:
     """The ruleset of a name or path; raises Problems."""
     from coupdsl.rulesets.compose import compose, flawless

@@ -8,6 +8,7 @@ import typer
 
 from coupdsl.commands import studies
 from coupdsl.commands.common import Format, given_options
+from coupdsl.commands.seating import Bots, given_bots
 
 
 def compare(
@@ -15,7 +16,7 @@ def compare(
     players: studies.Players = None,
     games: studies.Games = 1000,
     seed: studies.Seed = 0,
-    policy: studies.Policy = "random",
+    bots: Bots = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for all but the first; may be repeated.")] = None,
     lang: studies.Lang = "en",
     everything: studies.Everything = False,
@@ -45,7 +46,7 @@ def compare(
 
         subjects = tuple(Subject(name, tuple(given.items()) if which else ()) for which, name in enumerate(rulesets))
         people = studies.seats(subjects, players)
-        course = studies.played(Plan(subjects, people, seed, studies.policies(policy, people)), call)
+        course = studies.played(Plan(subjects, people, seed, given_bots(bots, (people,))), call)
 
         from coupdsl.study.report.compared import compared
         from coupdsl.study.report.said import said_otherwise

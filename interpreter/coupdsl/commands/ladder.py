@@ -19,6 +19,7 @@ from coupdsl.commands.common import (
     show_progress,
     telling_where,
 )
+from coupdsl.commands.seating import named_bots
 from coupdsl.commands.streams import tell_json
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def ladder(
         from coupdsl.study.report.text import WIDTH, as_text
 
         subject = Subject(ruleset, given)
-        contest = Contest(subject, studies.seats((subject,), players), seed, studies.bots_named(bots))
+        contest = Contest(subject, studies.seats((subject,), players), seed, named_bots(bots))
         _refuse_misfits(contest)
         kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
         laddered = Laddered(Standings(kept), lang)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from coupdsl.commands.seating import Bots, given_bots
+
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
     from coupdsl.play.game import Game
@@ -20,12 +22,15 @@ AUTO_PASS = (
 )
 PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
 SEED = "The same seed deals the same cards. A new game begins."
+BOTS = "random"  # unless told otherwise
+FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
 
 def play(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
+    bots: Bots = BOTS,
     humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help=SEED)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
@@ -42,20 +47,19 @@ def play(
     \b
     Example:  coupdsl play parker-1966 --players 4 --humans 0,2
     """
-    from coupdsl.code.errors import RulesError
-    from coupdsl.commands.common import fail, given_options, refuse_unwritable
+    from coupdsl.commands.common import given_options, refuse_unwritable, telling_failures
     from coupdsl.commands.keeping import kept_alone, kept_game
-    from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.play.spoken import Words
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
     if save is not None:
         refuse_unwritable(save, "--save", folder=False)
-    try:
+    with telling_failures():
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
-        back = partial(_again, ruleset, sum(sizes), humans, option, lang, plain=plain, auto_pass=auto_pass)
+        names = given_bots(bots, sizes, len(seats) if len(sizes) == 1 else 0)
+        back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, plain=plain, auto_pass=auto_pass)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
@@ -65,12 +69,9 @@ def play(
                 game = kept or _started(rules, seed, number)
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
-                if not _sit(game, seats if number == 0 else None, target, lang, plain, back(save), auto_pass):
+                people = seats if number == 0 else None
+                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass):
                     return
-    except Problems as problems:
-        fail(problems)
-    except RulesError as error:
-        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
 
 
 def _tables(ruleset: str, players: int | None, options: dict[str, str]) -> tuple[tuple[int, ...], list[Rules]]:
@@ -113,22 +114,32 @@ def _started(rules: Rules, seed: int | None, number: int) -> Game:
 
 
 def _sit(
-    game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool, again: str, auto_pass: bool
-) -> bool:
+    game: Game, humans: tuple[int, ...] | None, bots: tuple[str, ...], file: Path, lang: str | None, plain: bool,
+    again: str, auto_pass: bool,
+) -> bool:  # fmt: skip
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
     from coupdsl.commands.streams import ask
-    from coupdsl.engine.chance import derive
-    from coupdsl.play.bots import RandomBot
+    from coupdsl.play.company import seated
     from coupdsl.play.table import Table
 
     plain, width = terminal(plain)
-    bots = {seat: RandomBot(derive(game.seed or 0, 1_000_000 + seat)) for seat in range(game.rules.players)}
+    company = seated(game.rules, _placed(bots, humans or (), game.rules.players), game.seed or 0, FIRST_SEED)
     table = Table(
-        game, humans or (), bots, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
+        game, humans or (), company, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
         save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass,
     )  # fmt: skip
     return table.play()
+
+
+def _placed(bots: tuple[str, ...], humans: tuple[int, ...], players: int) -> dict[int, str]:
+    """The bots by the seats that are left to them, also where each seat has one."""
+    from coupdsl.play.company import placed
+
+    left = [seat for seat in range(players) if seat not in humans]
+    if len(bots) == players:
+        bots = tuple(bots[seat] for seat in left)
+    return placed(bots, left)
 
 
 def _out(line: str) -> None:
@@ -145,6 +156,7 @@ def _out(line: str) -> None:
 def _again(
     ruleset: str,
     players: int,
+    bots: str,
     humans: str,
     option: list[str] | None,
     lang: str | None,
@@ -155,7 +167,9 @@ def _again(
     """The call that takes the game up again."""
     import shlex
 
-    words = ["coupdsl", "play", ruleset, "--players", str(players), "--humans", humans]
+    words = ["coupdsl", "play", ruleset, "--players", str(players)]
+    words += ["--bots", bots] if bots != BOTS else []
+    words += ["--humans", humans]
     for pair in option or []:
         words += ["--option", pair]
     words += ["--lang", lang] if lang else []

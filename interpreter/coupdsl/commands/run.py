@@ -13,13 +13,14 @@ from coupdsl.commands.common import (
     AS,
     Format,
     columns,
-    fail,
     given_options,
     given_viewer,
     refuse_unwritable,
     tell_within,
+    telling_failures,
     telling_where,
 )
+from coupdsl.commands.seating import Bots, given_bots
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def run(
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")] = 0,
-    bots: Annotated[str, typer.Option(help="A bot for all seats, or one a seat: random,random,…")] = "random",
+    bots: Bots = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write the logs of all games to this file (JSON Lines).")] = None,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
@@ -48,24 +49,14 @@ def run(
     \b
     Example:  coupdsl run parker-1966 --players 4 --games 1000 --seed 7 --out games.jsonl
     """
-    from coupdsl.code.errors import RulesError
-    from coupdsl.language.diagnostics import Problems
-    from coupdsl.play.bots import BOTS
-
-    names = tuple(name.strip() for name in bots.split(","))
-    unknown = [name for name in names if name not in BOTS]
-    if unknown:
-        raise typer.BadParameter(f"there is no bot `{unknown[0]}`; there is: {', '.join(BOTS)}", param_hint="--bots")
     if as_ is not None and out is None:
         raise typer.BadParameter("it goes with `--out FILE`", param_hint="--as")
     if out is not None:
         refuse_unwritable(out, "--out")
-    try:
+    with telling_failures():
         sizes = _tables(ruleset, players, given_options(option or []))
         viewer = given_viewer(as_, min(sizes))
-        if any(len(names) not in (1, size) for size in sizes):
-            seats = " and ".join(map(str, sizes))
-            raise typer.BadParameter(f"{len(names)} bots do not fit {seats} seats", param_hint="--bots")
+        names = given_bots(bots, sizes)
         _RULES.clear()  # of an earlier call in this process, whose files may be others now
         summaries = []
         for table, size in enumerate(sizes):
@@ -74,12 +65,6 @@ def run(
             )
             target = out if out is None or len(sizes) == 1 else out.with_stem(f"{out.stem}-table{table + 1}")
             summaries.append((work, _play(work, games, jobs, target)))
-    except Problems as problems:
-        fail(problems)
-    except RulesError as error:
-        from coupdsl.language.diagnostics import Diagnostic
-
-        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
     if format_ is Format.json:
         data = [{"players": work.players, **tally.data()} for work, tally in summaries]
         tell_json(data)

@@ -42,10 +42,8 @@ def score(
                coupdsl score hearts --players 4 --out evening.txt
                coupdsl score --resume evening.jsonl
     """
-    from coupdsl.code.errors import RulesError
-    from coupdsl.commands.common import fail, refuse_unwritable, terminal
+    from coupdsl.commands.common import refuse_unwritable, telling_failures, terminal
     from coupdsl.commands.keeping import kept_alone, kept_in
-    from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if lang not in (None, "en", "fr"):
         raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
@@ -54,19 +52,14 @@ def score(
             refuse_unwritable(path, hint, folder=False)
     plain, width = terminal(plain)
     file = resume or save or kept_in(f"{Path(ruleset).stem}-score")
-    try:
-        with kept_alone(file):
-            if resume is not None:
-                game = _resumed(resume)
-            else:
-                game = _begun(ruleset, names, players, option or [], lang, file, new, format_)
-            table = _table(game, file, lang, plain, width, format_)
-            over = table.play()
-            _account(table, format_, out, over)
-    except Problems as problems:
-        fail(problems)
-    except RulesError as error:
-        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+    with telling_failures(), kept_alone(file):
+        if resume is not None:
+            game = _resumed(resume)
+        else:
+            game = _begun(ruleset, names, players, option or [], lang, file, new, format_)
+        table = _table(game, file, lang, plain, width, format_)
+        over = table.play()
+        _account(table, format_, out, over)
 
 
 def _resumed(file: Path, ruleset: str | None = None) -> Game:

@@ -8,6 +8,7 @@ import typer
 
 from coupdsl.commands import studies
 from coupdsl.commands.common import Format, given_options
+from coupdsl.commands.seating import Bots, given_bots
 
 
 def simulate(
@@ -15,7 +16,7 @@ def simulate(
     players: studies.Players = None,
     games: studies.Games = 1000,
     seed: studies.Seed = 0,
-    policy: studies.Policy = "random",
+    bots: Bots = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: studies.Lang = "en",
     everything: studies.Everything = False,
@@ -44,7 +45,7 @@ def simulate(
 
         subject = Subject(ruleset, tuple(given.items()))
         people = studies.seats((subject,), players)
-        plan = Plan((subject,), people, seed, studies.policies(policy, people))
+        plan = Plan((subject,), people, seed, given_bots(bots, (people,)))
         course = studies.played(plan, call)
 
         from coupdsl.study.report.simulated import simulated

@@ -18,10 +18,10 @@ from coupdsl.commands.common import (
     Format,
     coloured,
     columns,
-    fail,
     reason,
     refuse_unwritable,
     show_progress,
+    telling_failures,
     telling_where,
 )
 from coupdsl.commands.keeping import kept_alone
@@ -47,7 +47,6 @@ class Engine(StrEnum):
 Players = Annotated[int | None, typer.Option(help="How many people; the usual number if not given.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games. Ctrl-C reports on those played so far.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")]
-Policy = Annotated[str, typer.Option(help="Who plays: one for all seats, or one a seat: random,mine:Careful,…")]
 Lang = Annotated[str, typer.Option(help="en or fr.")]
 Everything = Annotated[bool, typer.Option("--all", help="Print every line of every table.")]
 Out = Annotated[Path | None, typer.Option(help="Write the report: FILE.html, .json, .csv, .parquet or .txt.")]
@@ -94,27 +93,6 @@ def refuse(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def policies(text: str, players: int) -> tuple[str, ...]:
-    """Who sits at the table."""
-    names = bots_named(text, "--policy")
-    if len(names) not in (1, players):
-        raise typer.BadParameter(f"{len(names)} policies do not fit {players} seats", param_hint="--policy")
-    return names[:1] if len(set(names)) == 1 else names
-
-
-def bots_named(text: str, hint: str = "--bots") -> tuple[str, ...]:
-    """The players of a list, each of which there is."""
-    from coupdsl.play.bots import find_bot
-
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        try:
-            find_bot(name)
-        except LookupError as problem:
-            raise typer.BadParameter(str(problem.args[0]), param_hint=hint) from None
-    return names
-
-
 def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
     """How many play: as many as asked for, or of the numbers that fit all the one nearest to what is usual."""
     if players is not None:
@@ -129,18 +107,12 @@ def seats(subjects: tuple[Subject, ...], players: int | None) -> int:
 def guarded(call: Call, work: Callable[[], None]) -> None:
     """Does it, with its checkpoint kept for this call alone; what is wrong with rules, files or workers is said, with
     the status it has."""
-    from coupdsl.code.errors import RulesError
-    from coupdsl.language.diagnostics import Diagnostic, Problems
     from coupdsl.study.course import NotThisStudy
     from coupdsl.study.crews import LostWork, MissingPackage
 
     try:
-        with kept_alone(call.checkpoint) if call.checkpoint is not None else nullcontext():
+        with telling_failures(), kept_alone(call.checkpoint) if call.checkpoint is not None else nullcontext():
             work()
-    except Problems as problems:
-        fail(problems)
-    except RulesError as error:
-        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
     except MissingPackage as missing:
         refuse(str(missing))
     except (NotThisStudy, LostWork) as problem:

@@ -1,16 +1,26 @@
-"""Players that are programs. A bot is asked with what its own seat may see and has chance of its own."""
+"""Players by their names: those that come with coupdsl, and anybody's own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
+from coupdsl.language.diagnostics import nearest
+from coupdsl.language.signs import made_safe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from coupdsl.engine.rules import Rules
+    from coupdsl.search.player import Maker, Player, Told
 
 
 class Bot(Protocol):
+    """A player that goes by what it is offered alone, made of a seed of its own."""
+
     def choose(self, moves: list[Move]) -> Move:
         """One of the moves offered to its seat."""
 
@@ -25,21 +35,96 @@ class RandomBot:
         return moves[self._chance.below(len(moves))]
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+class Unhearing:
+    """A bot as a player: what is told to it is not even made."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def told(self, events: Sequence[Told]) -> None:
+        pass
+
+    def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
+        return self._bot.choose(list(moves))
+
+
+BOTS = {"random": "coupdsl.play.bots:RandomBot"}  # and where each is, imported when it is asked for
+
+
+class PlayerError(Exception):
+    """A player that fails, does what it may not, or is not there, in one sentence, with what helps."""
+
+    def __init__(self, message: str, help_: str) -> None:
+        super().__init__(message, help_)
+        self.message, self.help = message, help_
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class UnknownPlayer(PlayerError, LookupError):
+    """A name for which there is no player."""
 
 
 @cache
-def find_bot(name: str) -> Callable[[int], Bot]:
-    """What makes the bot of this name from a seed: one of `BOTS`, or `module:name`, imported; LookupError if none."""
+def find_maker(name: str) -> Maker:
+    """What makes the player of this name: one of `BOTS`, or `module:name`, imported; raises UnknownPlayer."""
     if name in BOTS:
-        return BOTS[name]
+        return _maker(name, _imported(BOTS[name]))
+    if ":" in name:
+        return _maker(name, _imported(name))
+    if not name:
+        raise UnknownPlayer("the name of a bot is missing", f"there is: {', '.join(BOTS)}")
+    near = nearest(name, BOTS)
+    there = f"there is: {', '.join(BOTS)}, or yours as module:name"
+    raise UnknownPlayer(f"there is no bot `{name}`", there if near is None else f"did you mean `{near}`?")
+
+
+def _imported(name: str) -> Any:
+    """What stands at `module:name`."""
     from importlib import import_module
 
-    module, colon, attribute = name.partition(":")
+    module, _, attribute = name.partition(":")
+    there = None
     try:
-        if not colon:
-            raise LookupError
-        found: Callable[[int], Bot] = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError, LookupError):
-        raise LookupError(f"there is no bot `{name}`; there is: {', '.join(BOTS)}, or yours as module:name") from None
-    return found
+        if all(part.isidentifier() for part in module.split(".")):
+            there = import_module(module)
+    except Exception as error:
+        if not (isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}.")):
+            said = made_safe(" ".join(f"{type(error).__name__}: {error}".split()))
+            raise UnknownPlayer(f"`{module}` cannot be imported: {said}", f"`python -m {module}` shows where") from None
+    if there is None:
+        help_ = f"Python finds no module `{module}`; `PYTHONPATH=FOLDER` before the call says where to look"
+        raise UnknownPlayer(f"there is no bot `{name}`", help_)
+    if not hasattr(there, attribute):
+        near = nearest(attribute, vars(there))
+        help_ = f"did you mean `{module}:{near}`?" if near else f"there is no `{attribute}` in `{module}`"
+        raise UnknownPlayer(f"there is no bot `{name}`", help_)
+    return getattr(there, attribute)
+
+
+def _maker(name: str, made: Any) -> Maker:
+    """`made` itself where it makes a player; what makes one of a bot where it only takes a seed."""
+    if callable(made):
+        if _takes(made, 1) and not hasattr(made, "told"):
+
+            def of_bot(rules: Rules, seat: int, seed: int) -> Player:
+                return Unhearing(made(seed))
+
+            return of_bot
+        if _takes(made, 3):
+            maker: Maker = made
+            return maker
+    help_ = "it is called with the rules, a seat and a seed, or with a seed alone"
+    raise UnknownPlayer(f"`{name}` makes no player", help_)
+
+
+def _takes(made: Callable[..., Any], count: int) -> bool:
+    """Can it be called with so many values?"""
+    from inspect import signature
+
+    try:
+        signature(made).bind(*range(count))
+    except (TypeError, ValueError):
+        return False
+    return True

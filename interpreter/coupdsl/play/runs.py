@@ -11,7 +11,7 @@ from typing import Any
 from coupdsl.engine.chance import derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
-from coupdsl.play.bots import Bot, find_bot
+from coupdsl.play.company import placed, seated
 from coupdsl.play.game import Game
 from coupdsl.play.sent import Viewer
 
@@ -81,20 +81,13 @@ def game_seed(seed: int, number: int) -> int:
     return derive(seed, number)
 
 
-def seated(seed: int, names: tuple[str, ...]) -> list[Bot]:
-    """A bot for each seat of the game with this seed, each with chance of its own."""
-    return [find_bot(name)(derive(seed, 1 + seat)) for seat, name in enumerate(names)]
-
-
 def play_game(rules: Rules, seed: int, bots: tuple[str, ...]) -> Game:
     """One whole game between bots; `bots` names one a seat, or one for all."""
     game = Game(rules, seed)
-    players = seated(seed, bots * rules.players if len(bots) == 1 else bots)
-    state = game.state
-    while not state.is_over:
-        actor = state.actor
-        assert actor is not None
-        game.apply(players[actor].choose(state.legal_moves()))
+    company = seated(rules, placed(bots, range(rules.players)), seed)
+    company.catch_up(game)
+    while not game.state.is_over:
+        company.happened(game.apply(company.choose(game.state)))
     return game
 
 

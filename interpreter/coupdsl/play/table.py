@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from coupdsl.code.errors import RulesError
@@ -16,7 +16,8 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told
 from coupdsl.play.ahead import Ahead
 from coupdsl.play.asking import Asking
-from coupdsl.play.bots import Bot, RandomBot
+from coupdsl.play.bots import PlayerError, RandomBot
+from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words, winning
@@ -35,14 +36,14 @@ class Table:
     """One game with its players. `play` gives True when it came to its end, False when somebody left."""
 
     def __init__(
-        self, game: Game, humans: Iterable[int], bots: Mapping[int, Bot], lines_in: Callable[[str], str],
+        self, game: Game, humans: Iterable[int], company: Company, lines_in: Callable[[str], str],
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
         save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
         auto_pass: bool = False,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
-        self.bots = bots
+        self.company = company
         self.lines_in, self.out = lines_in, out
         self.plain, self.colour, self.width = plain, colour, width
         self.save_to, self.resume = save, resume
@@ -71,12 +72,13 @@ class Table:
         if self.game.moves and not self.game.state.is_over:
             self._print([say("resuming", len(self.game.moves))])
         try:
+            self.company.catch_up(self.game)
             while not self.game.state.is_over:
                 self._turn()
         except (Left, EOFError, KeyboardInterrupt):
             self._leave()
             return False
-        except RulesError:
+        except (RulesError, PlayerError):
             self._leave()
             raise
         self._end()
@@ -99,8 +101,7 @@ class Table:
         if actor is None or actor == CHANCE:
             raise AssertionError("a table plays seeded games: chance is never asked")
         self.ahead.clear()
-        offered = self.game.state.view(actor)["options"]
-        self._apply(self.bots[actor].choose([self._move(text) for text in offered]))
+        self._apply(self.company.choose(self.game.state))
         if not self.humans and not self.quiet:
             self._news(None)
 
@@ -109,6 +110,7 @@ class Table:
 
     def _apply(self, move: Move) -> None:
         events = self.game.apply(move)
+        self.company.happened(events)
         if self.quiet:
             return
         for seat in self.viewers:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from coupdsl.code.errors import RulesError
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.bots import PlayerError
 from coupdsl.study.course import Course
 from coupdsl.study.crews import ROUNDS, Crew, LostWork
 from coupdsl.study.plan import Plan
@@ -19,24 +20,24 @@ LARGEST = 2048
 PATIENCE = 3  # how often a batch is tried of which nothing comes back
 
 Block = tuple[int, int, int]  # its first game, how many it has, and how many its player will still be asked for
-Played = tuple[int, Summary | Problems | RulesError, float]
+Played = tuple[int, Summary | Problems | RulesError | PlayerError, float]
 
 
 def play_block(plan: Plan, block: Block) -> Played:
-    """The first number of a block, its summary or what is wrong with the rules, and how many seconds it took."""
+    """The first number of a block, its summary or what is wrong with rules or players, and the seconds it took."""
     begin = perf_counter()
     first, count, left = block
     try:
         return first, plan.study.block(first, count, left), perf_counter() - begin
-    except (Problems, RulesError) as problem:
+    except (Problems, RulesError, PlayerError) as problem:
         return first, problem, 0.0
 
 
 def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
     """Plays what is missing; gives how many games each block had, once it is in `course`.
 
-    Raises Problems or RulesError where the rules fail, and LostWork where a crew comes back with nothing again and
-    again. Whatever ends it, `course` holds whole blocks.
+    Raises Problems or RulesError where the rules fail, PlayerError where a player does, and LostWork where a crew comes
+    back with nothing again and again. Whatever ends it, `course` holds whole blocks.
     """
     size, failures = FIRST, 0
     while batch := _batch(course, games, size, crew.at_once):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.native.counting.columns import Columns
-from coupdsl.play.runs import game_seed, play_game, seated
+from coupdsl.play.company import placed, seated
+from coupdsl.play.runs import game_seed, play_game
 from coupdsl.study.record import Record
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def compiled_players(rules: Rules) -> CompiledPlayers | None:
 
 def at_seats(policies: tuple[str, ...], players: int, number: int) -> tuple[str, ...]:
     """Who sits where in game `number`: the policies move on by one seat from game to game."""
-    named = policies * players if len(policies) == 1 else policies
+    named = placed(policies, range(players))
     return tuple(named[(seat + number) % players] for seat in range(players))
 
 
@@ -121,12 +122,11 @@ def _played(columns: Columns, seed: int, policies: tuple[str, ...]) -> list[int]
     record = Record(columns, state)
     state.begin(seed)
     record.begun(state)
-    bots = seated(seed, policies)
+    company = seated(columns.rules, dict(enumerate(policies)), seed)
+    company.happened(state.events)
     while not state.is_over:
-        actor = state.actor
-        assert actor is not None
-        move = bots[actor].choose(state.legal_moves())
+        move = company.choose(state)
         record.choosing(state, move)
-        state.apply(move)
+        company.happened(state.apply(move))
         record.happened(state)
     return record.ended(state)

@@ -1,0 +1,106 @@
+"""Players at their seats in one game: told what their seat is sent, as it happens, and asked when it is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import derive
+from coupdsl.language.signs import made_safe
+from coupdsl.play.bots import PlayerError, Unhearing, find_maker
+
+if TYPE_CHECKING:
+    from coupdsl.engine.events import Event
+    from coupdsl.engine.rules import Rules
+    from coupdsl.engine.state import State
+    from coupdsl.play.game import Game
+    from coupdsl.search.player import Player, Told
+
+T = TypeVar("T")
+
+
+class PlayerFailed(PlayerError):
+    """The player at `seat` fails, or chooses what it may not: `error` says how."""
+
+    def __init__(self, name: str, seat: int, error: str, help_: str) -> None:
+        super().__init__(f"`{name}` at seat {seat} fails: {error}", help_)
+        self.args = (name, seat, error, help_)
+        self.seat, self.error = seat, error
+
+
+class Company:
+    """The players of one game by seat. Nothing that a player is handed leads to the state of the game."""
+
+    def __init__(self, rules: Rules, players: Mapping[int, Player], names: Mapping[int, str]) -> None:
+        self._code, self._players, self._names = rules.code, players, names
+        self._listening = {seat: one for seat, one in players.items() if not isinstance(one, Unhearing)}
+        self.seconds = [0.0] * rules.players  # that each has thought
+        self._own: dict[int, Told] = {}  # by seat, the choice whose events are still to come
+
+    def catch_up(self, game: Game) -> None:
+        """Tells each what its seat was sent so far."""
+        for seat, player in self._listening.items():
+            self._speak(seat, player.told, game.seen(seat))
+
+    def choose(self, state: State) -> Move:
+        """What the seat that is to act chooses; raises PlayerFailed."""
+        seat, moves = state.actor, state.legal_moves()
+        assert seat is not None
+        listens = seat in self._listening
+        decision, view = state.decision or "", state.view(seat) if listens else {}
+        move = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
+        if move not in moves:
+            error = f"`{made_safe(str(move))}` is not among the moves offered"
+            raise PlayerFailed(self._names[seat], seat, error, "`choose` gives back one of the moves that it is given")
+        if listens:
+            options = [str(option) for option in moves]
+            self._own[seat] = {"event": "asked", "decision": decision, "options": options, "move": str(move)}
+        return move
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Tells each what its seat is sent of what a move, or the start of the game, caused."""
+        for seat, player in self._listening.items():
+            own = self._own.pop(seat, None)
+            sent = (event.seen_by(self._code, seat) for event in events)
+            told = [one for one in (own, *sent) if one is not None]
+            if told:
+                self._speak(seat, player.told, told)
+
+    def _speak(self, seat: int, to: Callable[..., T], *said: Any) -> T:
+        begin = perf_counter()
+        try:
+            return speak(self._names[seat], seat, to, *said)
+        finally:
+            self.seconds[seat] += perf_counter() - begin
+
+
+def placed(names: tuple[str, ...], seats: Sequence[int]) -> dict[int, str]:
+    """The names by seat, where one name stands for all."""
+    return dict(zip(seats, names * len(seats) if len(names) == 1 else names, strict=True))
+
+
+def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:
+    """The answer of a player; raises PlayerFailed with what its own error is, and where it was raised."""
+    try:
+        return to(*said)
+    except RulesError:
+        raise
+    except Exception as error:
+        from traceback import extract_tb
+
+        last = extract_tb(error.__traceback__)[-1]
+        message = made_safe(" ".join(f"{type(error).__name__}: {error}".rstrip(": ").split()))
+        help_ = f"it was raised in line {last.lineno} of {last.filename}"
+        raise PlayerFailed(name, seat, message, help_) from error
+
+
+def seated(rules: Rules, names: Mapping[int, str], seed: int, first: int = 1) -> Company:
+    """The players with these names by seat, in the game with this seed; each has chance of its own."""
+    players = {
+        seat: speak(name, seat, find_maker(name), rules, seat, derive(seed, first + seat))
+        for seat, name in names.items()
+    }
+    return Company(rules, players, names)
