@@ -14,8 +14,8 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Literal
 
-from coupdsl.code.instructions import Finish
 from coupdsl.language.records import by_value
+from coupdsl.search.utility import Utility
 from coupdsl.study.estimate import Estimate, cases_needed, chance_of, quantile, surely, wilson
 from coupdsl.study.ladder.contest import Contest
 from coupdsl.study.ladder.kept_games import KeptGames
@@ -87,9 +87,7 @@ class Standings:
     @cached_property
     def sign(self) -> int:
         """Of a score, so that more is better."""
-        code = self.contest.rules.code
-        found = {one.keys[0][2] for one in code.instructions if isinstance(one, Finish)}
-        return -1 if found == {True} else 1
+        return -1 if Utility(self.contest.rules).lowest else 1
 
     def _spent(self, player: int, game: Played) -> Iterator[tuple[int, float]]:
         for seat, number in enumerate(game.seats):
