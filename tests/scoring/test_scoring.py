@@ -108,7 +108,7 @@ def test_what_is_asked_can_be_typed_as_it_is_printed(name: str, language: str) -
                 break
             move = rnd.choice(game.state.legal_moves())
             ways = [table.words.move(str(move)), str(move)]
-            ways += [line for line in table._possible() if line.partition(". ")[2] == ways[0]]
+            ways += [line for line in table.question.possible(table.game.state) if line.partition(". ")[2] == ways[0]]
             if table.answers.shared_out(game.state):
                 what, who = move.arguments
                 ways = [

@@ -11,9 +11,9 @@ from tests.native.lockstep import lockstep, played_on
 import coupdsl
 from coupdsl.code.instructions import NextPass
 from coupdsl.engine.chance import derive
+from coupdsl.engine.closures import Step
 from coupdsl.engine.position import Position
 from coupdsl.engine.state import State
-from coupdsl.engine.steps import Step
 from coupdsl.native.llvm.jit import QUICK
 from coupdsl.native.playouts import Playouts
 from coupdsl.search.cut import cut, deal_loop, way_back

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
-from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
@@ -21,6 +20,7 @@ from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
 from coupdsl.scoring.statement import Scribe, result, statement, told
@@ -53,6 +53,7 @@ class ScoreTable:
         self.words = Words(game.rules, language or game.rules.locale, plain, game.names)
         self.drawing = Drawing(self.words)
         self.answers = Answers(self.words)
+        self.question = Question(self.words, self.answers)
         self.scribe = Scribe(self.words, self.answers)
         self.say = self.answers.say
         self.commands = commands(self.words.language)
@@ -84,7 +85,8 @@ class ScoreTable:
 
     def _turn(self) -> None:
         if not self.asked:
-            self._print(["", *self._heading(), *self._question()])
+            asked, possible = self.question.asked(self.game)
+            self._print(["", *map(self._strong, [*self._heading(), *asked]), *possible])
             self.asked = True
         typed = " ".join(self.lines_in(self.say("prompt")).split())
         if self._command(typed):
@@ -181,50 +183,13 @@ class ScoreTable:
                 lines.append(self.say("standing", label, self.words.say("unlimited") if kept is None else kept))
         return lines
 
-    # ---- questions
     def _heading(self) -> list[str]:
         """Which hand it is and who leads it, once a hand."""
         number = self.hands + 1
         if number == self.headed or not self.sheet.keeps:
             return []
         self.headed = number
-        return [self._strong(self.sheet.heading(self.game.rules.observer.remembered(self.game.state, None), number))]
-
-    def _question(self) -> list[str]:
-        state = self.game.state
-        if self.answers.shared_out(state):
-            return [self._strong(line) for line in self._who_took()]
-        asked = self.words.label("decisions", state.decision or "")
-        if state.actor is not None and state.actor != CHANCE:
-            asked = self.say("asks", self.answers.names[state.actor], asked)
-        only = [self.say("enter")] if len(state.legal_moves()) == 1 else []
-        return [self._strong(asked), *self._possible(), *only]
-
-    def _who_took(self) -> list[str]:
-        offered, most = self.answers.offered(self.game.state), self.answers.most(self.game.state)
-        names = self.answers.names
-        if not offered or (most and self._counted()):
-            return [self.say("how_many", most)]
-        lines = [self.say("who_took" if len(offered) == 1 else "who_took_these", self.answers.left(self.game.state))]
-        return [*lines, self.say("counts", names[0], names[1], names[2 % len(names)])] if most > 1 else lines
-
-    def _counted(self) -> bool:
-        """Was a number told just before? Then it is not known which pieces are left."""
-        last = [move for _, move in self.game.moves[-1:]]
-        return any(m.arguments and m.arguments[0].isdigit() and self.words.is_seat(m.word, 1) for m in last)
-
-    def _possible(self) -> list[str]:
-        moves = self.game.state.legal_moves()
-        if self.answers.seats_only(moves):
-            return [self._or([self.answers.names[int(move.arguments[0])] for move in moves])]
-        keys = self.answers.keys(moves)
-        if not keys and len({move.word for move in moves}) == 1 and len(moves) > 2:
-            return [self.say("from_to", self.words.move(str(moves[0])), self.words.move(str(moves[-1])))]
-        said = [self.words.move(str(move)) for move in moves]
-        return [f"{key}. {text}" for key, text in zip(keys, said, strict=True)] if keys else said
-
-    def _or(self, texts: list[str]) -> str:
-        return self.say("or", ", ".join(texts[:-1]), texts[-1]) if len(texts) > 1 else texts[0]
+        return [self.sheet.heading(self.game.rules.observer.remembered(self.game.state, None), number)]
 
     # ---- commands
     def _command(self, typed: str) -> bool:

@@ -1,0 +1,52 @@
+"""What the score keeper of a table with real cards is asked, in words."""
+
+from __future__ import annotations
+
+from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.state import State
+from coupdsl.play.game import Game
+from coupdsl.play.spoken import Words
+from coupdsl.scoring.answers import Answers
+
+
+class Question:
+    def __init__(self, words: Words, answers: Answers) -> None:
+        self.words, self.answers = words, answers
+        self.say = answers.say
+
+    def asked(self, game: Game) -> tuple[list[str], list[str]]:
+        """The question, and what may be answered."""
+        state = game.state
+        if self.answers.shared_out(state):
+            return self._who_took(game), []
+        asked = self.words.label("decisions", state.decision or "")
+        if state.actor is not None and state.actor != CHANCE:
+            asked = self.say("asks", self.answers.names[state.actor], asked)
+        only = [self.say("enter")] if len(state.legal_moves()) == 1 else []
+        return [asked], [*self.possible(state), *only]
+
+    def _who_took(self, game: Game) -> list[str]:
+        offered, most = self.answers.offered(game.state), self.answers.most(game.state)
+        names = self.answers.names
+        if not offered or (most and self._counted(game)):
+            return [self.say("how_many", most)]
+        lines = [self.say("who_took" if len(offered) == 1 else "who_took_these", self.answers.left(game.state))]
+        return [*lines, self.say("counts", names[0], names[1], names[2 % len(names)])] if most > 1 else lines
+
+    def _counted(self, game: Game) -> bool:
+        """Was a number told just before? Then it is not known which pieces are left."""
+        last = [move for _, move in game.moves[-1:]]
+        return any(m.arguments and m.arguments[0].isdigit() and self.words.is_seat(m.word, 1) for m in last)
+
+    def possible(self, state: State) -> list[str]:
+        moves = state.legal_moves()
+        if self.answers.seats_only(moves):
+            return [self._or([self.answers.names[int(move.arguments[0])] for move in moves])]
+        keys = self.answers.keys(moves)
+        if not keys and len({move.word for move in moves}) == 1 and len(moves) > 2:
+            return [self.say("from_to", self.words.move(str(moves[0])), self.words.move(str(moves[-1])))]
+        said = [self.words.move(str(move)) for move in moves]
+        return [f"{key}. {text}" for key, text in zip(keys, said, strict=True)] if keys else said
+
+    def _or(self, texts: list[str]) -> str:
+        return self.say("or", ", ".join(texts[:-1]), texts[-1]) if len(texts) > 1 else texts[0]
