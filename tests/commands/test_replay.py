@@ -30,7 +30,7 @@ def test_replay_of_good_logs(logs: Path) -> None:
     )
     assert "\n1. Seat 0: " in result.output
     french = called("replay", logs, "--ruleset", logs.with_name("small.coup"), "--lang", "fr")
-    assert "Joueur 0 : " in french.output
+    assert "Le joueur 0 : " in french.output
     data = called("replay", logs, "--ruleset", logs.with_name("small.coup"), "--format", "json").output.splitlines()
     assert [json.loads(line)["game"] for line in data] == [1, 2]
     assert json.loads(data[0])["events"][-1]["event"] == "finished"
@@ -171,9 +171,9 @@ def test_a_key_tells_a_move_or_the_rest_of_the_hand(trick: Path, monkeypatch: py
     told, keys = stepped(trick, "  q", monkeypatch)
     assert "\n1. " in told and "\n2. " in told and "\n3. " not in told and keys == 3
     told, keys = stepped(trick, "hq", monkeypatch)
-    assert "Hand 1 is over" in told and "Hand 2 is over" not in told and keys == 2
+    assert "End of hand 1" in told and "End of hand 2" not in told and keys == 2
     french, _ = stepped(trick, "dq", monkeypatch, "--lang", "fr", "--as", 1)
-    assert "La donne 1 est finie" in french and "Joueur 1 (vous) reçoit" in french
+    assert "Fin de la donne 1" in french and "Le joueur 1 (vous) reçoit" in french
 
 
 def test_steps_need_a_terminal(trick: Path) -> None:

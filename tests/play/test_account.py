@@ -23,7 +23,7 @@ from coupdsl.play.spoken import Words
 
 WINS = {
     "en": r"^Seat (\d)(?: \(you\))? wins the trick with (.+)$",
-    "fr": r"^Joueur (\d).* remporte la levée avec (.+)$",
+    "fr": r"^Le joueur (\d).* remporte la levée avec (.+)$",
 }
 
 
@@ -86,9 +86,9 @@ def test_a_hand_is_summed_up_before_the_next_is_dealt() -> None:
     at = kinds.index("head")
     assert kinds[at - 1] == "hand" and "hand" not in kinds[at : at + 5]
     written = narrator(game.rules).written(told[kinds.index("hand") : at + 2])
-    assert written[0] == "Hand 1 is over"
+    assert written[0] == "End of hand 1"
     assert written[-2:] == ["Hand 2", "Eight cards are dealt to each player"]
-    assert any(re.fullmatch(r"Tricks: (Seat \d \d, ){3}Seat 3 \d", line) for line in written)
+    assert any(re.fullmatch(r"Tricks: (\d for Seat \d, ){3}\d for Seat 3", line) for line in written)
     cash = next(line for line in written if line.startswith("Cash: "))
     assert sum(map(int, re.findall(r"\d{3,}", cash))) + int(written[-3].removeprefix("Treasury: ")) == 40000
 
@@ -208,11 +208,14 @@ def test_a_game_without_texts_is_told_in_sentences_of_any_game(tmp_path: Path) -
     assert re.fullmatch(r"Seat 0 \(you\) is dealt \w\w and \w\w", told[1])
     assert re.fullmatch(r"1\. Seat 0 \(you\): lay open \w\w", told[2])
     assert told[3:5] == ["2. Seat 1: secret wait", "Seat 1 pays 3 to the pot (waiting)"]
-    assert told[-3:] == ["Seat 0 (you) gets 1 from the pot (luck)", "The game is over: Seat 0 (you) 2, Seat 1 2",
-                         "Seat 0 (you) and Seat 1 win"]  # fmt: skip
+    assert told[-3:] == [
+        "Seat 0 (you) gets 1 from the pot (luck)",
+        "The game is over: 2 for Seat 0 (you), 2 for Seat 1",
+        "Seat 0 (you) and Seat 1 win",
+    ]
     french = spoken(tmp_path, "", [0, -1, 0, 0], "fr")
     assert french[0] == "Chaque joueur reçoit deux cartes"
-    assert french[4] == "Joueur 1 paie 3 à « pot » (waiting)"
+    assert french[4] == "Le joueur 1 paie 3 à « pot » (waiting)"
 
 
 def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:

@@ -86,3 +86,14 @@ def test_cards_without_suits_are_told_by_their_names() -> None:
     faces = ["duke", "captain", "duke", "contessa"]
     assert words.row(faces) == "Duc, Capitaine, Duc, Comtesse"
     assert words.joined(words.listed(faces)) == "Duc, Capitaine, Duc et Comtesse"
+
+
+def test_what_is_said_again_and_again_is_counted_and_people_are_called_as_in_speech() -> None:
+    french = Words(rules_of("euchre", 4), "fr", False)
+    assert french.joined(["Neuf", "Neuf", "Neuf"]) == "3 × Neuf"
+    assert french.joined(["Neuf", "Dix", "Neuf"]) == "Neuf, Dix et Neuf"
+    assert [french.seat(1, 0), french.who(1, 0), french.who(1, 1)] == ["Joueur 1", "le joueur 1", "le joueur 1 (vous)"]
+    team = french.rules.program.kinds["team"].entries[0].path
+    assert (french.argument(team), french.within(team)) == ("équipe 1", "l'équipe 1")
+    named = Words(french.rules, "fr", False, ("Anna", "Bob", "Carl", "Dora"))
+    assert (named.who(1, 1), named.within(team)) == ("Bob", "Anna, Carl")

@@ -10,6 +10,7 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import legal_move
 from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.speech import Speech
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments, Questions
 from coupdsl.play.reasons import Reasons
@@ -131,16 +132,8 @@ class Asking:
             if of is None or self._is_meant(event, of):
                 shown = event.seen_by(self.words.rules.code, seat)
                 assert shown is not None
-                lines += [*(sentences.tell([shown]) or [self._pays(shown)]), *told.made_of(part)]
+                lines += [*(sentences.tell([shown]) or [_pays(sentences.speech, shown)]), *told.made_of(part)]
         return lines
-
-    def _pays(self, event: dict[str, Any]) -> str:
-        """A payment that the account of a game passes over, as it goes without saying there."""
-        who = (
-            self.words.seat(int(name), None) if name.isdigit() else self.words.label("names", name)
-            for name in (event["payer"], event["payee"])
-        )
-        return self.words.say("pays", *who, event["amount"])
 
     # ---- moves
     def _options(self, asked: str, options: list[str], numbers: bool = True) -> tuple[str, list[str]]:
@@ -179,6 +172,12 @@ class Asking:
     def _out_of_sight(self, view: View, piece: str) -> bool:
         """Can the viewer not see where the piece lies?"""
         return all(piece not in zone["pieces"] for zone in view["zones"])
+
+
+def _pays(speech: Speech, event: dict[str, Any]) -> str:
+    """A payment that the account of a game passes over, as it goes without saying there."""
+    who = {side: speech.account(event[side]) for side in ("payer", "payee")}
+    return speech.write(speech.say("pays", **who, amount=str(event["amount"])))
 
 
 __all__ = ["Asking"]

@@ -13,7 +13,8 @@ from coupdsl.phrases.card_signs import letters_of, signs_of
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "seat": "Seat {0}", "you": "Seat {0} (you)", "board": "The table", "since": "What happened",
+        "seat": "Seat {0}", "you": "Seat {0} (you)", "seat_within": "Seat {0}", "you_within": "Seat {0} (you)",
+        "times": "{0} × {1}", "board": "The table", "since": "What happened",
         "nothing": "nothing", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no", "gap": "gap",
         "and": "{0} and {1}",
         "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
@@ -29,7 +30,7 @@ WORDS: dict[str, dict[str, str]] = {
         "not_asked": "{0} decides here, and nobody else may ask why.",
         "not_understood": "“{0}” is not understood. You can ask, for example: {1}",
         "ask": "why {0}", "ask_not": "why not {0}", "ask_paid": "why paid",
-        "pays": "{0} pays {2} to {1}", "no_such_payment": "Nothing like that was paid.",
+        "no_such_payment": "Nothing like that was paid.",
         "nothing_paid": "Nothing was paid for it.",
         "is_now": "{0}: {1}",
         "saved": "Saved in {0}, with all that is hidden: show it to nobody while you play.",
@@ -70,7 +71,9 @@ WORDS: dict[str, dict[str, str]] = {
         "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",
     },
     "fr": {
-        "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "board": "La table", "since": "Ce qui s'est passé",
+        "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "seat_within": "le joueur {0}",
+        "you_within": "le joueur {0} (vous)", "times": "{0} × {1}", "board": "La table",
+        "since": "Ce qui s'est passé",
         "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
         "gap": "trou", "and": "{0} et {1}", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
@@ -86,7 +89,7 @@ WORDS: dict[str, dict[str, str]] = {
         "not_asked": "{0} décide ici, et personne d'autre ne peut demander pourquoi.",
         "not_understood": "« {0} » n'est pas compris. Vous pouvez demander, par exemple : {1}",
         "ask": "pourquoi {0}", "ask_not": "pourquoi pas {0}", "ask_paid": "pourquoi payé",
-        "pays": "{0} paie {2} à {1}", "no_such_payment": "Rien de tel n'a été payé.",
+        "no_such_payment": "Rien de tel n'a été payé.",
         "nothing_paid": "Rien n'a été payé pour cela.",
         "is_now": "{0} : {1}",
         "saved": "Partie conservée dans {0}, avec tout ce qui est caché : ne la montrez à personne d'ici la fin.",
@@ -185,6 +188,10 @@ class Words:
     def seat(self, seat: int, viewer: int | None) -> str:
         return self.names[seat] if self.names else self.say("you" if seat == viewer else "seat", seat)
 
+    def who(self, seat: int, viewer: int | None) -> str:
+        """Somebody inside a sentence."""
+        return self.names[seat] if self.names else self.say("you_within" if seat == viewer else "seat_within", seat)
+
     def piece(self, face: str) -> str:
         """A card as people write it; another piece by its name and number."""
         at = self._faces.get(face)
@@ -234,10 +241,10 @@ class Words:
         """The kinds whose entries are sets of cards, and are called by these."""
         return {kind.plural for kind in self.rules.program.kinds.values() if kind.shapes}
 
-    def _team(self, number: int) -> str:
+    def _team(self, path: str, called: str | None = None) -> str:
         """By the people in it, where they have names."""
-        teams = self.rules.program.teams
-        return ", ".join(self.names[number - 1 :: teams]) or f"{self.label('names', 'team')} {number}"
+        number, teams = int(path.rpartition("_")[2]), self.rules.program.teams
+        return ", ".join(self.names[number - 1 :: teams]) or f"{called or self.label('names', 'team')} {number}"
 
     @cached_property
     def _teams(self) -> set[str]:
@@ -253,7 +260,7 @@ class Words:
         if plural in self._shapes:
             return self.row(face.partition("#")[0] for face in path.split("+"))
         if plural in self._teams:
-            return self._team(int(path.rpartition("_")[2]))
+            return self._team(path)
         found = self.find(f"{plural}.{path}.name")
         return found or path.rpartition(".")[2].replace("_", " ")
 
@@ -266,7 +273,9 @@ class Words:
         return part if part.isdigit() else self.label("names", part)
 
     def within(self, part: str) -> str:
-        """The same inside a sentence, where a card beyond the suits may be called otherwise."""
+        """The same inside a sentence, where a card beyond the suits or a team may be called otherwise."""
+        if self.kind_plurals.get(part) in self._teams:
+            return self._team(part, self.find("told.names.team"))
         known = self._extras.get(part)
         return (self.find(f"told.names.{known}") if known is not None else None) or self.argument(part)
 
@@ -332,7 +341,9 @@ class Words:
         return str(value) if isinstance(value, int) else self.argument(str(value))
 
     def joined(self, parts: Sequence[str]) -> str:
-        """`a`, `a and b`, `a, b and c`."""
+        """`a`, `a and b`, `a, b and c`; `3 × a` where it is the same again and again."""
+        if len(parts) > 1 and len(set(parts)) == 1:
+            return self.say("times", len(parts), parts[0])
         if len(parts) < 2:
             return parts[0] if parts else self.say("nothing")
         return self.say("and", ", ".join(parts[:-1]), parts[-1])

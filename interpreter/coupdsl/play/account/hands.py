@@ -60,6 +60,8 @@ class Hands:
         speech = self.speech
         for payer in dict.fromkeys(payer for payer, _ in self._paid):
             sums = {payee: amount for (one, payee), amount in self._paid.items() if one == payer and amount}
+            if speech.form("names", payer) == "":
+                continue
             if payer.isdigit():
                 each = [speech.wording["to"].format(amount, speech.account(payee)) for payee, amount in sums.items()]
                 yield speech.say("paid_all", "hand", payer=speech.who(payer), each=speech.words.joined(each))
@@ -94,7 +96,7 @@ class Hands:
                 yield self.speech.say("stands", "hand", name=words.label("names", state.name), each=each)
 
     def _of(self, key: int | str) -> str:
-        return self.speech.who(key) if isinstance(key, int) else self.speech.words.argument(key)
+        return self.speech.who(key) if isinstance(key, int) else self.speech.words.within(key)
 
     def _each(self, values: Sequence[tuple[str, object]]) -> str:
         return ", ".join(self.speech.wording["each"].format(who, value) for who, value in values)

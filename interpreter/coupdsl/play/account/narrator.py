@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.language.types import Type
 from coupdsl.play.account.deeds import Deeds
 from coupdsl.play.account.hands import Hands, View
 from coupdsl.play.account.pieces_told import Ways, joined
@@ -57,15 +58,16 @@ class Narrator:
                 found += self.hands.head()
                 found += [] if is_first else self._changes(view, drawn)  # at first they come of what is dealt
                 found += self._scene(scene[begins:], played, gained)
-        found += self._changes(view, drawn)
+        changes = self._changes(view, drawn)
         if any(event["event"] == "finished" for event in heard):
-            found = self._ended(found, view)
-        return found
+            return self._ended(found, changes, view)
+        return [*found, *changes]
 
-    def _ended(self, found: list[Told], view: View | None) -> list[Told]:
+    def _ended(self, found: list[Told], changes: Iterable[Told], view: View | None) -> list[Told]:
+        """The sentences with what changed, and what the hand came to, before those of the end."""
         several = self.hands.number > 1
         at = next((at for at, one in enumerate(found) if one.kind == "end"), len(found))
-        return [*found[:at], *(self.hands.sum(view, []) if several else ()), *found[at:]]
+        return [*found[:at], *changes, *(self.hands.sum(view, []) if several else ()), *found[at:]]
 
     def _new_hand(self, scene: Sequence[Event]) -> int:
         """Where in a scene the next hand begins: with the gathering, or the shuffling, before a deal."""
@@ -173,7 +175,7 @@ class Narrator:
 
         That somebody becomes what chance has just chosen him to be, one of `drawn`, is told already.
         """
-        before, viewer = self._before, self.speech.viewer
+        before = self._before
         if view is None:
             return
         self._before = view
@@ -187,7 +189,12 @@ class Narrator:
                 known = state.type.name == "seat" and value in drawn
                 if value != was and not known and (said := either(form, value)):
                     owner = "" if key is None else self._whose(key)
-                    yield filled(said, {"value": self.words.value(value, state.type, viewer), "owner": owner})
+                    yield filled(said, {"value": self._said(value, state.type), "owner": owner})
+
+    def _said(self, value: Any, kind: Type) -> str:
+        if kind.definite.name == "seat" and value is not None:
+            return self.speech.who(value)
+        return self.words.value(value, kind, self.speech.viewer)
 
     def _whose(self, key: int | str) -> str:
         return self.words.argument(key) if isinstance(key, str) else self.speech.who(key)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.phrases.inline import contracted, text_of
 from coupdsl.play.account.sentence_forms import Wording
 from coupdsl.play.account.told import Cards, Part, Places, Told
 from coupdsl.play.spoken import Words
@@ -35,7 +36,7 @@ class Speech:
         """Somebody, or an account that belongs to nobody."""
         if isinstance(seat, str) and not seat.isdigit():
             return self.words.label("names", seat)
-        return self.words.seat(int(seat), self.viewer)
+        return self.words.who(int(seat), self.viewer)
 
     def place(self, zone: str) -> str:
         """A place, and whose or of what it is."""
@@ -99,6 +100,7 @@ class Speech:
 
     def write(self, told: Told) -> str:
         said = NAMED.sub(lambda match: self._part(told, match[1]), told.form)
+        said = text_of(contracted((said,))) if self.words.language == "fr" else said
         if not said.startswith(tuple(self.words.names)):
             said = said[:1].upper() + said[1:]
         if told.times > 1:
