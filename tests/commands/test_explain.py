@@ -97,7 +97,7 @@ def test_everything_that_is_listed_can_be_explained(name: str) -> None:
 
 def test_the_other_answers_to_a_question_are_told() -> None:
     lines = called("explain", "parker-1966", "loan.lender").output.splitlines()
-    assert lines[0] == "loan.lender: borrower_choice (whom the borrower names)"
+    assert lines[0] == "loan.lender: borrower_choice (the player whom the borrower names)"
     at = lines.index("other answers:")
     assert [line.split()[0] for line in lines[at + 1 :]] == ["richest", "payee", "any_consenting"]
     assert lines[at + 1].endswith("  the richest player")
