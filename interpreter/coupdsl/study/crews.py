@@ -13,8 +13,6 @@ from coupdsl.study.needs import needs
 T = TypeVar("T")
 ROUNDS = 4  # blocks that each worker is given at a time
 
-ENGINES = ("local", "dask", "ray")
-
 
 class LostWork(Exception):
     """Workers went away before they had done everything."""

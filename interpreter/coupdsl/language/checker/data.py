@@ -7,20 +7,16 @@ from coupdsl.language import program as p
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.types import Type
 
 MOST_CELLS = 128
 
 
-class DataDeclarations:
+class DataDeclarations(Section):
     def __init__(self, shop: Workshop) -> None:
-        self.shop = shop
-        self.context = shop.context
-        self.program = shop.program
-        self.expressions = shop.expressions
-        self.statements = shop.statements
+        super().__init__(shop)
         self.packs: list[td.Cards] = []  # as each file declares its own
 
     def state(self, line: Line) -> None:

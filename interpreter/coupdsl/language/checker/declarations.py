@@ -19,18 +19,14 @@ from coupdsl.language.checker.readings import reading_value
 from coupdsl.language.checker.replacing import Replacing
 from coupdsl.language.checker.shapes import ShapeDeclarations
 from coupdsl.language.checker.stated_rules import RuleDeclarations
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
 
 
-class Declarations:
+class Declarations(Section):
     def __init__(self, program: p.Program) -> None:
-        self.shop = Workshop(program)
-        self.context = self.shop.context
-        self.program = program
-        self.expressions = self.shop.expressions
-        self.statements = self.shop.statements
+        super().__init__(Workshop(program))
         self.rules = RuleDeclarations(self.shop)
         self.kinds = KindDeclarations(self.shop, self.rules)
         self.shapes = ShapeDeclarations(self.shop, self.kinds)

@@ -11,20 +11,16 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.stated_rules import RuleDeclarations
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section, Workshop
 from coupdsl.language.diagnostics import nearest, suggest
 from coupdsl.language.foreign_words import BEGINNINGS, KEYS
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 
 
-class KindDeclarations:
+class KindDeclarations(Section):
     def __init__(self, shop: Workshop, rules: RuleDeclarations) -> None:
-        self.shop = shop
-        self.context = shop.context
-        self.program = shop.program
-        self.expressions = shop.expressions
-        self.statements = shop.statements
+        super().__init__(shop)
         self.rules = rules
 
     def kind(self, line: Line) -> None:
@@ -36,7 +32,6 @@ class KindDeclarations:
             self.context.report(codes.DUPLICATE_NAME, node.name.span, f"`{node.name.text}` is declared twice")
         self.program.kinds[kind.name] = kind
         self.context.program.names.setdefault(kind.name, kind)
-        self.shop.later.append(lambda: None)
         for member in node.members:
             scope = replace(line.scope, kind=kind)
             self.shop.later.append(lambda m=member, s=scope, k=kind: self._member(m, s, k))  # type: ignore[misc]

@@ -11,20 +11,13 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.readings import reading_value
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import Citation
 from coupdsl.language.types import Type
 
 
-class OptionDeclarations:
-    def __init__(self, shop: Workshop) -> None:
-        self.shop = shop
-        self.context = shop.context
-        self.program = shop.program
-        self.expressions = shop.expressions
-        self.statements = shop.statements
-
+class OptionDeclarations(Section):
     def option(self, line: Line) -> None:
         node = line.node
         assert isinstance(node, td.Option)

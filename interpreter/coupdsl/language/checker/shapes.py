@@ -16,19 +16,17 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.kinds import KindDeclarations
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section, Workshop
 
 Cards = tuple[int, ...]  # by their places in the pack
 MANY = 1_000_000_000  # not told to the last one
 
 
-class ShapeDeclarations:
+class ShapeDeclarations(Section):
     """A shape is a kind: its entries are the sets of cards, with the fields `members` and `form`."""
 
     def __init__(self, shop: Workshop, kinds: KindDeclarations) -> None:
-        self.shop = shop
-        self.context = shop.context
-        self.program = shop.program
+        super().__init__(shop)
         self.kinds = kinds
 
     def shape(self, line: Line) -> None:

@@ -12,18 +12,11 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.hints import head_of
-from coupdsl.language.checker.workshop import Line, Workshop
+from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
 
 
-class RuleDeclarations:
-    def __init__(self, shop: Workshop) -> None:
-        self.shop = shop
-        self.context = shop.context
-        self.program = shop.program
-        self.expressions = shop.expressions
-        self.statements = shop.statements
-
+class RuleDeclarations(Section):
     def new_rule(self, node: td.Rule, scope: Scope, owner: str | None) -> p.Rule:
         kinds = tuple(self.context.type_of(parameter.type) for parameter in node.parameters)
         stated = self.context.type_of(node.returns) if node.returns is not None else None

@@ -63,3 +63,14 @@ class Workshop:
         if option is None:
             return None
         return p.Reading(option, node.negated, self.expressions.readings.values(option, node.readings))
+
+
+class Section:
+    """Declares what belongs together, with what all declarations are made with at hand."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self.context = shop.context
+        self.program = shop.program
+        self.expressions = shop.expressions
+        self.statements = shop.statements
