@@ -1,0 +1,89 @@
+"""What each seat was told since a search began, as a number: equal where it was told the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from coupdsl.code.layout import Layout
+from coupdsl.engine.chance import MASK, derive
+from coupdsl.engine.events import Event
+
+ZONES = 1 << 16  # more than there are
+
+
+class Hashes:
+    """The kinds of events have the numbers of machine code, which does the same: `native/stepping.py`."""
+
+    CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID = range(6)
+
+    def __init__(self, layout: Layout) -> None:
+        self.seats = range(layout.seats)
+        self.face = [layout.face_of.index(face) for face in layout.face_of]
+
+    def begin(self) -> list[int]:
+        """By seat."""
+        return [0 for _ in self.seats]
+
+    def hear(self, heard: list[int], events: Iterable[Event]) -> None:
+        """Takes note of what happened."""
+        for event in events:
+            _HEAR[event.kind](self, heard, event.data)
+
+    def _all(self, heard: list[int], kind: int, words: Iterable[int]) -> None:
+        """All are told this."""
+        common = kind
+        for one in words:
+            common = derive(common, one & MASK)
+        for seat in self.seats:
+            heard[seat] = derive(heard[seat], common)
+
+    def _chose(self, heard: list[int], data: tuple[int, ...]) -> None:
+        seat, move, site, told = data
+        self._all(heard, self.CHOSE, (seat, site))
+        for one in self.seats:
+            if told >> one & 1:
+                heard[one] = derive(heard[one], move)
+
+    def _moved(self, heard: list[int], data: tuple[int, ...]) -> None:
+        """In no order, as pieces of a set have none."""
+        start, end, *pairs = data
+        between = start * ZONES + end
+        for piece, known in zip(pairs[::2], pairs[1::2], strict=True):
+            open_, closed = derive(between, 1 + self.face[piece]), derive(between, 0)
+            for seat in self.seats:
+                heard[seat] = (heard[seat] + (open_ if known >> seat & 1 else closed)) & MASK
+
+    def _shown(self, heard: list[int], data: tuple[int, ...]) -> None:
+        audience, *told = data
+        total = 0
+        for piece, zone, at in zip(told[::3], told[1::3], told[2::3], strict=True):
+            total += derive(zone * ZONES + at, 1 + self.face[piece])
+        for seat in self.seats:
+            if audience >> seat & 1:
+                heard[seat] = derive(heard[seat], (self.SHOWN + total) & MASK)
+
+    def _revealed(self, heard: list[int], data: tuple[int, ...]) -> None:
+        self._all(heard, self.REVEALED, (part & MASK for word in data for part in _parts(word)))
+
+    def _shuffled(self, heard: list[int], data: tuple[int, ...]) -> None:
+        self._all(heard, self.SHUFFLED, data)
+
+    def _paid(self, heard: list[int], data: tuple[int, ...]) -> None:
+        self._all(heard, self.PAID, data)
+
+    def _finished(self, heard: list[int], data: tuple[int, ...]) -> None:
+        """Nobody is asked any more."""
+
+
+def _parts(word: int) -> Iterable[int]:
+    """A large set in words."""
+    yield word & MASK
+    while word >> 64 > 0:
+        word >>= 64
+        yield word & MASK
+
+
+_HEAR = {
+    "chose": Hashes._chose, "moved": Hashes._moved, "shown": Hashes._shown, "revealed": Hashes._revealed,
+    "shuffled": Hashes._shuffled, "paid": Hashes._paid, "finished": Hashes._finished,
+}  # fmt: skip

@@ -1,0 +1,82 @@
+"""Players that think, from the rules alone: how much each level thinks, and what it thinks of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any, Protocol
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import Generator, derive
+from coupdsl.engine.rules import Rules
+from coupdsl.language.records import by_value
+from coupdsl.search.arena import Arena, arena_of
+from coupdsl.search.flat import Judged, halving
+from coupdsl.search.player import Told
+from coupdsl.search.search_tree import Tree
+
+
+@by_value
+class Level:
+    """`tries`: playouts of a flat search, or iterations of a tree; with `seconds` it goes on for so long."""
+
+    worlds: int
+    tries: int
+    looks_ahead: bool
+    seconds: float = 0.0
+
+
+EASY, MEDIUM = Level(4, 60, False), Level(40, 1_000, False)
+HARD, EXPERT = Level(200, 4_000, True), Level(400, 1_000, True, 1.0)
+
+
+class Worlds(Protocol):
+    """Where worlds come from: what a seat can imagine by what it was told."""
+
+    def told(self, events: Sequence[Told]) -> None: ...
+
+    def sample(self, count: int) -> Sequence[Any]:
+        """So many, or fewer; each with its `state` at the present."""
+
+
+Source = Callable[[Rules, int, int], Worlds]  # of the rules, the seat and a seed
+
+
+class Thinker:
+    """Chooses what was best in the worlds that it can imagine.
+
+    `blind` counts the decisions at which it could imagine none, and chose at random.
+    """
+
+    def __init__(self, level: Level, source: Source, rules: Rules, seat: int, seed: int) -> None:
+        self.level, self.seat, self.seed = level, seat, seed
+        self.arena: Arena = arena_of(rules)
+        self.worlds = source(rules, seat, derive(seed, 0))
+        self.chosen, self.blind = 0, 0
+        self.hint: list[Judged] = []  # what it thought of its moves when it was last asked, the best first
+
+    def told(self, events: Sequence[Told]) -> None:
+        self.worlds.told(events)
+
+    def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
+        self.chosen += 1
+        seed = derive(self.seed, self.chosen)
+        if len(moves) == 1:
+            return moves[0]
+        worlds = [world.state for world in self.worlds.sample(self.level.worlds)]
+        self.hint = judged(self.arena, worlds, self.seat, seed, self.level) if worlds else []
+        if not self.hint:
+            self.blind += 1
+            return moves[Generator.from_seed(seed).below(len(moves))]
+        return self.hint[0].move
+
+
+def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level) -> list[Judged]:
+    """What a level thinks of the moves of a seat that is to act in all these worlds, the best first."""
+    if not level.looks_ahead:
+        return halving(arena, worlds, seat, seed, level.tries)
+    tree, end = Tree(arena, worlds, seat, seed), perf_counter() + level.seconds
+    tree.grow(level.tries)
+    while perf_counter() < end:
+        tree.grow(level.tries)
+    return tree.judged()

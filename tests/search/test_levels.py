@@ -1,0 +1,99 @@
+"""Levels: they choose what is allowed, the same for the same seed, and play better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from tests.helpers import rules_of
+from tests.search.clairvoyant import Clairvoyant, Randomly, played, thinking
+from tests.search.test_searching import middle
+
+import coupdsl
+from coupdsl.search.levels import EASY, EXPERT, HARD, MEDIUM, Level, Thinker
+
+QUICK = Level(8, 60, True)
+
+
+class Blind(Clairvoyant):
+    """A seat that can imagine no world."""
+
+    asked = 0
+
+    def sample(self, count: int) -> list[Any]:
+        self.asked += 1
+        return []
+
+
+def thinker(level: Level, source: Clairvoyant, seed: int = 1) -> Thinker:
+    return Thinker(level, lambda *_: source, source.rules, source.state.actor, seed)
+
+
+@pytest.mark.parametrize("level", [EASY, QUICK])
+def test_the_same_seed_chooses_the_same(level: Level) -> None:
+    rules = rules_of("coup", 3)
+    source = Clairvoyant(rules, middle(rules, 3, 5))
+    moves = source.state.legal_moves()
+    first, again = (thinker(level, source) for _ in range(2))
+    for _ in range(2):
+        assert first.choose("", moves, {}) is again.choose("", moves, {})
+    assert [(one.move, one.tries) for one in first.hint] == [(one.move, one.tries) for one in again.hint]
+    assert {one.move for one in first.hint} == set(moves)
+
+
+def test_where_there_is_one_move_nothing_is_thought() -> None:
+    rules = rules_of("coup", 3)
+    source = Blind(rules, middle(rules, 3, 5))
+    player, moves = thinker(HARD, source), source.state.legal_moves()[:1]
+    assert player.choose("", moves, {}) is moves[0]
+    assert source.asked == player.blind == 0
+
+
+def test_who_can_imagine_no_world_chooses_at_random_and_says_so() -> None:
+    rules = rules_of("hearts", 4)
+    source = Blind(rules, middle(rules, 3, 0))
+    player, moves = thinker(MEDIUM, source), source.state.legal_moves()
+    chosen = [player.choose("", moves, {}) for _ in range(20)]
+    assert set(chosen) <= set(moves)
+    assert len(set(chosen)) > 4
+    assert player.blind == 20
+    assert player.hint == []
+
+
+def test_an_expert_thinks_for_as_long_as_it_is_given() -> None:
+    rules = rules_of("kuhn", 2)
+    source = Clairvoyant(rules, middle(rules, 3, 0))
+    player = thinker(Level(4, 10, True, 0.05), source)
+    player.choose("", source.state.legal_moves(), {})
+    assert sum(one.tries for one in player.hint) > 20
+    assert EXPERT.seconds == 1.0
+
+
+def test_what_is_told_is_handed_on() -> None:
+    heard: list[Any] = []
+
+    class Listening(Blind):
+        def told(self, events: Sequence[Any]) -> None:
+            heard.extend(events)
+
+    rules = rules_of("kuhn", 2)
+    thinker(EASY, Listening(rules, middle(rules, 3, 0))).told([{"event": "shuffled"}])
+    assert heard == [{"event": "shuffled"}]
+
+
+def share(rules: coupdsl.Rules, level: Level, games: int) -> float:
+    """Of games won by one seat of this level among random players."""
+    won = 0.0
+    for game in range(games):
+        seat = game % rules.players
+        makers = [thinking(level) if at == seat else Randomly for at in range(rules.players)]
+        winners = played(rules, game, makers).winners
+        won += (seat in winners) / max(1, len(winners))
+    return won / games
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("name", "players", "at_least"), [("hearts-open-spiel", 4, 0.5), ("coup", 3, 0.6)])
+def test_medium_play_beats_chance(name: str, players: int, at_least: float) -> None:
+    assert share(rules_of(name, players), MEDIUM, 12) > at_least

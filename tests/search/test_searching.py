@@ -1,0 +1,132 @@
+"""Flat search and the tree: the same seed finds the same, in machine code and without it, within bounds."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.helpers import SEEDS, Situation, examples, rules_of, situations
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.search.arena import Arena, CompiledArena, arena_of
+from coupdsl.search.flat import halving
+from coupdsl.search.hashes import Hashes
+from coupdsl.search.search_tree import Tree
+
+AHEAD = """edition 1
+game ahead {
+  seats [2]
+  state gained per seat: number = 0
+  first of seats chooses first_step {
+    safe { gained of first of seats := 5 }
+    risky {
+      last of seats chooses answer {
+        spoil { gained of first of seats := -10 }
+        spare { gained of first of seats := 30 }
+      }
+    }
+  }
+  finish by gained
+  limit 10 moves { finish by gained }
+}
+"""
+
+
+def middle(rules: coupdsl.Rules, seed: int, moves: int, many: int = 2) -> coupdsl.State:
+    """A position of a random game in which somebody has several moves."""
+    rnd, state = random.Random(seed), rules.start(seed)
+    while not state.is_over and (state.count < moves or len(state.legal_moves()) < many):
+        state.apply(rnd.choice(state.legal_moves()))
+    return state
+
+
+def told(judged: list[Any]) -> list[tuple[str, int, float]]:
+    return [(str(one.move), one.tries, one.expected) for one in judged]
+
+
+def test_a_tree_sees_that_the_other_will_choose_for_himself() -> None:
+    arena = arena_of(load_text(AHEAD))
+    worlds = [arena.rules.start(1)]
+    flat = halving(arena, worlds, 0, 1, 100)
+    assert [str(one.move) for one in flat] == ["risky", "safe"]
+    tree = Tree(arena, worlds, 0, 1)
+    tree.grow(200)
+    assert [str(one.move) for one in tree.judged()] == ["safe", "risky"]
+    assert tree.judged()[0].expected == 10  # half points
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", ["hearts", "coup", "skat", "kuhn"])
+def test_machine_code_finds_what_is_found_without_it(name: str) -> None:
+    rules = rules_of(name, 3 if name != "hearts" else 4)
+    state = middle(rules, 5, 1)
+    worlds, seat = [state, middle(rules, 5, 1)], state.actor
+    assert seat is not None
+    plain, compiled = Arena(rules), CompiledArena(rules)
+    assert told(halving(plain, worlds, seat, 3, 30)) == told(halving(compiled, worlds, seat, 3, 30))
+    trees = [Tree(arena, worlds, seat, 3) for arena in (plain, compiled)]
+    for tree in trees:
+        tree.grow(30)
+    assert told(trees[0].judged()) == told(trees[1].judged())
+    assert trees[0].nodes.keys() == trees[1].nodes.keys()
+    assert len(trees[0].nodes) > 2
+
+
+def test_a_tree_that_grows_in_two_goes_is_the_same() -> None:
+    rules = rules_of("coup", 3)
+    state = middle(rules, 1, 0)
+    once, twice = (Tree(arena_of(rules), [state], state.actor or 0, 8) for _ in range(2))
+    once.grow(60)
+    twice.grow(25)
+    twice.grow(35)
+    assert told(once.judged()) == told(twice.judged())
+
+
+def test_a_tree_stays_within_its_bounds() -> None:
+    rules = rules_of("coup", 3)
+    state = middle(rules, 1, 0)
+    tree = Tree(arena_of(rules), [state], state.actor or 0, 8, nodes=5)
+    tree.grow(60)
+    assert len(tree.nodes) == 5
+    assert sum(one.tries for one in tree.judged()) == 60
+
+
+def test_halving_tries_the_better_half_more_often() -> None:
+    rules = rules_of("hearts", 4)
+    state = middle(rules, 2, 20, many=4)
+    found = halving(arena_of(rules), [state], state.actor or 0, 1, 400)
+    assert [one.move.id for one in found] != sorted(one.move.id for one in found)
+    tries = [one.tries for one in found]
+    assert tries == sorted(tries, reverse=True)
+    assert tries[0] > 2 * tries[-1]
+    assert {one.move for one in found} == set(state.legal_moves())
+
+
+@pytest.mark.unmeasured
+@given(situations(), SEEDS, st.integers(0, 30))
+@examples(12)
+def test_a_seat_has_the_same_number_just_where_it_was_told_the_same(
+    situation: Situation, seed: int, moves: int
+) -> None:
+    rules = situation.rules
+    code, hashes = rules.code, Hashes(rules.code.layout)
+    by_told: dict[tuple[int, str], int] = {}
+    for other in range(4):
+        rnd, state = random.Random(seed + other % 2), rules.start(seed + other // 2)
+        heard, told_so_far = hashes.begin(), [""] * rules.players
+        for _ in range(moves):
+            if state.is_over:
+                break
+            events = state.apply(rnd.choice(state.legal_moves()))
+            hashes.hear(heard, events)
+            for seat in range(rules.players):
+                seen = [event.seen_by(code, seat) for event in events if event.kind != "finished"]
+                told_so_far[seat] += "".join(json.dumps(one, default=str) for one in seen if one is not None)
+                assert by_told.setdefault((seat, told_so_far[seat]), heard[seat]) == heard[seat]
+    by_seat = [[number for (of, _), number in by_told.items() if of == seat] for seat in range(rules.players)]
+    assert all(len(set(numbers)) == len(numbers) for numbers in by_seat)
