@@ -76,6 +76,8 @@ def test_all_orders_where_they_are_few_and_rotations_of_one_where_not() -> None:
     assert [len(many.of(3, deal)) for deal in range(9)] == [5] * 9
     assert len({min(many.of(3, deal)) for deal in range(9)}) > 4  # another order at each deal
     assert many.of(3, 7) == many.of(3, 7)
+    asked = Seatings(NAMES[:4], 4, rotations=True)
+    assert (asked.are_all, len(asked.of(0, 0))) == (False, 4)
 
 
 def test_somebody_may_sit_at_several_places() -> None:
@@ -240,6 +242,7 @@ def test_no_game_is_begun_after_the_time() -> None:
         (contest("kuhn", 2, "random", "First"), "other rules"),
         (contest("leduc", 2, "random", "Last"), "other bots"),
         (contest("leduc", 2, "random", "First", seed=1), "other seed"),
+        (Contest(Subject("leduc"), 2, 0, ("random", f"{PLAYERS}:First"), rotations=True), "other seatings"),
         (Contest(Subject("leduc", (("ante.size", "2"),)), 2, 0, ("random", f"{PLAYERS}:First")), "other rules"),
     ],
 )
@@ -328,6 +331,7 @@ def test_a_player_that_ends_its_process_ends_only_its_games() -> None:
 def test_who_does_better_in_every_deal_is_rated_higher() -> None:
     best, middle, least = ratings([[3.0, 2.0, 1.0]] * 20, 3)
     assert best.low > middle.value > least.high
+    assert ratings([[0.3, 0.2, 0.1]] * 20, 3) == [best, middle, least]
     even = ratings([[1.0, 1.0]] * 5, 2)
     assert even[0] == even[1]
     assert ratings([], 2)[0].value == 25

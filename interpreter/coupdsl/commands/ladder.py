@@ -38,6 +38,9 @@ def ladder(
         float | None, typer.Option(min=0, help="For how long games are begun; 60 if neither this nor --deals is given.")
     ] = None,
     deals: Annotated[int | None, typer.Option(min=1, help="How many deals, those in FILE included.")] = None,
+    rotations: Annotated[
+        bool, typer.Option("--rotations", help="Fewer games a deal: the rotations of one order of the players alone.")
+    ] = False,
     seed: studies.Seed = 0,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     lang: studies.Lang = "en",
@@ -70,7 +73,7 @@ def ladder(
         from coupdsl.study.report.text import WIDTH, as_text
 
         subject = Subject(ruleset, given)
-        contest = Contest(subject, studies.seats((subject,), players), seed, named_bots(bots))
+        contest = Contest(subject, studies.seats((subject,), players), seed, named_bots(bots), rotations)
         _refuse_misfits(contest)
         kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
         laddered = Laddered(Standings(kept), lang)

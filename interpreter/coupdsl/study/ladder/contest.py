@@ -28,6 +28,7 @@ class Contest:
     players: int
     seed: int
     names: tuple[str, ...]
+    rotations: bool = False  # of one order of the players, where all orders would be few enough
 
     @property
     def rules(self) -> Rules:
@@ -36,7 +37,7 @@ class Contest:
 
     @cached_property
     def seatings(self) -> Seatings:
-        return Seatings(self.names, self.sides)
+        return Seatings(self.names, self.sides, self.rotations)
 
     @property
     def sides(self) -> int:
@@ -62,7 +63,7 @@ class Contest:
         """Says which contest this is, as plain data."""
         return {
             "ruleset": self.subject.title, "fingerprint": self.rules.fingerprint, "players": self.players,
-            "seed": self.seed, "bots": list(self.names), "version": __version__,
+            "seed": self.seed, "bots": list(self.names), "rotations": self.rotations, "version": __version__,
         }  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from coupdsl.study.ladder.match import Crash, Played
 FORMAT = "coupdsl ladder 1"
 MAX_BYTES = 1_000_000_000
 WAYS = {
-    "fingerprint": "rules", "players": "number of players", "seed": "seed", "bots": "bots", "version": "version",
+    "fingerprint": "rules", "players": "number of players", "seed": "seed", "bots": "bots",
+    "rotations": "seatings", "version": "version",
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from coupdsl.study.estimate import Estimate
 
 PACKAGE = "openskill"
+PLACES = 9  # to which two that made the same of a deal are equal
 SPREAD = 2.0  # standard deviations that stand for an interval, as the model sees them
 
 
@@ -24,6 +25,7 @@ def ratings(matches: Iterable[list[float]], players: int) -> list[Estimate]:
     found = [[model.rating()] for _ in range(players)]
     count = 0
     for made in matches:
-        found = model.rate(found, ranks=[-one for one in made])
+        best = sorted({round(one, PLACES) for one in made}, reverse=True)
+        found = model.rate(found, ranks=[best.index(round(one, PLACES)) for one in made])
         count += 1
     return [Estimate(one.mu, one.mu - SPREAD * one.sigma, one.mu + SPREAD * one.sigma, count) for (one,) in found]

@@ -22,10 +22,12 @@ class DoNotFit(ValueError):
 
 @by_value
 class Seatings:
-    """`names` as they were asked for, `sides` of the game: its teams, or its seats where there are none."""
+    """`names` as they were asked for, `sides` of the game: its teams, or its seats where there are none; `rotations`
+    alone are played where that is asked for."""
 
     names: tuple[str, ...]
     sides: int
+    rotations: bool = False
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -51,7 +53,7 @@ class Seatings:
     @cached_property
     def are_all(self) -> bool:
         """Is each deal played in every order there is?"""
-        return sum(map(_orders, self.tables)) <= MOST
+        return not self.rotations and sum(map(_orders, self.tables)) <= MOST
 
     def of(self, seed: int, deal: int) -> list[tuple[int, ...]]:
         """For each game of a deal, who sits at each side."""

@@ -30,7 +30,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "bots": "bots", "games": "games", "version": "coupdsl",
         "seatings_all": "Each deal was played {0} times, in every order of the players at the table.",
         "seatings_some": "Each deal was played {0} times: in the rotations of one order of the players at the table, "
-        "another at each deal, since all orders are too many.",
+        "another at each deal.",
         "sides": "Partners are the same player.",
         "intervals": "± are 95 % intervals over deals, not games: what the games of a deal share counts once.",
         "clock": "Time is that of this machine's clock while a player thought, other work of the machine included.",
@@ -64,7 +64,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "bots": "programmes", "games": "parties", "version": "coupdsl",
         "seatings_all": "Chaque donne fut jouée {0} fois, dans tous les ordres des joueurs à la table.",
         "seatings_some": "Chaque donne fut jouée {0} fois : dans les rotations d'un ordre des joueurs à la table, un "
-        "autre à chaque donne, tous les ordres étant trop nombreux.",
+        "autre à chaque donne.",
         "sides": "Les partenaires sont le même joueur.",
         "intervals": "± sont des intervalles à 95 % sur les donnes, non sur les parties : ce que les parties d'une "
         "donne ont en commun compte une fois.",

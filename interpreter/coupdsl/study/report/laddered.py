@@ -43,21 +43,25 @@ class Laddered:
 
     # ---- what one wants to know first
     def _answers(self) -> Iterator[str]:
-        pairs, deals = self.standings.pairs, len(self.standings.deals)
-        if not deals:
-            yield self.say("nobody")
-        elif deals < FEW:
-            yield self.say("few", FEW)
-        else:
-            unsure = [self._unsettled(pair) for pair in pairs if self._better(pair) is None]
-            sure = self._sure()
-            said = [self.say("sure", ", ".join(sure)) if sure else self.say("none_sure")]
-            if unsure:
-                said.append(self.say("open", ", ".join(unsure)))
-            yield " ".join([*said, self.say("how_sure")])
+        verdict = self.verdict()
+        yield f"{verdict} {self.say('how_sure')}" if len(self.standings.deals) >= FEW else verdict
         crashed = sum(game.crash is not None for game in self.standings.kept.games.values())
         if crashed:
             yield self.say("crashed one" if crashed == 1 else "crashed many", crashed, self.standings.crashed)
+
+    def verdict(self) -> str:
+        """Who surely is better than whom, and of whom that is not known."""
+        pairs, deals = self.standings.pairs, len(self.standings.deals)
+        if not deals:
+            return self.say("nobody")
+        if deals < FEW:
+            return self.say("few", FEW)
+        sure = self._sure()
+        unsure = [self._unsettled(pair) for pair in pairs if self._better(pair) is None]
+        said = [self.say("sure", ", ".join(sure)) if sure else self.say("none_sure")]
+        if unsure:
+            said.append(self.say("open", ", ".join(unsure)))
+        return " ".join(said)
 
     def _better(self, pair: Pair) -> int | None:
         """Which of the two surely is, None where that is not sure, or where score and wins say otherwise."""
