@@ -168,7 +168,7 @@ def test_why() -> None:
 
     assert answer(barred).startswith(f"Play {barred}: you must follow suit (")
     assert answer(f"play {barred.lower()}") == answer(barred)
-    assert "is possible now: it is in your hand" in answer(next(iter(legal)))
+    assert ": you may now, since " in answer(next(iter(legal)))
     assert answer(hidden) == f"{hidden}: you neither hold it nor see it."
     assert "“nonsense” is not understood. You can ask, for example: why " in answer("nonsense")
     assert "why" in answer("")
@@ -338,9 +338,9 @@ def test_numbers_are_those_that_are_shown() -> None:
 
 
 def test_what_is_printed_with_a_comma_is_one_move() -> None:
-    """The 2005 game prints `assassinate from, at: a1 b2`."""
+    """The 2005 game prints `assassinate (from, at) a1 b2`."""
     words = Words(rules_of("coup-detat-2005", 2), "en", False)
-    assert words.move("assassinate a1 b2") == "assassinate from, at: a1 b2"
+    assert words.move("assassinate a1 b2") == "assassinate (from, at) a1 b2"
     assert Reader(words).printed("assassinate from, at: a1 b2", ["assassinate a1 b2", "assassinate a2 b2"])
     game, rnd = coupdsl.Game(rules_of("coup-detat-2005", 2), 15), random.Random(15)
     while not any(move.word == "assassinate" for move in game.state.legal_moves()):
@@ -374,7 +374,7 @@ game two_ways {
     sitting.table.play()
     assert "`A♠` could be: give AS, keep AS. Write a little more." in sitting.text
     assert "`AS` could be: give AS, keep AS. Write a little more." in sitting.text
-    assert "Give AS is possible now" in sitting.text and not game.moves
+    assert "Give AS: you may now" in sitting.text and not game.moves
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -493,8 +493,8 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
         ("touché", "Attempt a Coup in Touché: now you"), ("not the guillotine?", "Attempt a Coup in Guillotine: now"),
         ("not guillotine", "Attempt a Coup in Guillotine: now"),
         ("attempt a Coup in Siege", "Attempt a Coup in Siege: now"), ("10♦", "Play 10♦: you must follow suit"),
-        ("play T♦", "Play 10♦: you must follow suit"), ("play Q♣", "Play Q♣ is possible now"),
-        ("dame de trèfle", "Play Q♣ is possible now"), ("2", "Play Q♣ is possible now"),
+        ("play T♦", "Play 10♦: you must follow suit"), ("play Q♣", "Play Q♣: you may now"),
+        ("dame de trèfle", "Play Q♣: you may now"), ("2", "Play Q♣: you may now"),
         ("play", "“play” is not understood"),
     ],
 )  # fmt: skip

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.errors import IllegalMove
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import legal_move
@@ -48,14 +49,13 @@ class Asking:
         if state.actor != seat:
             return [self.not_asked(state.actor)]
         view = state.view(seat)
-        asked, found = self._options(asked, view["options"])
+        text, (asked, found) = self._asked_about(view, asked)
         if len(found) > 1:
             return [self.words.say("ambiguous", asked, ", ".join(map(self.words.move, found[:8])))]
         reasons = Reasons(self._phrases(seat), view)
         if found:
             move = self.words.rules.code.alphabet.by_text[found[0]]
             return reasons.possible(found[0], legal_move(state, move))
-        text = self._meant(view, asked)
         if text is None:
             return self._not_understood(state, view, asked)
         unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
@@ -88,12 +88,9 @@ class Asking:
         return [examples]
 
     def _examples(self, view: View) -> list[str]:
-        code = self.words.rules.code
         options: list[str] = view["options"]
-        here = (move for d in code.decisions.values() if d.name == view["decision"] for o in d.options
-                for move in o.moves.values())  # fmt: skip
         seen = {face for zone in view["zones"] if zone["seat"] == view["seat"] for face in zone["pieces"] if face}
-        texts = [text for text in map(str, here) if text not in options]
+        texts = [text for text in map(str, self._here(view)) if text not in options]
         refused = next((text for text in texts if text.split()[-1] in seen), texts[0] if texts else options[0])
         said = [self.words.say("ask", self._last(options[0])), self.words.say("ask_not", self._last(refused))]
         return [*said, self.words.say("ask_paid")]
@@ -128,11 +125,13 @@ class Asking:
     def why_paid(self, game: Game, move: int, seat: int | None, of: OfPayments | None = None) -> list[str]:
         """What the payments were made of that the move with this index caused, or those of them that are meant."""
         lines, sentences, told = [], Narrator(self.words, seat), PaymentsTold(self._phrases(seat))
-        for event, part in game.why_paid(move, seat):
-            if of is None or self._is_meant(event, of):
-                shown = event.seen_by(self.words.rules.code, seat)
-                assert shown is not None
-                lines += [*(sentences.tell([shown]) or [_pays(sentences.speech, shown)]), *told.made_of(part)]
+        known = game.why_paid(move, seat)
+        for event in game.events[move + 1]:
+            part = next((part for other, part in known if other == event), None)
+            shown = event.seen_by(self.words.rules.code, seat) if event.kind == "paid" else None
+            if shown is not None and (of is None or self._is_meant(event, of)):
+                lines += sentences.tell([shown]) or [_pays(sentences.speech, shown)]
+                lines += told.made_of(part) if part is not None else []
         return lines
 
     # ---- moves
@@ -146,12 +145,37 @@ class Asking:
                 return reading, found
         return asked, []
 
+    def _asked_about(self, view: View, asked: str) -> tuple[str | None, tuple[str, list[str]]]:
+        """The move that is no option now; or what is asked, and the options it is, also by their numbers in the list.
+
+        A number that could be bid is that bid first.
+        """
+        options = self._options(asked, view["options"], numbers=False)
+        meant = None if options[1] else self._meant(view, asked)
+        if options[1] or (meant is not None and self._is_amount(meant, view)):
+            return meant, options
+        return meant, self._options(asked, view["options"])
+
+    def _is_amount(self, text: str, view: View) -> bool:
+        """Is it a move of the decision that is asked, and about a number?"""
+        word, *rest = text.split()
+        about_number = bool(rest) and rest[-1].isdigit() and not self.words.is_seat(word, len(rest) - 1)
+        return about_number and self.words.rules.code.alphabet.by_text[text] in self._here(view)
+
+    def _here(self, view: View) -> list[Move]:
+        """The moves of the decision that is asked."""
+        code = self.words.rules.code
+        return [
+            move
+            for decision in code.decisions.values() if decision.name == view["decision"]
+            for option in decision.options
+            for move in option.moves.values()
+        ]  # fmt: skip
+
     def _meant(self, view: View, asked: str) -> str | None:
         """The move somebody asks about, who may have written its last part only; of those, one of this decision."""
-        code = self.words.rules.code
-        here = {move for d in code.decisions.values() if d.name == view["decision"] for o in d.options
-                for move in o.moves.values()}  # fmt: skip
-        texts = code.alphabet.by_text
+        here = self._here(view)
+        texts = self.words.rules.code.alphabet.by_text
         for reading in dict.fromkeys((asked, *self.questions.readings(asked))):
             named = self.typed.printed(reading, list(texts), numbers=False) or self.typed.written(reading, texts)
             if named:

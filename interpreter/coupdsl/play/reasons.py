@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 WORDS = {
     "en": {
-        "sentence": "{0}: {1}.", "possible": "{0} is possible now: {1}.",
-        "possible_now": "{0} is possible now: nothing here forbids it.",
+        "sentence": "{0}: {1}.", "possible": "{0}: you may now, since {1}.",
+        "possible_now": "{0}: you may now, nothing forbids it.",
         "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
         "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
-        "now_asked": "now you are asked “{0}”", "other_question": "This belongs to another question: “{0}”",
+        "now_asked": "now you are asked “{0}”", "other_question": "This answers another question: “{0}”",
         "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "and": "{0}, and {1}",
     },
     "fr": {
-        "sentence": "{0} : {1}.", "possible": "{0} : c'est possible maintenant, car {1}.",
-        "possible_now": "{0} : c'est possible maintenant, rien ne l'interdit.",
+        "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez maintenant, car {1}.",
+        "possible_now": "{0} : vous le pouvez maintenant, rien ne l'interdit.",
         "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "only_one": "ici, ce ne peut être que {0}",
         "nothing": "ici, il n'y a rien à choisir",
@@ -133,24 +133,23 @@ class Reasons:
 
     # ---- why
     def possible(self, move: str, reasons: Iterable[Because]) -> list[str]:
-        """That a move is possible, and what it fulfils."""
-        said: list[str] = []
-        rules: list[str] = []
+        """That a move is possible, and what it fulfils; where something lies only if that is all there is to say."""
+        fulfils: dict[str, tuple[str, ...]] = {}
+        lies: dict[str, tuple[str, ...]] = {}
         for because in reasons:
             evidence = because.reason.evidence
             text = self._fulfilled(because.reason, evidence, move) if evidence is not None else None
-            if text is not None and evidence is not None and text not in said:
-                said.append(text)
-                rules += _rules(evidence) or because.rules
+            if text is not None and evidence is not None:
+                kept = lies if because.reason.sentence == "inside" else fulfils
+                kept.setdefault(text, _rules(evidence) or because.rules)
+        told = fulfils or lies
         named = self._named(move)
         own = self.book.labels.get(*(f"{WHY}.{base}" for base in self._bases(move.split()[0])))
-        if not said and own is None:
+        if not told and own is None:
             return [self.say("possible_now", named)]
-        said = said or [own or ""]
-        *first, last = said
-        told = self.say("and", ", ".join(first), last) if first else last
-        cited = f" ({', '.join(dict.fromkeys(rules))})" if rules else ""
-        return [self.say("possible", named, told + cited)]
+        *first, last = told or [own or ""]
+        said = self.say("and", ", ".join(first), last) if first else last
+        return [self.say("possible", named, said + _cited(rule for rules in told.values() for rule in rules))]
 
     def _fulfilled(self, reason: Reason, evidence: Evidence, move: str) -> str | None:
         saying = Saying(self.book, evidence)
@@ -212,8 +211,7 @@ class Reasons:
         return said[:1].upper() + said[1:]
 
     def _sentence(self, head: str, body: str, rules: tuple[str, ...]) -> str:
-        cited = f" ({', '.join(dict.fromkeys(rules))})" if rules else ""
-        return self.say("sentence", head, body + cited)
+        return self.say("sentence", head, body + _cited(rules))
 
     def _place(self, rules: tuple[str, ...], place: str | None) -> list[str]:
         """Where the rule stands, for who reads plain letters, where it has no number."""
@@ -223,6 +221,12 @@ class Reasons:
 def _rules(evidence: Evidence) -> tuple[str, ...]:
     """The numbers of the innermost rule that has any."""
     return next((asked.rules for asked in reversed(evidence.asked) if asked.rules), ())
+
+
+def _cited(rules: Iterable[str]) -> str:
+    """Their numbers in brackets, each once."""
+    numbers = ", ".join(dict.fromkeys(rules))
+    return f" ({numbers})" if numbers else ""
 
 
 __all__ = ["Reasons"]

@@ -60,7 +60,7 @@ class TablePhrases(Phrasebook):
         if number == self.viewer:
             return self.say("you")
         if number < self.rules.players:
-            return (self.at_table.seat(number, self.viewer),)
+            return (self.at_table.who(number, self.viewer),)
         return self.term(self.at_table.layout.account_name(number))
 
     @cached_property
