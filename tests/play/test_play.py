@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -14,11 +16,15 @@ from typer.testing import CliRunner
 
 import coupdsl
 from coupdsl.commands.main import app
+from coupdsl.play import table
+from coupdsl.play.bots import RandomBot, Unhearing
+from coupdsl.play.company import Company
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
 from coupdsl.play.typed import Typed as Reader
 from coupdsl.play.typed import selectors
+from coupdsl.search.player import Told
 
 Typed = Callable[[str], str]
 
@@ -61,6 +67,44 @@ def to_follow_suit() -> coupdsl.Game:
         if 1 < len(options) < 8 and all(option.startswith("play ") for option in options):
             return game
     raise AssertionError("no such game")
+
+
+class Slow:
+    """A player that takes its time."""
+
+    def told(self, events: Sequence[Told]) -> None:
+        pass
+
+    def choose(self, decision: str, moves: Sequence[coupdsl.Move], view: Any) -> coupdsl.Move:
+        sleep(0.05)
+        return moves[0]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "(Seat 2 is thinking …)"), ("fr", "(Joueur 2 réfléchit …)")])
+def test_who_thinks_long_is_named_once_between_two_choices(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "SLOW", 0.01)
+    game, times = coupdsl.Game(rules_of("coup", 3), 7), [0]
+
+    def typed(prompt: str) -> str:
+        times.append(sitting.shown.count(said))
+        if len(times) > 6:
+            raise EOFError
+        return "1"
+
+    sitting = Sitting(game, typed, language=language)
+    sitting.table.company = Company(game.rules, {2: Slow(), 1: Unhearing(RandomBot(1))}, {2: "slow", 1: "random"})
+    assert not sitting.table.play()
+    assert {later - earlier for earlier, later in pairwise(times)} == {0, 1}
+    assert times[-1] > 1
+
+
+def test_of_quick_players_nothing_is_said() -> None:
+    sitting = Sitting(coupdsl.Game(rules_of("coup", 3), 7), ["1"] * 6)
+    sitting.table.company = Company(sitting.table.game.rules, {1: Slow(), 2: Slow()}, {1: "one", 2: "other"})
+    sitting.table.play()
+    assert "thinking" not in sitting.text
 
 
 def first_option(game: coupdsl.Game) -> Typed:

@@ -45,11 +45,15 @@ class Company:
         for seat, player in self._listening.items():
             self._speak(seat, player.told, game.seen(seat))
 
+    def listens(self, seat: int) -> bool:
+        """Does the player at this seat go by more than what it is offered?"""
+        return seat in self._listening
+
     def choose(self, state: State) -> Move:
         """What the seat that is to act chooses; raises PlayerFailed."""
         seat, moves = state.actor, state.legal_moves()
         assert seat is not None
-        listens = seat in self._listening
+        listens = self.listens(seat)
         decision, view = state.decision or "", state.view(seat) if listens else {}
         move = self._speak(seat, self._players[seat].choose, decision, tuple(moves), view)
         if move not in moves:

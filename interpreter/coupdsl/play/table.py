@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from coupdsl.code.errors import RulesError
@@ -20,12 +21,14 @@ from coupdsl.play.bots import PlayerError, RandomBot
 from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
+from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed, selectors
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
 RECENT = 40  # lines of the log
+SLOW = 1.0  # seconds of thinking before it is said
 
 
 class Left(Exception):
@@ -53,6 +56,7 @@ class Table:
         self.typed = Typed(self.words)
         self.ahead = Ahead()
         self.hinted = False
+        self.waited = False  # was somebody told, since the last choice of a person, that it takes long?
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
         # Where several share the screen, a question that is not asked would tell the others that it has one answer.
@@ -95,15 +99,28 @@ class Table:
             if not self.ahead.has(actor, self.game.state.decision or ""):
                 self._face(actor)
             self._apply(self._ask(actor))
+            self.waited = False
             self.heard[None] = len(self.told.get(None, ()))
             self.save(quiet=True)
             return
         if actor is None or actor == CHANCE:
             raise AssertionError("a table plays seeded games: chance is never asked")
         self.ahead.clear()
-        self._apply(self.company.choose(self.game.state))
+        with self._patience(actor):
+            self._apply(self.company.choose(self.game.state))
         if not self.humans and not self.quiet:
             self._news(None)
+
+    def _patience(self, seat: int) -> AbstractContextManager[None]:
+        """Once between two choices of people, says who thinks where that takes long."""
+        if self.quiet or self.waited or not self.company.listens(seat):
+            return nullcontext()
+
+        def say() -> None:
+            self.waited = True
+            self._print([self.words.say("thinking", self.words.seat(seat, self.at_screen))])
+
+        return saying_if_slow(say, SLOW)
 
     def _move(self, text: str) -> Move:
         return self.game.rules.code.alphabet.by_text[text]
