@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from coupdsl.language.diagnostics import Problems
     from coupdsl.native.machine import Machine
     from coupdsl.play.game import Game
+    from coupdsl.search.player import Player
 
 _HOMES = {
     "Game": "coupdsl.play.game", "GameOver": "coupdsl.code.errors", "IllegalMove": "coupdsl.code.errors",
     "Move": "coupdsl.code.moves", "Problems": "coupdsl.language.diagnostics", "Result": "coupdsl.engine.turn",
     "RulesError": "coupdsl.code.errors", "Rules": "coupdsl.engine.rules", "State": "coupdsl.engine.state",
     "NotYourTurn": "coupdsl.code.errors", "UnknownMove": "coupdsl.code.errors",
-    "Machine": "coupdsl.native.machine", "load": "coupdsl.engine.load",
+    "Machine": "coupdsl.native.machine", "Player": "coupdsl.search.player", "load": "coupdsl.engine.load",
 }  # fmt: skip
 
 
@@ -44,6 +45,7 @@ __all__ = [
     "Machine",
     "Move",
     "NotYourTurn",
+    "Player",
     "Problems",
     "Result",
     "Rules",

@@ -103,7 +103,7 @@ def write_files(page: Path, folder: Path, before: int | None = None) -> None:
 
     In that, NEXT is the number of the repetition, from 1, and LAST that before it.
     """
-    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file"):
+    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file", "python file"):
         if before is None or block.line < before:
             name, *how = block.info.split()[2:]
             target = folder / name
@@ -227,7 +227,7 @@ def test_every_word_of_the_language_stands_in_an_example() -> None:
 
 # ---- commands and Python
 @pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "console")], ids=lambda p: p.name)
-def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
+def test_commands_print_what_is_shown(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks(page, "console"):
         write_files(page, folder, block.line)
         if block.info.startswith("console wrong"):
@@ -237,7 +237,9 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
         calls = re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]
         for call in calls:
             command, _, shown = call.partition("\n")
-            program, *arguments = shlex.split(command)
+            program, *arguments = shlex.split(command.removeprefix("PYTHONPATH=. "))
+            if command.startswith("PYTHONPATH=. "):
+                monkeypatch.syspath_prepend(folder)
             assert program == "coupdsl", block.name
             # What stands after a prompt is typed, if the block says so. Else nobody sits at the keyboard: a game of
             # people ends where the first one is asked.
@@ -253,7 +255,7 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
                 assert printed == head, block.name
 
 
-@each_block("python")
+@pytest.mark.parametrize("block", [b for b in all_blocks("python") if b.info == "python"], ids=lambda block: block.name)
 def test_python_runs(block: Block, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = folder / "example.py"
     script.write_text(block.text, "utf-8")

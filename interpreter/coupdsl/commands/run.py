@@ -190,7 +190,8 @@ def _print(work: Work, tally: Tally) -> None:
     words, exactly, around = Words(work.rules(), "en", plain=True), Number.exactly, Number.around
     games = f"{tally.games:,} game{'s' if tally.games > 1 else ''}"
     length = f"{tally.moves / tally.games:,.0f} moves a game"
-    tell_within(f"{work.ruleset}: {games}, {work.players} players, seed {work.seed}, {length}", 2)
+    who = "" if work.bots == ("random",) else f", bots {','.join(work.bots)}"
+    tell_within(f"{work.ruleset}: {games}, {work.players} players, seed {work.seed}{who}, {length}", 2)
     seats: list[tuple[Cell, ...]] = [
         (words.seat(row["seat"], None), exactly(row["wins"]), around(row["share"], row["share_interval"], share=True),
          around(row["mean"], row["mean_interval"]))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coupdsl.study.course import Course
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.findings import Finding, findings
-from coupdsl.study.report.first_answers import who_played
+from coupdsl.study.report.first_answers import played_by, who_played
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW
@@ -38,7 +38,7 @@ def compared(
     ]
     return Report(
         names[0].language,
-        names[0].say("compared", " / ".join(titles)),
+        names[0].say("compared", " / ".join(titles), played_by(names[0], plan.policies)),
         (*(" ".join(pair.answers()) for pair in pairs), who_played(names[0], course.summary.games, plan.policies)),
         tuple(section for pair in pairs for section in pair.sections()),
         facts(course, names[0], " / ".join(subject.title for subject in subjects)),

@@ -48,11 +48,25 @@ def opening(results: Results) -> Opening | None:
     return Opening("unsure", score, wins, about(max(needed, FEW)))
 
 
+def is_random(policies: tuple[str, ...]) -> bool:
+    return set(policies) == {"random"}
+
+
+def several(policies: tuple[str, ...]) -> str:
+    """Each of them once."""
+    return ", ".join(dict.fromkeys(policies))
+
+
+def played_by(names: Names, policies: tuple[str, ...]) -> str:
+    """Who played, as the title says it."""
+    return names.say("at_random") if is_random(policies) else names.say("played_by", several(policies))
+
+
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
     """Of what games all this is, and how sure."""
     played = names.say("many_games", names.count(games)) if games > 1 else names.say("one_game")
-    key = "answer_random" if set(policies) == {"random"} else "answer_policies"
-    said = names.say(key, played, names.columns.players, ", ".join(dict.fromkeys(policies)))
+    key = "answer_random" if is_random(policies) else "answer_policies"
+    said = names.say(key, played, names.columns.players, several(policies))
     return f"{said} {names.say('how_sure')}" if games >= FEW else said
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from coupdsl.study.course import Course
 from coupdsl.study.figures import ALL
-from coupdsl.study.report.first_answers import Answers, opening
+from coupdsl.study.report.first_answers import Answers, is_random, opening, played_by, several
 from coupdsl.study.report.numbers import Number
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW, Results
@@ -25,7 +25,7 @@ def simulated(course: Course, names: Names, wanted: int, everything: bool = Fals
     results = Results(course, names)
     return Report(
         names.language,
-        names.say("simulated", names.words.title()),
+        names.say("simulated", names.words.title(), played_by(names, course.study.plan.policies)),
         Answers(results, course.study.plan.policies).paragraphs(),
         tuple(Sections(results, None if everything else SHOWN).all()),
         facts(course, names, subject.title),
@@ -47,10 +47,7 @@ def notes(course: Course, names: Names, wanted: int) -> Iterator[str]:
     plan, games = course.study.plan, course.summary.games
     if games < wanted:
         yield names.say("interrupted", names.count(games), names.count(wanted))
-    if set(plan.policies) == {"random"}:
-        yield names.say("random")
-    else:
-        yield names.say("policies", ", ".join(dict.fromkeys(plan.policies)))
+    yield names.say("random") if is_random(plan.policies) else names.say("policies", several(plan.policies))
     yield names.say("intervals")
     if games < FEW:
         yield names.say("few")
