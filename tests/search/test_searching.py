@@ -14,6 +14,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
+from coupdsl.search.compiled_tree import CompiledTree
 from coupdsl.search.flat import halving
 from coupdsl.search.hashes import Hashes
 from coupdsl.search.search_tree import Tree
@@ -69,12 +70,41 @@ def test_machine_code_finds_what_is_found_without_it(name: str) -> None:
     assert seat is not None
     plain, compiled = Arena(rules), CompiledArena(rules)
     assert told(halving(plain, worlds, seat, 3, 30)) == told(halving(compiled, worlds, seat, 3, 30))
-    trees = [Tree(arena, worlds, seat, 3) for arena in (plain, compiled)]
+    assert plain.ends(worlds, 8, range(5)) == compiled.ends(worlds, 8, range(5))
+    trees = [Tree(plain, worlds, seat, 3), Tree(compiled, worlds, seat, 3), CompiledTree(compiled, worlds, seat, 3)]
     for tree in trees:
-        tree.grow(30)
-    assert told(trees[0].judged()) == told(trees[1].judged())
+        tree.grow(10)
+        tree.grow(40)
+    for tree in trees[1:]:
+        assert told(tree.judged()) == told(trees[0].judged())
     assert trees[0].nodes.keys() == trees[1].nodes.keys()
+    same_nodes(trees[0], trees[2])
     assert len(trees[0].nodes) > 2
+
+
+def same_nodes(tree: Tree, compiled: Tree) -> None:
+    """All nodes have the same arms."""
+    assert isinstance(compiled, CompiledTree)
+    assert compiled.given.get("nodes") == len(tree.nodes)
+    assert compiled.given.get("used") == tree.arms
+    for key in tree.nodes:
+        assert sorted(compiled.arms_of(key)) == sorted(tree.arms_of(key))
+
+
+@pytest.mark.unmeasured
+@given(situations(), SEEDS, st.integers(0, 40), st.sampled_from([3, 12, 1 << 16]))
+@examples(20)
+def test_the_compiled_tree_is_that_of_the_reference(situation: Situation, seed: int, moves: int, nodes: int) -> None:
+    rules = situation.rules
+    state = middle(rules, seed, moves)
+    if state.is_over or state.actor == coupdsl.CHANCE:
+        return
+    arena, worlds = CompiledArena(rules), [state, state.copy(seed ^ 1)]
+    tree, compiled = (make(arena, worlds, state.actor, seed, nodes) for make in (Tree, CompiledTree))
+    for one in (tree, compiled):
+        one.grow(60)
+    same_nodes(tree, compiled)
+    assert told(tree.judged()) == told(compiled.judged())
 
 
 def test_a_tree_that_grows_in_two_goes_is_the_same() -> None:
@@ -114,7 +144,7 @@ def test_a_seat_has_the_same_number_just_where_it_was_told_the_same(
     situation: Situation, seed: int, moves: int
 ) -> None:
     rules = situation.rules
-    code, hashes = rules.code, Hashes(rules.code.layout)
+    code, hashes = rules.code, Hashes(rules.code)
     by_told: dict[tuple[int, str], int] = {}
     for other in range(4):
         rnd, state = random.Random(seed + other % 2), rules.start(seed + other // 2)

@@ -47,6 +47,11 @@ class Batch:
     def _use(self, compiled: Compiled) -> None:
         self._code = compiled, games_of(compiled)
 
+    @property
+    def code(self) -> Compiled:
+        """The code by which games are played now."""
+        return self._code[0]
+
     def begin_care(self) -> Careful:
         """Code made with care, by another process; see `take_over`."""
         from coupdsl.native.llvm.careful import Careful

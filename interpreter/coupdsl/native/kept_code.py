@@ -21,7 +21,7 @@ from coupdsl.native.llvm.jit import Compiled, heeding, object_code, processor
 Text = tuple[str, Any]  # LLVM assembly, and what is to be known of it, as plain data
 
 
-def fetch(rules: Rules, what: str, speed: int) -> tuple[Compiled, Any] | None:
+def fetch(rules: Rules | None, what: str, speed: int) -> tuple[Compiled, Any] | None:
     """The code of these rules that was kept, and what is to be known of it."""
     name = _name(rules, what, speed)
     written = cache_folder.fetch(name) if name is not None else None
@@ -32,7 +32,7 @@ def fetch(rules: Rules, what: str, speed: int) -> tuple[Compiled, Any] | None:
     return Compiled(code, names), about
 
 
-def store(rules: Rules, what: str, speed: int, compiled: Compiled, about: Any) -> None:
+def store(rules: Rules | None, what: str, speed: int, compiled: Compiled, about: Any) -> None:
     """Keeps the code of rules, if they are kept."""
     name = _name(rules, what, speed)
     if name is not None:
@@ -40,8 +40,8 @@ def store(rules: Rules, what: str, speed: int, compiled: Compiled, about: Any) -
         cache_folder.store(name, head + b"\n" + compiled.code)
 
 
-def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> tuple[Compiled, Any]:
-    """The code of these rules and what is to be known of it: as it was kept, or made of its text."""
+def compiled(rules: Rules | None, what: str, speed: int, text: Callable[[], Text]) -> tuple[Compiled, Any]:
+    """The code of these rules (None: of all) and what is to be known of it: as it was kept, or made of its text."""
     found = fetch(rules, what, speed)
     if found is None:
         assembly, about = text()
@@ -50,9 +50,11 @@ def compiled(rules: Rules, what: str, speed: int, text: Callable[[], Text]) -> t
     return found
 
 
-def _name(rules: Rules, what: str, speed: int) -> str | None:
+def _name(rules: Rules | None, what: str, speed: int) -> str | None:
     """None where the rules are not kept, or what is compiled of them is a function inside another, one of many."""
-    if rules.kept is None or "<" in what:
+    if rules is not None and (rules.kept is None or "<" in what):
         return None
     compiler = llvmlite.__version__, llvm.llvm_version_info
-    return name_of("code", rules.kept, what, speed, llvm.get_default_triple(), processor(), compiler)
+    return name_of(
+        "code", None if rules is None else rules.kept, what, speed, llvm.get_default_triple(), processor(), compiler
+    )

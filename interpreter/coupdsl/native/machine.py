@@ -38,7 +38,7 @@ class Machine(Blocks):
         self._offered = self.compiled.function("offered", word, address, address)
         self._actor = self.compiled.function("actor", word, address)
         decisions = self.code.decisions.values()
-        self._most = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
+        self.most_moves = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
         self._room = 1 << 9
         self.template = bytes(self.block(Reference.before(rules)))
 
@@ -77,7 +77,7 @@ class Machine(Blocks):
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
         """The ids of the moves that can be made, rising, each with its weight."""
-        out = (ctypes.c_int64 * (2 * self._most))()
+        out = (ctypes.c_int64 * (2 * self.most_moves))()
         count = self._offered(_address(data), out)
         return [(out[2 * n], out[2 * n + 1]) for n in range(count)]
 

@@ -8,6 +8,7 @@ from coupdsl.code.bits import members
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.turn import Result
 from coupdsl.native.batch import Batch
+from coupdsl.native.llvm.jit import Compiled
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.playing import Playing
 
@@ -32,6 +33,11 @@ class Playouts:
     def __init__(self, rules: Rules, speed: int) -> None:
         self._batch = Batch(rules, Ends, speed)
         self._seats = rules.players
+
+    @property
+    def code(self) -> Compiled:
+        """It plays `games`, from the block of a state."""
+        return self._batch.code
 
     def play(self, start: bytes, seed: int, count: int) -> list[Result]:
         """The ends of games from the block of a state; fewer where the rules fail in the next.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.bits import members
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
@@ -25,6 +27,7 @@ class Arena:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.short, self.utility = rules, cut(rules), Utility(rules)
+        self.most_moves = len(rules.code.alphabet.moves)
 
     def place(self, state: State, seed: int) -> Any:
         """The same position, as the arena goes on from it, with a chance of its own."""
@@ -36,6 +39,24 @@ class Arena:
     def end_of(self, state: Any, seed: int) -> Worths:
         """What the end of one game is worth, in which chance has the seed derive(seed, 0)."""
         return self.utility.worths(self.result(state) if state.is_over else self.playout(state, seed))
+
+    def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
+        """What random games from here are worth: number n begins in the world n, counted round and round."""
+        return [self.end_of(self.world(worlds, seed, number), derive(seed, number)) for number in numbers]
+
+    def trials(self, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range) -> list[int]:
+        """What each move was worth to its seat in all of these tries, of which number n begins in the world n."""
+        sums = [0] * len(moves)
+        for number in numbers:
+            for at, move in enumerate(moves):
+                state = self.world(worlds, seed, number)
+                state.apply(move)
+                sums[at] += self.end_of(state, derive(seed, number))[seat]
+        return sums
+
+    def world(self, worlds: Sequence[Any], seed: int, number: int) -> Any:
+        """One of the worlds, with the chance of this number."""
+        return self.place(worlds[number % len(worlds)], derive(seed, number))
 
     def result(self, state: Any) -> Result:
         found: Result = state.result()
@@ -57,16 +78,34 @@ class CompiledArena(Arena):
         from coupdsl.native.llvm.jit import QUICK
         from coupdsl.native.machine import Machine
         from coupdsl.native.playouts import Playouts
+        from coupdsl.search.given import loops
 
         super().__init__(rules)
         self.machine = Machine(self.short)
         self.playouts = Playouts(self.short, QUICK)
+        loops()
 
     def place(self, state: State, seed: int) -> Any:
         from coupdsl.native.compiled_state import State as Compiled
 
-        data = self.machine.block(state) if isinstance(state, Reference) else state.data
-        return Compiled(self.machine, self.machine.seeded(data, seed), [])
+        return Compiled(self.machine, self.machine.seeded(self.block(state), seed), [])
+
+    def block(self, state: State) -> bytes:
+        return bytes(self.machine.block(state) if isinstance(state, Reference) else state.data)
+
+    def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
+        from coupdsl.search.given import Given
+
+        found = Given(self, worlds, 0, seed).ends(numbers)
+        return found + super().ends(worlds, seed, numbers[len(found) :])  # where the rules fail, it says why
+
+    def trials(self, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range) -> list[int]:
+        from coupdsl.search.given import Given
+
+        sums, done = Given(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
+        if done < len(numbers):
+            super().trials(worlds, seat, moves, seed, numbers[done:])
+        return sums
 
     def result(self, state: Any) -> Result:
         word, offsets = self.machine.word, self.machine.offsets

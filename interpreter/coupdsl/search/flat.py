@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from coupdsl.code.moves import Move
-from coupdsl.engine.chance import derive
 from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena
 
@@ -30,7 +29,7 @@ def halving(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, tries: in
     rounds, first = max(1, (len(left) - 1).bit_length()), 0
     for _ in range(rounds):
         count = max(1, tries // rounds // len(left))
-        for move, total in zip(left, trials(arena, worlds, seat, left, seed, range(first, first + count)), strict=True):
+        for move, total in zip(left, arena.trials(worlds, seat, left, seed, range(first, first + count)), strict=True):
             sums[move] += total
             done[move] += count
         first += count
@@ -39,20 +38,6 @@ def halving(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, tries: in
         out += left[half:][::-1]
         left = left[:half]
     return [Judged(move, done[move], sums[move] / done[move]) for move in [*left, *out[::-1]]]
-
-
-def trials(
-    arena: Arena, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range
-) -> list[int]:
-    """What each move was worth in all of these tries: number n is made in the world n, counted round and round."""
-    sums = [0] * len(moves)
-    for number in numbers:
-        own = derive(seed, number)
-        for at, move in enumerate(moves):
-            state = arena.place(worlds[number % len(worlds)], own)
-            state.apply(move)
-            sums[at] += arena.end_of(state, own)[seat]
-    return sums
 
 
 def _best_first(sums: dict[Move, int], done: dict[Move, int]) -> Callable[[Move], tuple[float, int]]:

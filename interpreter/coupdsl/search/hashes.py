@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coupdsl.code.layout import Layout
+from coupdsl.code.code import Code
 from coupdsl.engine.chance import MASK, derive
 from coupdsl.engine.events import Event
 
@@ -12,12 +12,14 @@ ZONES = 1 << 16  # more than there are
 
 
 class Hashes:
-    """The kinds of events have the numbers of machine code, which does the same: `native/stepping.py`."""
+    """The kinds of events have the numbers of machine code, which does the same: `native/search_loops.py`."""
 
     CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID = range(6)
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, code: Code) -> None:
+        layout = code.layout
         self.seats = range(layout.seats)
+        self.is_set = [local.type.name == "set" or local.type.is_face for local in code.revealed]
         self.face = [layout.face_of.index(face) for face in layout.face_of]
 
     def begin(self) -> list[int]:
@@ -63,7 +65,13 @@ class Hashes:
                 heard[seat] = derive(heard[seat], (self.SHOWN + total) & MASK)
 
     def _revealed(self, heard: list[int], data: tuple[int, ...]) -> None:
-        self._all(heard, self.REVEALED, (part & MASK for word in data for part in _parts(word)))
+        """Of a set only words that are not empty count, for machine code has more of them than it needs."""
+        number, *words = data
+        total = 0
+        for at, word in enumerate(_words(words[0]) if self.is_set[number] else words, 1):
+            if word or not self.is_set[number]:
+                total += derive(word & MASK, at)
+        self._all(heard, self.REVEALED, (number, total))
 
     def _shuffled(self, heard: list[int], data: tuple[int, ...]) -> None:
         self._all(heard, self.SHUFFLED, data)
@@ -75,12 +83,8 @@ class Hashes:
         """Nobody is asked any more."""
 
 
-def _parts(word: int) -> Iterable[int]:
-    """A large set in words."""
-    yield word & MASK
-    while word >> 64 > 0:
-        word >>= 64
-        yield word & MASK
+def _words(members: int) -> list[int]:
+    return [members >> shift & MASK for shift in range(0, members.bit_length(), 64)]
 
 
 _HEAR = {

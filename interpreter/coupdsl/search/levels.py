@@ -10,10 +10,10 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
-from coupdsl.search.arena import Arena, arena_of
+from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.flat import Judged, halving
 from coupdsl.search.player import Told
-from coupdsl.search.search_tree import Tree
+from coupdsl.search.search_tree import NODES, Tree
 
 
 @by_value
@@ -75,8 +75,18 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
     """What a level thinks of the moves of a seat that is to act in all these worlds, the best first."""
     if not level.looks_ahead:
         return halving(arena, worlds, seat, seed, level.tries)
-    tree, end = Tree(arena, worlds, seat, seed), perf_counter() + level.seconds
+    end = perf_counter() + level.seconds
+    tree = tree_of(arena, worlds, seat, seed, NODES if level.seconds else level.tries)
     tree.grow(level.tries)
     while perf_counter() < end:
         tree.grow(level.tries)
     return tree.judged()
+
+
+def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int) -> Tree:
+    """A tree that has not grown yet, in machine code where there is any."""
+    if not isinstance(arena, CompiledArena):
+        return Tree(arena, worlds, seat, seed, nodes)
+    from coupdsl.search.compiled_tree import CompiledTree
+
+    return CompiledTree(arena, worlds, seat, seed, nodes)

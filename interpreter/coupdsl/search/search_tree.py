@@ -7,7 +7,7 @@ Cowling, Powley and Whitehouse 2012, with a tree for each seat (MO-ISMCTS).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -21,6 +21,8 @@ from coupdsl.search.utility import Scale, Worths
 
 CURIOSITY = 0.7  # how much what was seldom tried is worth trying
 NODES = 1 << 16  # at most: what comes after is played at random
+ARMS = 16  # a node, on average, at most
+DEEPEST = 1_000  # choices in one iteration
 SCALED = 64  # playouts, to see how much there is to win
 
 
@@ -40,66 +42,82 @@ class Tree:
     """A search from the present of some worlds in which `seat` is to act; `grow` it as long as there is time."""
 
     def __init__(self, arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES) -> None:
-        self.arena, self.worlds, self.seat, self.seed, self.most = arena, worlds, seat, seed, nodes
-        self.hashes = Hashes(arena.rules.code.layout)
+        self.arena, self.worlds, self.seat, self.seed = arena, worlds, seat, seed
+        self.most_nodes, self.most_arms = nodes, ARMS * nodes + arena.most_moves
+        self.hashes = Hashes(arena.rules.code)
         self.nodes: dict[int, Node] = {}
+        self.arms = 0
         self.done = 0  # iterations
-        self.scale = Scale.over(self._end(number) for number in range(SCALED))
-
-    def _end(self, number: int) -> Worths:
-        """What a random game from here is worth."""
-        return self.arena.end_of(self._world(number), derive(self.seed, number))
-
-    def _world(self, number: int) -> Any:
-        return self.arena.place(self.worlds[number % len(self.worlds)], derive(self.seed, number))
+        self.scale = Scale.over(arena.ends(worlds, seed, range(SCALED)))
 
     def grow(self, iterations: int) -> None:
         for number in range(self.done, self.done + iterations):
-            self._iterate(number)
+            self.iterate(number)
         self.done += iterations
 
     def judged(self) -> list[Judged]:
-        """The moves of the seat, that tried most first."""
-        root = self.nodes[derive(self.hashes.begin()[self.seat], self.seat)]
+        """The moves of the seat, that made most often first."""
         moves = self.arena.rules.code.alphabet.moves
-        found = [Judged(moves[move], arm.tries, self._expected(arm)) for move, arm in sorted(root.items())]
-        return sorted(found, key=lambda one: -one.tries)
+        root = derive(self.hashes.begin()[self.seat], self.seat)
+        found = [Judged(moves[move], tries, self._expected(tries, total)) for move, tries, total in self.arms_of(root)]
+        return sorted(found, key=lambda one: (-one.tries, one.move.id))
 
-    def _expected(self, arm: Arm) -> float:
+    def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
+        """Each move of a node: its number, how often it was made and the sum of what it brought."""
+        return [(move, arm.tries, arm.sum) for move, arm in self.nodes.get(key, {}).items()]
+
+    def _expected(self, tries: int, total: float) -> float:
         """Unscaled."""
-        scaled = arm.sum / arm.tries if arm.tries else 0.0
-        return self.scale.low[self.seat] + scaled * self.scale.span[self.seat]
+        return self.scale.low[self.seat] + (total / tries if tries else 0.0) * self.scale.span[self.seat]
 
-    def _iterate(self, number: int) -> None:
+    def iterate(self, number: int) -> None:
         seed = derive(self.seed, number)
-        state, chance = self._world(number), Generator.from_seed(seed)
-        heard, path, fresh = self.hashes.begin(), [], False
-        while not (state.is_over or fresh):
+        state, chance = self.arena.world(self.worlds, self.seed, number), Generator.from_seed(seed)
+        heard, fresh = self.hashes.begin(), False
+        path: list[tuple[Arm, int]] = []
+        while not (state.is_over or fresh or len(path) >= DEEPEST):
             moves = state.legal_moves()
             move = moves[0]
             if len(moves) > 1:
                 key = derive(heard[state.actor], state.actor)
                 fresh = key not in self.nodes
-                if fresh and len(self.nodes) >= self.most:
+                arms = self._arms(key, moves)
+                if not arms:
                     break
-                node = self.nodes.setdefault(key, {})
-                move = self._choose(node, moves, chance)
-                path.append((node[move.id], state.actor))
+                move, arm = _chosen(arms, chance)
+                path.append((arm, state.actor))
             self.hashes.hear(heard, state.apply(move))
         self._learn(path, self.arena.end_of(state, seed))
 
-    def _choose(self, node: Node, moves: list[Move], chance: Generator) -> Move:
-        """One not tried yet, else that of the highest bound."""
-        arms = [node.setdefault(move.id, Arm()) for move in moves]
-        for arm in arms:
+    def _arms(self, key: int, moves: list[Move]) -> list[tuple[Move, Arm]]:
+        """The moves with their arms in a node; those for which there is no room are left out."""
+        node = self.nodes.get(key)
+        if node is None:
+            if len(self.nodes) >= self.most_nodes or self.arms + len(moves) > self.most_arms:
+                return []
+            node = self.nodes[key] = {}
+        for move in moves:
+            if move.id not in node and self.arms < self.most_arms:
+                node[move.id] = Arm()
+                self.arms += 1
+        found = [(move, node[move.id]) for move in moves if move.id in node]
+        for _, arm in found:
             arm.offered += 1
-        new = [move for move, arm in zip(moves, arms, strict=True) if not arm.tries]
-        if new:
-            return new[chance.below(len(new))]
-        bounds = [arm.sum / arm.tries + CURIOSITY * sqrt(log(arm.offered) / arm.tries) for arm in arms]
-        return moves[bounds.index(max(bounds))]
+        return found
 
     def _learn(self, path: list[tuple[Arm, int]], worths: Worths) -> None:
         for arm, seat in path:
             arm.tries += 1
             arm.sum += self.scale.of(worths, seat)
+
+
+def _chosen(arms: list[tuple[Move, Arm]], chance: Generator) -> tuple[Move, Arm]:
+    """One not made yet, else that of the highest bound."""
+    unmade = [one for one in arms if not one[1].tries]
+    if unmade:
+        return unmade[chance.below(len(unmade))]
+    return max(arms, key=lambda one: _bound(one[1]))
+
+
+def _bound(arm: Arm) -> float:
+    return arm.sum / arm.tries + CURIOSITY * sqrt(log(arm.offered) / arm.tries)

@@ -11,7 +11,7 @@ from coupdsl.engine.turn import Result
 from coupdsl.language.records import by_value
 
 Worths = tuple[int, ...]  # by seat
-LARGEST = 1 << 40  # score: what is beyond counts as that, so that machine code reckons the same
+LARGEST = 1 << 38  # score: what is beyond counts as that, so that machine code reckons the same
 
 
 class Utility:

@@ -74,7 +74,11 @@ class Compiled:
         self._library = builder.link(self._linker, "rules")
 
     def function(self, name: str, result: Any, *arguments: Any) -> Any:
-        return ctypes.CFUNCTYPE(result, *arguments)(self._library[name])
+        return ctypes.CFUNCTYPE(result, *arguments)(self.address(name))
+
+    def address(self, name: str) -> int:
+        """Where a function lies, for other machine code to call it, as long as this lives."""
+        return int(self._library[name])
 
 
 @cache

@@ -1,0 +1,142 @@
+"""What the loops of `native/search_loops.py` are given and what they find. Other threads go on while they run."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from math import log
+from mmap import mmap
+from typing import TYPE_CHECKING, Any
+
+from coupdsl.native.kept_code import compiled
+from coupdsl.native.llvm.jit import CAREFUL, Compiled
+from coupdsl.native.memory.offsets import WORD
+from coupdsl.native.search_loops import ARM, FIELDS, FUNCTIONS, NEXT, NODE, STEP, SUM, TRIES, search_text
+from coupdsl.search.hashes import Hashes
+from coupdsl.search.utility import LARGEST, Worths
+
+if TYPE_CHECKING:
+    from coupdsl.search.arena import CompiledArena
+
+EVENTS = 1 << 14  # words of what happens between two moves; what is beyond tells nodes apart no more
+
+
+@cache
+def loops() -> Compiled:
+    """The loops, made once."""
+    return compiled(None, "search", CAREFUL, lambda: (search_text(), None))[0]
+
+
+@lru_cache(maxsize=8)
+def _logarithms(count: int) -> Any:
+    return (ctypes.c_double * count)(*(log(max(1, number)) for number in range(count)))
+
+
+class Given:
+    """What the loops are given: words by name, and all that these point to, which lives as long."""
+
+    def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int) -> None:
+        self.words = (ctypes.c_int64 * len(FIELDS))()
+        self._kept: dict[str, Any] = {}
+        machine, utility, offsets = arena.machine, arena.utility, arena.machine.offsets
+        self._kept["code"] = arena.playouts.code, machine.compiled
+        for name in FUNCTIONS:
+            self.set(name, (arena.playouts.code if name == "games" else machine.compiled).address(name))
+        layout, size = arena.rules.code.layout, len(machine.template)
+        numbers = {
+            "size": size, "over": offsets.over, "winners": offsets.winners, "seats": layout.seats, "seat": seat,
+            "lowest": 2 if utility.lowest is None else int(utility.lowest), "largest": LARGEST,
+            "many": len(worlds), "seed": _signed(seed),
+        }  # fmt: skip
+        for name, value in numbers.items():
+            self.set(name, value)
+        hashes = Hashes(arena.rules.code)
+        for name, row in (("side", utility.side), ("mates", utility.mates), ("faces", hashes.face)):
+            self.point(name, (ctypes.c_int64 * len(row))(*row))
+        self.point("masks", (ctypes.c_int64 * (1 + len(hashes.is_set)))(*hashes.is_set))
+        blocks = b"".join(arena.block(world) for world in worlds)
+        self.point("worlds", ctypes.create_string_buffer(blocks, len(blocks)))
+        for name, words in (
+            ("block", size // WORD), ("spare", size // WORD), ("offers", 2 * machine.most_moves),
+            ("events", EVENTS + 2), ("row", 1 + layout.seats), ("worths", layout.seats), ("heard", layout.seats),
+        ):  # fmt: skip
+            self.point(name, (ctypes.c_int64 * words)())
+        self._kept["events"][0] = EVENTS
+
+    def set(self, name: str, value: int) -> None:
+        self.words[FIELDS[name] // WORD] = value
+
+    def get(self, name: str) -> int:
+        return int(self.words[FIELDS[name] // WORD])
+
+    def point(self, name: str, there: Any) -> None:
+        self._kept[name] = there
+        self.set(name, ctypes.addressof(there))
+
+    def run(self, name: str, numbers: range, *others: Any) -> int:
+        """How many of these numbers were gone through; where the rules fail, it is less by those from there on."""
+        word, address = ctypes.c_int64, ctypes.c_void_p
+        kinds = [address if isinstance(one, ctypes.Array) else word for one in others]
+        run = loops().function(name, word, address, word, word, *kinds)
+        return int(run(self.words, numbers[0], numbers[-1] + 1, *others)) - numbers[0]
+
+    def ends(self, numbers: range) -> list[Worths]:
+        """What random games from the worlds with these numbers are worth."""
+        seats = self.get("seats")
+        found = (ctypes.c_int64 * (seats * len(numbers)))()
+        done = self.run("ends", numbers, found)
+        return [tuple(found[at : at + seats]) for at in range(0, done * seats, seats)]
+
+    def trials(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
+        """The sum of what each of these moves was worth, and for how many numbers."""
+        sums = (ctypes.c_int64 * len(moves))()
+        done = self.run("trials", numbers, (ctypes.c_int64 * len(moves))(*moves), len(moves), sums)
+        return list(sums), done
+
+
+class Grown(Given):
+    """What a tree is given besides, and its nodes and arms."""
+
+    def __init__(
+        self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int, nodes: int, arms: int, deepest: int
+    ) -> None:
+        super().__init__(arena, worlds, seat, seed)
+        slots = 2 << nodes.bit_length()
+        self.point("table", _zeros(slots * NODE // WORD))
+        self.point("arms", _zeros((arms + 1) * ARM // WORD))
+        self.point("path", (ctypes.c_int64 * (deepest * STEP // WORD))())
+        for name in ("here", "unmade"):
+            self.point(name, (ctypes.c_int64 * arena.machine.most_moves)())
+        for name, value in (("mask", slots - 1), ("most_nodes", nodes), ("most_arms", arms), ("deepest", deepest)):
+            self.set(name, value)
+
+    def scaled(self, low: Worths, span: Worths, curiosity: float) -> None:
+        for name, row in (("low", low), ("span", span)):
+            self.point(name, (ctypes.c_int64 * len(row))(*row))
+        ctypes.c_double.from_buffer(self.words, FIELDS["curiosity"]).value = curiosity
+
+    def grow(self, numbers: range) -> int:
+        self.point("logs", _logarithms(1 << (numbers[-1] + 2).bit_length()))
+        return self.run("grow", numbers)
+
+    def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
+        """Each move of a node: its number, how often it was made and the sum of what it brought."""
+        table, arms, mask = self._kept["table"], self._kept["arms"], self.get("mask")
+        slot = key & mask
+        while table[2 * slot + 1] and table[2 * slot] != _signed(key):
+            slot = slot + 1 & mask
+        arm = table[2 * slot + 1]
+        while arm:
+            at = arm * ARM // WORD
+            yield arms[at], arms[at + TRIES // WORD], ctypes.c_double.from_buffer(arms, arm * ARM + SUM).value
+            arm = arms[at + NEXT // WORD]
+
+
+def _zeros(words: int) -> Any:
+    """Memory that is there once something is written to it."""
+    return (ctypes.c_int64 * words).from_buffer(mmap(-1, words * WORD))
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 64) if word >> 63 else word
