@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from tests.docs import strength
 from tests.helpers import GAMES, TABLES
 
+from coupdsl.study.ladder.kept_games import KeptGames
+from coupdsl.study.ladder.match import Crash
+
 pytestmark = pytest.mark.unmeasured
 
+ONLY = "kuhn,habits,given-away"
 BOTS = "random,tests.study.sitting:Last"
 
 
@@ -25,20 +30,36 @@ def test_every_shipped_game_has_its_ladder() -> None:
 def test_the_page_says_what_was_played_and_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page, games = tmp_path / "strength.md", tmp_path / "games"
     monkeypatch.setattr(strength, "PAGE", page)
-    monkeypatch.setattr(strength, "SAMPLES", 2)
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "given-away.json").write_text('{"kuhn": {}, "leduc": {}}', "utf-8")
-    words = ["strength", "--games", str(games), "--bots", BOTS, "--only", "kuhn"]
+    monkeypatch.setattr(strength, "SMALL", ("kuhn",))
+    words = ["strength", "--games", str(games), "--bots", BOTS, "--only", ONLY]
 
-    def made(seconds: float) -> str:
-        monkeypatch.setattr(sys, "argv", [*words, "--seconds", str(seconds), "--turn", "0.5"])
+    def made(rounds: int) -> str:
+        monkeypatch.setattr(sys, "argv", [*words, "--rounds", str(rounds), "--turn", "4"])
         strength.main()
         return page.read_text("utf-8")
 
-    text = made(3)
+    text = made(1)
     assert "| [Kuhn poker](#kuhn-poker) |" in text
     assert f"\n## Kuhn poker\n\n```sh\ncoupdsl ladder kuhn --players 2 --bots {BOTS} --rotations" in text
     assert "## Hearts" not in text
-    assert re.search(r"\n\| tests.study.sitting:Last \| \d\.\d{3} \| · \|\n$", text)
+    assert re.search(r"\n\| tests.study.sitting:Last \| \d\.\d{3} \|\n$", text)
+    assert re.search(r"\n\| random \| \d+ \| \d\d ±\d+ ", text)  # of bluffs
     assert made(0) == text
     assert len((games / "kuhn.jsonl").read_text("utf-8").splitlines()) > 3
+
+
+@pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it")
+def test_open_spiel_plays_the_same_deals(tmp_path: Path) -> None:
+    from tests.docs import beside_open_spiel
+
+    kept = KeptGames(beside_open_spiel.contest("random", 10), tmp_path / "games.jsonl")
+    while len(kept.games) < 4:
+        beside_open_spiel.duel(kept, "random", 10, 1)
+    for game in kept.games.values():
+        assert game.crash is None
+        assert sum(game.scores) in (26, 78)
+        assert sum(game.seats) == 2
+        assert all(game.seconds)
+    ended = KeptGames(beside_open_spiel.contest("tests.study.sitting:Ending", 10))
+    beside_open_spiel.duel(ended, "tests.study.sitting:Ending", 10, 5)
+    assert {game.crash for game in ended.games.values()} == {Crash(None, "the process that played ended")}

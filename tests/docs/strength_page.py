@@ -1,0 +1,109 @@
+"""The text of `docs/strength.md`: the ladders of all games, and what is known of players beside them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from tests.docs.coup_habits import Counts, table
+
+from coupdsl.study.report.laddered import Laddered
+from coupdsl.study.report.numbers import Number, count
+from coupdsl.study.report.page import Cell, Table
+
+INTRO = """# How strong the players are
+
+Made by `python -m tests.docs.strength`: {names}, compared as [`coupdsl ladder`](ladder.md) compares them. Each deal was
+played with them at every seat, in the rotations of one order, another at each deal. ± are 95 % intervals over deals.
+Better is said only where it is sure, by score or by games won: that anything so said of a game came about by chance is
+at most 5 % likely (Holm's method), and with fewer than 30 deals nothing is said. Time is that of one of two cores on
+which other work went on. {games} games in all, {month}.
+
+Games of many deals were cut to one, where their options can say so, since deals that have nothing in common tell more.
+"""
+BESIDE_INTRO = """## Beside OpenSpiel
+
+Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tree search with random playouts, set up
+as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
+card that it is asked to pass.
+"""
+HABITS_INTRO = """## Bluffing in Coup
+
+Three of a level play one another. A claim is an action that only a character may do, a bluff one without that
+character; a challenge is right where it meets a bluff.
+"""
+SMALL_INTRO = """## What is given away
+
+In small games everything can be followed, and so it is known exactly what somebody could gain who knows a player
+through and through: a best response to it, less what it gets itself, for one seat on average, in chips (OpenSpiel's
+exploitability; 0 for an equilibrium). What a level does is taken from {samples} players of it in every situation, with
+seeds of their own, which makes each look a little worse than it is.
+"""
+SAMPLES = 20  # players that stand for a level in each situation
+WIDTH = 120
+
+
+def page(
+    laddered: Sequence[Laddered], names: Sequence[str], away: dict[str, dict[str, float]], habits: dict[str, Counts],
+    beside: Laddered | None,
+) -> str:  # fmt: skip
+    shown = [one for one in laddered if one.standings.deals]
+    games = sum(sum(map(len, one.standings.deals.values())) for one in shown)
+    listed = ", ".join(f"`{name}`" for name in names)
+    intro = INTRO.format(names=listed, games=count(games, "en"), month=f"{date.today():%B %Y}")
+    parts = [intro, _markdown(_summary(shown)), *(part for one in shown for part in _game(one))]
+    if beside is not None and beside.standings.deals:
+        parts += [BESIDE_INTRO, *_told(beside)]
+    if habits:
+        parts += [HABITS_INTRO, _markdown(table(habits))]
+    if any(away.values()):
+        rows = [(level, *(_figure(away[name].get(level)) for name in away)) for level in names]
+        parts += [SMALL_INTRO.format(samples=SAMPLES), _markdown(Table(("player", *away), tuple(rows)))]
+    return "\n".join(parts)
+
+
+def _summary(shown: Sequence[Laddered]) -> Table:
+    titles = [one.words.title() for one in shown]
+    links = [f"[{title}](#{_anchor(title)})" for title in titles]
+    deals = [Number.exactly(len(one.standings.deals)) for one in shown]
+    rows = tuple(zip(links, deals, (one.verdict() for one in shown), strict=True))
+    return Table(("game", "deals", "who is better"), rows)
+
+
+def _figure(found: float | None) -> str:
+    return "·" if found is None else f"{found:.3f}"
+
+
+def _anchor(title: str) -> str:
+    """As the sites that show Markdown make it of a heading."""
+    return "".join(sign for sign in title.lower().replace(" ", "-") if sign.isalnum() or sign == "-")
+
+
+def _game(one: Laddered) -> Iterator[str]:
+    contest = one.contest
+    options = "".join(f" --option {key}={value}" for key, value in contest.subject.options)
+    call = f"coupdsl ladder {contest.subject.ruleset} --players {contest.players} --bots {','.join(contest.names)}"
+    yield f"## {one.words.title()}\n\n```sh\n{call}{options} --rotations --seed {contest.seed}\n```\n"
+    yield from _told(one)
+
+
+def _told(one: Laddered) -> Iterator[str]:
+    """What was found, without what the page says of all."""
+    report = one.report()
+    for answer in report.answers[1:]:
+        yield textwrap.fill(answer, WIDTH) + "\n"
+    for section in report.sections:
+        yield from (_markdown(found) for found in section.tables)
+
+
+def _markdown(table: Table) -> str:
+    """The table, figures to the right."""
+    heads = "| " + " | ".join(table.heads) + " |"
+    line = "|" + "|".join("--:" if table.is_of_numbers(at) else "---" for at in range(len(table.heads))) + "|"
+    rows = ("| " + " | ".join(map(_cell, row)) + " |" for row in table.rows)
+    return "\n".join((heads, line, *rows)) + "\n"
+
+
+def _cell(cell: Cell) -> str:
+    return "·" if cell is None else cell.text if isinstance(cell, Number) else cell
