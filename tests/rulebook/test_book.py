@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import pytest
 from tests.helpers import composed
 from tests.rulebook.printed import Element, printed
 from tests.rulebook.test_rulebook import every_book
 
-from coupdsl.phrases.inline import text_of
+from coupdsl.phrases.inline import Link, Phrase, text_of
+from coupdsl.phrases.languages import WORDS
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.book_page import as_html
-from coupdsl.rulebook.document import Box, Steps
+from coupdsl.rulebook.document import Block, Box, Paragraph, Steps, Table
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.sample_hand import LINES, sample
@@ -30,11 +33,18 @@ def chapters(name: str, language: str = "en") -> list[str]:
     return [heading.text.partition(" ")[2] for heading in sections(name, language)["book"].all("h2")]
 
 
+def without_sources(name: str, text: str) -> str:
+    """Sources are called as others call them."""
+    for source in composed(name).program.sources.values():
+        text = text.replace(source, "")
+    return text
+
+
 @every_book
 def test_no_name_of_the_program_stands_outside_the_appendix(name: str, language: str) -> None:
     for kind, section in sections(name, language).items():
         if kind != "appendix":
-            assert INTERNAL.findall(section.text) == [], kind
+            assert INTERNAL.findall(without_sources(name, section.text)) == [], kind
             assert section.all("code") == [], kind
 
 
@@ -42,7 +52,7 @@ def test_no_name_of_the_program_stands_outside_the_appendix(name: str, language:
 def test_markdown_has_no_name_of_the_program_before_the_appendix(name: str, language: str) -> None:
     document = rulebook(composed(name), language)
     before = as_markdown(document).partition(f"## {'Appendix' if language == 'en' else 'Annexe'}")[0]
-    assert INTERNAL.findall(before.replace("\\", "")) == []
+    assert INTERNAL.findall(without_sources(name, before.replace("\\", ""))) == []
     assert "`" not in before
 
 
@@ -84,6 +94,100 @@ def test_pieces_are_called_by_the_names_of_the_parts() -> None:
     assert table.rows["guillotine"][2] == "King of Hearts, Queens, Spades, first trick and last trick"
     without = printed("parker-1966", "en", (("guillotine.coup_needs_tricks", "false"),)).tables()["contracts"]
     assert "trick" not in without.rows["guillotine"][2]
+
+
+# ---- the front
+@every_book
+def test_the_steps_of_the_game_stand_at_the_front(name: str, language: str) -> None:
+    first = rulebook(composed(name), language).blocks[0]
+    assert isinstance(first, Box) and first.kind == "steps" and isinstance(first.blocks[0], Steps)
+    assert len(first.blocks[0].steps) > 1
+    assert all(any(isinstance(part, Link) for part in step.text) for step in first.blocks[0].steps)
+
+
+def test_steps_come_in_the_order_in_which_a_game_goes() -> None:
+    told = printed("parker-1966", "en").main.first("aside").text
+    places = [told.index(word) for word in ("draws a card", "deals", "Coup card", "first card", "take everything")]
+    assert places == sorted(places)
+    questions = printed("skat", "en").main.first("aside").text
+    assert (
+        questions.index("What do you bid?") < questions.index("take up the skat") < questions.index("card do you play")
+    )
+    assert "deal 10 cards to each player" in questions
+    oh_hell = printed("oh-hell", "fr").main.first("aside").text
+    assert "On bat, et on donne des cartes à chacun." in oh_hell
+
+
+def test_what_the_marks_are_is_told_before_the_first_chapter() -> None:
+    before = as_markdown(rulebook(composed("parker-1966"), "en")).partition("## 1 ")[0]
+    assert "P, A, V, X: Coup d'Etat, Parker Brothers 1966; F: Coup d'Etat, French edition" in before
+    assert "sources" not in as_markdown(rulebook(composed("coup"), "en")).partition("## 1 ")[0].replace("sources (", "")
+
+
+# ---- what leads where
+def unlinked(blocks: Iterable[Block]) -> Iterator[str]:
+    """The paragraphs and lists of a book from which nothing leads to the rules; a list is led in to by a paragraph."""
+    blocks = list(blocks)
+    for at, block in enumerate(blocks):
+        if isinstance(block, Box) and block.kind not in ("sample", "questions"):
+            yield from unlinked(block.blocks)
+        elif isinstance(block, Steps):
+            if not any(leads_on(step.text) for step in block.steps):
+                yield text_of(block.steps[0].text)
+        elif isinstance(block, Paragraph) and not leads_on(block.text):
+            leads_in = at + 1 < len(blocks) and isinstance(blocks[at + 1], Steps | Table)
+            yield from () if leads_in else (text_of(block.text),)
+
+
+def leads_on(phrase: Phrase) -> bool:
+    return any(isinstance(part, Link) for part in phrase)
+
+
+@every_book
+def test_every_paragraph_leads_to_the_rules_that_it_speaks_of(name: str, language: str) -> None:
+    blocks = rulebook(composed(name), language).blocks
+    sample = {id(after) for before, after in pairwise(blocks) if isinstance(after, Box) and after.kind == "sample"}
+    intros = {id(before) for before, after in pairwise(blocks) if id(after) in sample}
+    assert list(unlinked(block for block in blocks if id(block) not in intros)) == []
+
+
+@every_book
+def test_no_reference_leads_to_a_rule_that_does_nothing(name: str, language: str) -> None:
+    page = printed(name, language)
+    book = sections(name, language)["book"]
+    nothing = WORDS[language]["nothing_happens"]
+    numbers = {link.text for link in book.all("a") if link.text.startswith("§")}
+    empty = {
+        heading.text.partition(" ")[0]
+        for heading in page.main.all("h4")
+        if page.part(heading.text.partition(" ")[2]) == [nothing]
+    }
+    assert numbers & empty == set()
+
+
+@every_book
+def test_every_citation_leads_to_the_sources(name: str, language: str) -> None:
+    page = printed(name, language)
+    cited = [mark for mark in page.main.all("small") if mark.text.startswith("[")]
+    assert all(mark.first("a").attributes["href"] == "#sources" for mark in cited)
+    assert not cited or page.main.first("section").all("small")
+
+
+def test_entries_are_referred_to_by_number() -> None:
+    told = as_markdown(rulebook(composed("parker-1966"), "en")).partition("### 5.6")[0].partition("### 5.5")[2]
+    assert re.search(r"\[P33 P65 P34 P35\\\](?: §\d+)+\n", told)
+
+
+# ---- the questions
+def test_settings_are_no_questions_unless_a_ruleset_states_one() -> None:
+    def asked(name: str, **options: str) -> str:
+        page = printed(name, "en", tuple(options.items()))
+        return " ".join(box.text for box in page.main.all("aside") if box.attributes["class"] == "box question")
+
+    assert "real cards" not in asked("parker-1966") and "two equal cards" not in asked("parker-1966")
+    assert "two equal cards wins a trick?Here: the one played first" in asked("doubled-pack")
+    assert "looked at?Here: the last one" in asked("parker-1966", **{"view.trick_history": "last_trick_only"})
+    assert "hands.entered" in printed("parker-1966", "en").tables()["options"].rows
 
 
 # ---- the sheet
@@ -132,7 +236,42 @@ def test_a_long_hand_is_cut() -> None:
     assert "And so it goes on." in printed("liars-dice", "en").text
 
 
+def test_the_shipped_books_play_what_they_are_about() -> None:
+    for name in ("parker-1966", "french"):
+        told = [box.text for box in printed(name, "en").main.all("aside") if box.attributes["class"] == "box sample"]
+        assert len(told) == 2
+        assert "chooses Siege" in told[0] and "declines the Coup" in told[0] and "attempts" not in told[0]
+        assert "attempts a Coup in Touché" in told[1] and "600 for the Coup" in told[1]
+        assert "is over" not in told[1]
+
+
+def test_a_hand_is_whole_where_bids_are_asked_for_again() -> None:
+    assert lines_of("skat")[-1].startswith("Points:")
+
+
 # ---- the index
+def words_of_index(name: str, language: str) -> dict[str, list[str]]:
+    index = next(part for part in printed(name, language).main.all("ul") if part.attributes.get("class") == "index")
+    entries = (item.text.replace(" :", ":").partition(": ") for item in index.all("li"))
+    return {word: places.split(", ") for word, _, places in entries}
+
+
+def test_the_index_has_what_somebody_looks_up() -> None:
+    words = words_of_index("parker-1966", "en")
+    assert words["Director"] and words["Coup"] and words["Hidden Coup"][:2] == ["5.9", "7.4"]
+    assert "7.6" in words["Borrowing"] and "Q40" in words["Borrowing"]
+    assert "Paid during the hand" not in words and "Drawn card" not in words
+    assert all(len(places) <= 8 for places in words.values())
+    french = words_of_index("parker-1966", "fr")
+    assert french["Président"] and french["Emprunts"] and french["Coup Secret"][:2] == ["5.9", "7.4"]
+
+
+def test_the_index_of_a_game_without_words_of_its_own_has_what_it_declares() -> None:
+    words = words_of_index("euchre", "en")
+    assert words["Maker of trumps"] and words["Trumps"]
+    assert "Tricks to come" not in words and "Deck" not in words
+
+
 def test_the_index_leads_to_where_things_are_spoken_of() -> None:
     page = printed("parker-1966", "en")
     index = next(part for part in page.main.all("ul") if part.attributes.get("class") == "index")

@@ -225,7 +225,9 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
             "{en: Show}\n        otherwise: [{under: {hand.size: 9}, text: {en: Show}}]",
             "`9` is not a reading of `hand.size`",
         ),
-        ("chapters:", "sample: {shows: [shwo]}\nchapters:", "no hand can show `shwo`"),
+        ("chapters:", "samples: [{shows: [shwo]}]\nchapters:", "no hand can show `shwo`"),
+        ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
+        ("about: [worth]", "about: [worth]\n        step: {en: 'Show {hand.szie}.'}", "there is no option `hand.szie`"),
     ],
 )
 def test_a_slip_in_a_book_is_told(tmp_path: Path, was: str, wrong: str, message: str) -> None:

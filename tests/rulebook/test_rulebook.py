@@ -102,7 +102,8 @@ def test_every_entry_in_play_has_a_card_with_its_name_and_amounts(name: str, lan
     assert list(page.cards()) == [entry.path for entry in tops]
     for entry in tops:
         card = page.cards()[entry.path]
-        assert card.first("h5").text == entry_name(rules, language, entry)
+        number, _, called = card.first("h5").text.partition(" ")
+        assert re.fullmatch(r"§\d+", number) and called == entry_name(rules, language, entry)
         lines = [re.sub(r" \[[^\]]*\]$", "", text) for text in card.texts()]
         for member in entry.kind.members.values():
             version = rules.version(member, entry)

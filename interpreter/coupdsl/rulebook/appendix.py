@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
-from coupdsl.phrases.inline import Code, Phrase, Term, joined, merged, text_of
+from coupdsl.language.walk import in_block
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged, text_of
 from coupdsl.phrases.inline import Source as Cited
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.book import Book
@@ -14,48 +15,57 @@ from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Ta
 from coupdsl.rulebook.material import by_players, orders, places, things
 from coupdsl.rulebook.numbered import Statements
 
-KEY = "appendix"
+KEY, SOURCES = "appendix", "sources"
+Numbered = p.Rule | p.Mechanic | p.Entry
 
 
 class Appendix:
-    """`keys` says where a rule or mechanic is found: the number of its paragraph, and the key that links lead to."""
+    """`keys` says where a rule, mechanic or entry is found; so do `course`, `material` and `answers`."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.statements = Statements(book)
-        self.keys: dict[p.Rule | p.Mechanic, tuple[str, str]] = {}
+        self.keys: dict[Numbered, Link] = {}
         self._last = 0
-        self.course = self._number()
+        self.course, self.material, self.answers = self._number(), self._number(), self._number()
         self.blocks: tuple[Block, ...] = tuple(self._made())
 
-    def _number(self, of: p.Rule | p.Mechanic | None = None) -> tuple[str, str]:
+    def _number(self, of: Numbered | None = None, key: str = "") -> Link:
         self._last += 1
-        found = f"§{self._last}", f"s{self._last}"
+        found = Link(f"§{self._last}", key or f"s{self._last}")
         if of is not None:
             self.keys.setdefault(of, found)
         return found
 
+    def home(self, statement: p.Stmt) -> Link:
+        """Where a statement stands."""
+        for of, link in self.keys.items():
+            version = self.book.version(of) if isinstance(of, p.Rule) else None
+            body = of.body if isinstance(of, p.Mechanic) else version.body if version is not None else None
+            if body is not None and any(one is statement for one in in_block(body)):
+                return link
+        return self.course
+
     def _heading(self, text: Phrase, of: p.Rule | p.Mechanic) -> Heading:
-        number, key = self._number(of)
-        return Heading(4, merged((f"{number} ", *text)), key)
+        return _headed(4, self._number(of), text)
 
     def _made(self) -> Iterator[Block]:
         book, statements = self.book, self.statements
         yield Heading(2, book.say("appendix"), KEY)
         yield Paragraph(book.say("exact"))
-        yield Heading(3, book.say("material"))
+        yield _headed(3, self.material, book.say("material"))
         yield Steps(tuple(Step(text) for text in things(book, statements.expressions)), numbered=False)
         if book.program.zones:
             yield places(book)
         yield from self._orders()
-        shown = list(cards(book, statements))
+        shown = list(cards(book, statements, lambda entry: self._number(entry, f"card-{entry.path}").text))
         on_cards, statements.asked = statements.asked, {}
         yield from shown
         yield from self._game()
         yield from self._called()
         yield from self._meanings()
         statements.asked |= on_cards  # behind what is asked in the course of the game
-        yield from _options(book)
+        yield from _options(book, self.answers)
         yield from _errata(book)
         yield from _end(book)
 
@@ -68,8 +78,8 @@ class Appendix:
             yield block
 
     def _game(self) -> Iterator[Block]:
-        program, number = self.book.program, self.course
-        yield Heading(3, merged((f"{number[0]} ", *self.book.say("game"))), number[1])
+        program = self.book.program
+        yield _headed(3, self.course, self.book.say("game"))
         if program.main is not None:
             yield Steps(self.statements.block(program.main, Scope()))
         if program.limit is not None:
@@ -129,8 +139,8 @@ class Appendix:
             yield Steps(tuple(self._numbered(rule, step) for rule, step in ordered), numbered=False)
 
     def _numbered(self, rule: p.Rule, step: Step) -> Step:
-        number, key = self._number(rule)
-        return Step(merged((f"{number} ", *step.text)), step.steps, key)
+        link = self._number(rule)
+        return Step(merged((f"{link.text} ", *step.text)), step.steps, link.to)
 
     def _meaning(self, rule: p.Rule, version: p.Version, value: p.Expr) -> Step:
         book = self.book
@@ -143,10 +153,14 @@ class Appendix:
         return Step(told.text, (*told.steps, *self._differing(rule)))
 
 
-def _options(book: Book) -> Iterator[Block]:
+def _headed(level: int, link: Link, text: Phrase) -> Heading:
+    return Heading(level, merged((f"{link.text} ", *text)), link.to)
+
+
+def _options(book: Book, link: Link) -> Iterator[Block]:
     if not book.program.options:
         return
-    yield Heading(3, book.say("options"))
+    yield _headed(3, link, book.say("options"))
     heads = tuple(book.say(key) for key in ("question", "answer", "other", "source"))
     rows = tuple(_option(book, option) for option in book.program.options.values())
     yield Table("options", (), heads, rows, tuple(book.program.options))
@@ -191,11 +205,18 @@ def _errata(book: Book) -> Iterator[Block]:
 
 
 def _end(book: Book) -> Iterator[Block]:
-    letters: dict[str, list[str]] = {}
-    for letter, text in book.program.sources.items():
-        letters.setdefault(text, []).append(letter)
-    if letters:
-        sources = "; ".join(f"{', '.join(short)}: {text}" for text, short in letters.items())
-        yield Paragraph(book.say("cited", (Cited(f"{next(iter(book.program.sources))}1"),), sources))
+    if book.program.sources:
+        yield Heading(3, book.say("sources"), SOURCES)
+        yield Paragraph(book.say("cited", *letters(book)))
+    yield Heading(3, book.say("fingerprints"))
     for rules in book.tables:
         yield Paragraph(book.say("fingerprint", str(rules.players), (Code(rules.fingerprint),)))
+
+
+def letters(book: Book) -> tuple[Phrase, str]:
+    """A citation as an example, and the sources with their letters."""
+    short: dict[str, list[str]] = {}
+    for letter, text in book.program.sources.items():
+        short.setdefault(text, []).append(letter)
+    first = Cited(f"{next(iter(book.program.sources))}1")
+    return (first,), "; ".join(f"{', '.join(marks)}: {text}" for text, marks in short.items())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.walk import parts
-from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged
+from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Card, Cards, Heading, Paragraph, Step, Steps, Table
@@ -30,12 +30,12 @@ def charts(book: Book, statements: Statements) -> Iterator[Table]:
             yield table
 
 
-def cards(book: Book, statements: Statements) -> Iterator[Block]:
-    """For every kind its entries one by one, with all that they say."""
+def cards(book: Book, statements: Statements, number: Callable[[p.Entry], str]) -> Iterator[Block]:
+    """For every kind its entries one by one, with all that they say and the number that they are found by."""
     for kind in _charted(book):
         yield Heading(3, book.say("cards_of", book.term(kind.name)))
         yield Heading(4, heading(book, kind))
-        yield Cards(tuple(_card(book, statements, entry) for entry in book.entries(kind)))
+        yield Cards(tuple(_card(book, statements, entry, number(entry)) for entry in book.entries(kind)))
 
 
 def _charted(book: Book) -> list[p.Kind]:
@@ -75,7 +75,8 @@ def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.K
         inside = list(book.children(entry))
         lenders = list(dict.fromkeys(child.parent for child in inside if child.parent is not None))
         if inside and entry not in lenders:
-            joint = book.say("taken_over", book.listed([(book.entry(one),) for one in lenders]))
+            priced = (_priced(book, statements, columns, child) for child in inside)
+            joint = book.say("taken_over", book.listed([(book.entry(one),) for one in lenders]), joined(priced))
             rows.append(((book.entry(entry),), joint))
             keys.append(entry.path)
             continue
@@ -93,9 +94,20 @@ def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.K
     return Table(inner.plural, heading(book, inner), heads, tuple(rows), tuple(keys))
 
 
+def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.Entry) -> Phrase:
+    """A part with what it costs, as short as a list has it."""
+    name = _name_of_part(book, child) or text_of(field_value(book, statements, columns[0], child))
+    amounts = [f for f in columns if f.type.name in ("amount", "number")]
+    return joined([(name,), *(field_value(book, statements, f, child) for f in amounts)], " ")
+
+
+def _name_of_part(book: Book, child: p.Entry) -> str | None:
+    return book.labels.get(f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
+
+
 def _part(book: Book, statements: Statements, rule: p.Rule, child: p.Entry) -> Phrase:
     """What a part is: by its own name, with the marks of its cards where they are few."""
-    name = book.labels.get(f"terms.{child.kind.name}.{child.name}", f"terms.{child.name}", f"names.{child.name}")
+    name = _name_of_part(book, child)
     version = book.version(rule, child)
     if name is None or version is None or version.value is None:
         return field_value(book, statements, rule, child)
@@ -117,7 +129,7 @@ def pieces_in(value: Any) -> list[int]:
 def _whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
     """The names of the parts, where a field comes to all pieces of them."""
     version, children = book.version(rule, entry), list(book.children(entry))
-    named = [book.labels.get(f"terms.{c.kind.name}.{c.name}", f"terms.{c.name}", f"names.{c.name}") for c in children]
+    named = [_name_of_part(book, child) for child in children]
     main = _main_field(children[0].kind) if children else None
     if main is None or version is None or version.value is None or None in named:
         return None
@@ -210,7 +222,7 @@ def _all_parts(expr: p.Expr) -> Iterator[p.Expr]:
 
 
 # ---- cards
-def _card(book: Book, statements: Statements, entry: p.Entry) -> Card:
+def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Card:
     kind = entry.kind
     texts = [f for f in fields(kind) if f.type.name == "text"]
     motto = book.labels.get(*(f"{kind.plural}.{entry.path}.{f.name}" for f in texts)) if texts else None
@@ -226,7 +238,7 @@ def _card(book: Book, statements: Statements, entry: p.Entry) -> Card:
     said = [f for f in said if _differs(book, f, [entry]) or _differs(book, f, book.entries(kind))]
     blocks.append(Steps(tuple(_field_line(book, statements, f, entry) for f in said), numbered=False))
     blocks += _own_rules(book, statements, entry)
-    return Card(entry.path, (book.entry(entry),), (motto,) if motto else (), tuple(blocks))
+    return Card(entry.path, (f"{number} {book.entry(entry)}",), (motto,) if motto else (), tuple(blocks))
 
 
 def _field_line(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Step:

@@ -79,7 +79,7 @@ class Box:
 class Index:
     """Words, and the parts of the page where they are spoken of."""
 
-    entries: tuple[tuple[str, Phrase], ...]
+    entries: tuple[Phrase, ...]
 
 
 Block = Heading | Paragraph | Steps | Table | Cards | Box | Index

@@ -8,11 +8,12 @@ from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
 from coupdsl.language.walk import all_statements
-from coupdsl.phrases.inline import Code, Link, Phrase, Term
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
-from coupdsl.rulebook.material import things
+from coupdsl.rulebook.material import by_players, things
+from coupdsl.rulebook.steps_of_play import Course
 
 
 class Generated:
@@ -20,6 +21,7 @@ class Generated:
         self.appendix = appendix
         self.book = appendix.book
         self.expressions = appendix.statements.expressions
+        self.game = Course(appendix.book)
 
     def blocks(self, chapter: str) -> Iterator[Block]:
         """What the rules themselves say for a chapter; nothing where they have nothing of the kind."""
@@ -28,11 +30,12 @@ class Generated:
             yield from made[chapter]()
 
     # ---- the aim, and the end
-    def _aim(self) -> Iterator[Block]:
+    def _aim(self) -> Iterator[Paragraph]:
         finish = self._finish()
         if finish is not None:
-            for phrase in self._results(finish):
-                yield Paragraph(phrase)
+            home = self.appendix.home(finish)
+            for phrase in self._results(finish, home):
+                yield Paragraph(_with(phrase, home))
 
     def _finish(self) -> ps.Finish | None:
         """The end that the course of the game itself leads to, or else any that there is."""
@@ -43,7 +46,7 @@ class Generated:
         every = (line for line in all_statements(program) if isinstance(line, ps.Finish) and line not in late)
         return next(iter(found), None) or next(every, None)
 
-    def _results(self, finish: ps.Finish) -> Iterator[Phrase]:
+    def _results(self, finish: ps.Finish, home: Link) -> Iterator[Phrase]:
         book = self.book
         counting = [one for one in finish.keys if book.constant(one[1], None) is None]
         if not counting and finish.among is None:
@@ -53,29 +56,27 @@ class Generated:
             try:
                 said = self.expressions.value(key, scope)
             except Unsayable:
-                said = (self.course,)
+                said = (home,)
             yield book.say("aim_then" if number else "aim_lowest" if low else "aim_highest", said)
         if finish.among is not None:
             try:
                 yield book.say("aim_among", self.expressions.value(finish.among, Scope()))
             except Unsayable:
-                yield book.say("see", (self.course,))
+                yield book.say("aim_among", (home,))
 
     def _end(self) -> Iterator[Block]:
         limit = self.book.program.limit
         if limit is not None:
-            yield Paragraph(self.book.say("limit_note", str(limit[0])))
-
-    @property
-    def course(self) -> Link:
-        return Link(*self.appendix.course)
+            yield Paragraph(_with(self.book.say("limit_note", str(limit[0])), self.appendix.course))
 
     # ---- what is needed, and where it lies
     def _needed(self) -> Iterator[Block]:
-        yield Steps(tuple(Step(text) for text in things(self.book, self.expressions)), numbered=False)
+        material = self.appendix.material
+        lines = (Step(_with(text, material)) for text in things(self.book, self.expressions))
+        yield Steps(tuple(lines), numbered=False)
 
     def _setup(self) -> Iterator[Block]:
-        lines = [Step(text) for text in self._places()]
+        lines = [Step(_with(text, self.appendix.material)) for text in self._places()]
         lines += self._beginning()
         if lines:
             yield Steps(tuple(lines), numbered=False)
@@ -103,34 +104,50 @@ class Generated:
             if isinstance(line, ps.Repeat | ps.PlayMechanic | ps.CallRule):
                 return
             if isinstance(line, ps.Shuffle | ps.MovePieces | ps.Draw):
-                yield from (step for step in self.appendix.statements.line(line, Scope()) if is_plain(step))
+                steps = (step for step in self.appendix.statements.line(line, Scope()) if is_plain(step))
+                yield from (Step(_with(step.text, self.appendix.course), step.steps) for step in steps)
 
     # ---- what is asked
     def _play(self) -> Iterator[Block]:
-        asked = [step for choice in self._choices() for step in self._asked(choice)]
+        asked = [step for choice in self.game.choices.values() for step in self._asked(choice)]
         if asked:
             yield Paragraph(self.book.say("asked_in_play"))
             yield Steps(tuple(asked), numbered=False)
-        yield Paragraph(self.book.say("course", (self.course,)))
+        yield Paragraph(self.book.say("course", (self.appendix.course,)))
 
-    def _choices(self) -> list[ps.Choose]:
-        """The decisions that can come up, each once, in the order of the exact rules."""
-        found: dict[str, ps.Choose] = {}
-        for choice in self.appendix.statements.asked:
-            found.setdefault(choice.name, choice)
-        return list(found.values())
+    def steps(self) -> Iterator[Step]:
+        """The course of the game in short: what is dealt, what is asked in the order of play, and the end."""
+        deals = self.game.deals
+        if deals:
+            yield Step(_with(self.book.say("step_deal", self._dealt(deals)), self.appendix.home(deals[0])))
+        for choice in self.game.choices.values():
+            question = self.book.labels.get(f"decisions.{choice.name}")
+            if question is not None:
+                yield Step(_with((question,), self.appendix.home(choice)))
+        yield from (Step(block.text) for block in list(self._aim())[:1])
+
+    def _dealt(self, deals: list[ps.Draw]) -> Phrase:
+        """How many cards each player is dealt, where that is known before play."""
+        counts = [self.book.fixed(one.count, None) for one in deals if one.to.zone is deals[0].to.zone]
+        if any(count is None for count in counts):
+            return self.book.say("some_cards")
+        sums = [sum(each) for each in zip(*(count for count in counts if count is not None), strict=True)]
+        return by_players(self.book, [self.book.say("so_many_cards", str(number)) for number in sums])
 
     def _asked(self, choice: ps.Choose) -> Iterator[Step]:
         book = self.book
         question = book.labels.get(f"decisions.{choice.name}")
-        if question is None or choice.who is None:
+        if question is None:
             return
         words = [one.word for one in choice.alternatives if one.word]
         said = [(Term(label),) for word in words if (label := book.labels.get(f"moves.{word}")) is not None]
-        if len(said) > 1:
-            yield Step(book.say("decides_between", question, book.listed(list(said))))
-        else:
-            yield Step((question,))
+        several = len(said) > 1
+        text = book.say("decides_between", question, book.listed(list(said))) if several else (question,)
+        yield Step(_with(text, self.appendix.home(choice)))
+
+
+def _with(phrase: Phrase, link: Link) -> Phrase:
+    return phrase if link in phrase else merged((*phrase, " ", link))
 
 
 def is_plain(step: Step) -> bool:

@@ -38,7 +38,7 @@ def _block(block: Block) -> Iterator[str]:
     elif isinstance(block, Box):
         yield from _box(block)
     elif isinstance(block, Index):
-        yield "\n".join(f"- {_escaped(word)}: {_line(places)}" for word, places in block.entries)
+        yield "\n".join(f"- {_line(entry)}" for entry in block.entries)
     else:
         for card in block.cards:
             yield from _card(card)

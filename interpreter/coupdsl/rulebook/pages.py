@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from coupdsl.language import program as p
-from coupdsl.phrases.inline import Phrase, Term, merged
-from coupdsl.rulebook.appendix import Appendix, answer, other_answers
+from coupdsl.phrases.inline import Link, Phrase, merged
+from coupdsl.rulebook.appendix import Appendix, letters
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
 from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, Steps
@@ -16,8 +15,8 @@ from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
 from coupdsl.rulebook.material import players
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
-from coupdsl.rulebook.sample_hand import sample
-from coupdsl.rulebook.told_prose import ToldProse, question_key
+from coupdsl.rulebook.sample_hand import played_out
+from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.prose import Sample
 
@@ -36,17 +35,33 @@ class _Pages:
         self.generated = Generated(self.appendix)
         self.in_force = ProseInForce(book.composed, book.options)
         self.told = ToldProse(self.appendix, self.in_force)
+        self.questions = self.told.questions
         self.number = 0
+        self.lists: set[str] = set()  # the chapters that only say what there is
 
     def document(self) -> Document:
         book = self.book
         lead = book.say("lead", players(book))
-        blocks = [block for name in CHAPTERS for block in self._chapter(name)]
-        blocks += [*self._changes(), *self._questions()]
-        found = index(book, blocks)
+        chapters = [block for name in CHAPTERS for block in self._chapter(name)]
+        blocks = [*self._front(), *chapters, *self._changes(), *self._questions()]
+        prose = self.in_force.prose
+        wished = [word for word, _ in prose.index.get(book.language, ())] if prose is not None else []
+        found = index(book, blocks, wished, self.lists)
         if found is not None:
             blocks += [Heading(2, book.say("index"), "index"), found]
         return Document(book.language, book.title, lead, tuple(blocks), tuple(self._sheet()), self.appendix.blocks)
+
+    def _front(self) -> Iterator[Block]:
+        """The steps of the game in short, and what the small marks of the book lead to."""
+        book, steps = self.book, self.told.steps or list(self.generated.steps())
+        if steps:
+            yield Box("steps", book.say("in_short"), (Steps(tuple(steps)),))
+        said = book.say("marks", (self.appendix.course,))
+        if self.questions.asked:
+            said += book.say("mark_of_question", (Link("Q1", "q1"),))
+        if book.program.sources:
+            said += book.say("mark_of_source", *letters(book))
+        yield Paragraph(merged((*said, ".")))
 
     def _heading(self, title: Phrase) -> Heading:
         self.number += 1
@@ -63,6 +78,8 @@ class _Pages:
         written = prose.chapter(name) if prose is not None else None
         title = self.told.title(written) if written is not None and written.title else self.book.say(f"chapter_{name}")
         heading = self._heading(title)
+        if name in ("needed", "setup") and written is None:
+            self.lists.add(heading.key)
         blocks = list(self.told.blocks(written, self.number)) if written is not None else []
         if not blocks:
             blocks += [*(self._mechanics() if name == "play" else ()), *self.generated.blocks(name)]
@@ -80,7 +97,7 @@ class _Pages:
             written = MechanicProse(self.book.composed, mechanic, self.book.options)
             chapter = written.prose.chapter("play") if written.prose is not None else None
             if chapter is not None and mechanic.name in in_play:
-                told = ToldProse(self.appendix, written, "in_this_game")
+                told = ToldProse(self.appendix, written, "in_this_game", self.appendix.keys.get(mechanic))
                 found = [one for one in told.blocks(chapter, self.number) if not isinstance(one, Box) or one.blocks]
                 yield from (Heading(3, told.title(chapter)), *found) if found else ()
 
@@ -90,24 +107,14 @@ class _Pages:
             yield from charts(self.book, self.appendix.statements)
         elif name == "sample":
             prose = self.in_force.prose
-            yield from sample(self.book, prose.sample if prose is not None else Sample())
+            yield from played_out(self.book, prose.samples if prose is not None else (Sample(),), self.told.text)
 
     def _questions(self) -> Iterator[Block]:
         book = self.book
-        if not book.program.options:
-            return
-        yield self._heading(book.say("questions"))
-        yield Paragraph(book.say("asked_here"))
-        yield Box("questions", (), tuple(self._question(option) for option in book.program.options.values()))
-
-    def _question(self, option: p.Option) -> Box:
-        book = self.book
-        number, key = question_key(book, option)
-        here = (Term(answer(book, option), strong=True),)
-        others = other_answers(book, option)
-        said = book.say("other_answers", here, others) if others else book.say("only_answer", here)
-        question = book.label(f"options.{option.key}.ask", option.key.replace(".", " "))
-        return Box("question", (f"{number} {question}",), (Paragraph(said),), key)
+        if self.questions.asked:
+            yield self._heading(book.say("questions"))
+            yield Paragraph(merged((*book.say("asked_here"), " ", self.appendix.answers)))
+            yield Box("questions", (), tuple(self.questions.boxes(self.appendix.answers)))
 
     def _sheet(self) -> Iterator[Block]:
         """The charts and what was written for it, on a page of its own; nothing where there is neither."""

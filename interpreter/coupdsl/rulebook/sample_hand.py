@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
@@ -13,13 +14,14 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language.diagnostics import Problems
 from coupdsl.language.records import record
+from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.bots import RandomBot
 from coupdsl.play.spoken import Words
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
-from coupdsl.rulesets.prose import Sample
+from coupdsl.rulesets.prose import Sample, Texts
 
 TRIED = 200  # hands at most, of which one is shown
 CHOICES = 10  # that a hand has at least: where all is decided in a few, several are told
@@ -27,6 +29,7 @@ MOST = 90  # choices of one hand
 IN_ALL = 1200  # choices of all that are tried
 WISHED = 6000  # the same where something is wished for
 LINES = 40  # that are told
+TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
 
 
 @record
@@ -45,8 +48,15 @@ class Hand:
         return self.shown | self.picked
 
 
-def sample(book: Book, wished: Sample) -> Iterator[Block]:
-    """The hand as a box; nothing where the rules cannot be played as they stand."""
+def played_out(book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], str]) -> Iterator[Block]:
+    """The hands as boxes, each with its title; nothing where the rules cannot be played as they stand."""
+    for number, wished in enumerate(samples):
+        told = list(sample(book, wished, (text(wished.title),) if wished.title else ()))
+        yield from told[1:] if number else told
+
+
+def sample(book: Book, wished: Sample, title: Phrase = ()) -> Iterator[Block]:
+    """Who plays, and the hand as a box."""
     seats = [rules.players for rules in book.tables]
     players = nearest(wished.players or book.composed.usual or 4, seats)
     try:
@@ -63,7 +73,7 @@ def sample(book: Book, wished: Sample) -> Iterator[Block]:
     whole = hand.is_whole and len(lines) <= LINES
     end: list[Block] = [] if whole else [Paragraph(book.say("and_so_on"))]
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
-    yield Box("sample", (), (Steps(steps, numbered=False), *end))
+    yield Box("sample", title, (Steps(steps, numbered=False), *end))
 
 
 # ---- which hand
@@ -91,8 +101,10 @@ def _played(rules: Rules, seed: int, least: int) -> Hand:
     first, decisions, moves = state.decision, set[str](), list[Move]()
     is_whole = False
     events = list(state.events)
+    begun = _shuffles(events)
     for _ in range(MOST):
-        asked_again = state.decision == first and bool(decisions - {first}) and len(moves) >= least
+        is_new = not begun or _shuffles(events) > begun
+        asked_again = state.decision == first and bool(decisions - {first}) and len(moves) >= least and is_new
         if state.is_over or asked_again:
             is_whole = True
             break
@@ -103,7 +115,11 @@ def _played(rules: Rules, seed: int, least: int) -> Hand:
     reasons = {event["reason"] for event in told if event is not None and event["reason"]}
     shown = frozenset(decisions | reasons | {move.word for move in moves})
     picked = frozenset(part for move in moves for part in move.arguments)
-    return Hand(seed, tuple(moves), shown, picked, is_whole, sum(event.kind == "shuffled" for event in events))
+    return Hand(seed, tuple(moves), shown, picked, is_whole, _shuffles(events))
+
+
+def _shuffles(events: Iterable[Event]) -> int:
+    return sum(event.kind == "shuffled" for event in events)
 
 
 # ---- in sentences
@@ -118,12 +134,13 @@ def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> It
 def _scenes(rules: Rules, hand: Hand, narrator: Narrator) -> Iterator[tuple[str, list[Told]]]:
     """The sentences of each move, with the decision that it was made by; of the last those of the hand alone."""
     state = rules.start(seed=hand.seed)
-    yield "", _sentences(narrator, state, state.events)
+    yield "", [replace(one, rules=()) for one in _sentences(narrator, state, state.events)]
     for move in hand.moves:
         decision = state.decision or ""
         told = _sentences(narrator, state, state.apply(move, state.actor))
         sums = [at for at, one in enumerate(told) if one.kind == "hand"]
-        yield decision, told[: sums[-1] + 1] if sums else told
+        kept = told[: sums[-1] + 1] if sums else told
+        yield decision, [replace(one, rules=()) for one in kept if one.kind != "hand" or not TOLD & one.parts.keys()]
         if sums:
             return
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
 from coupdsl.language.source import Span
-from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, merged, text_of
+from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope
-from coupdsl.rulebook.appendix import KEY, Appendix, answer
-from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.appendix import Appendix, answer
 from coupdsl.rulebook.charts import definition, field_value
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import by_players, order_block, pack, players
+from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.fillers import PACK, Named, filler
 from coupdsl.rulesets.prose import Chapter, Passage, Telling, Texts
@@ -24,28 +24,39 @@ _MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
 
 
 class ToldProse:
-    """`otherwise` is the title of what stands in place of a passage that does not hold."""
+    """`otherwise` is the title of what stands in place of a passage that does not hold, `home` where its rules are.
 
-    def __init__(self, appendix: Appendix, prose: ProseInForce, otherwise: str = "changed") -> None:
+    `steps` collects the list of steps.
+    """
+
+    def __init__(
+        self, appendix: Appendix, prose: ProseInForce, otherwise: str = "changed", home: Link | None = None
+    ) -> None:
         self.book = appendix.book
         self.appendix = appendix
+        self.questions = Questions(appendix.book)
         self.in_force = prose
         self.otherwise = otherwise
+        self.home = home or appendix.course
+        self.steps: list[Step] = []
 
     def blocks(self, chapter: Chapter, number: int) -> Iterator[Block]:
         """What a chapter says here; headings are numbered within the chapter."""
         heads = 0
+        here = Link(str(number), f"c{number}")
         for passage in chapter.passages:
             if self.in_force.is_out_of_play(passage):
                 continue
             if passage.head:
                 heads += 1
-                title = merged((f"{number}.{heads} ", *self._filled(self._text(passage.head))))
-                yield Heading(3, title, f"c{number}-{heads}")
+                here = Link(f"{number}.{heads}", f"c{number}-{heads}")
+                yield Heading(3, merged((f"{here.text} ", *self._filled(self.text(passage.head)))), here.to)
+            if passage.step and self.in_force.telling(passage) is not None:
+                self.steps.append(Step(merged((*self._filled(self.text(passage.step)), " → ", here))))
             yield from self.passage(passage)
 
     def title(self, chapter: Chapter) -> Phrase:
-        return self._filled(self._text(chapter.title))
+        return self._filled(self.text(chapter.title))
 
     def passage(self, passage: Passage) -> Iterator[Block]:
         telling = self.in_force.telling(passage)
@@ -58,7 +69,7 @@ class ToldProse:
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
 
-    def _text(self, texts: Texts) -> str:
+    def text(self, texts: Texts) -> str:
         """In the language of the book, or else in one that there is."""
         found = texts.get(self.book.language) or texts.get("en") or next(iter(texts.values()))
         return found[0]
@@ -66,7 +77,7 @@ class ToldProse:
     # ---- what was written
     def _told(self, passage: Passage, telling: Telling) -> list[Block]:
         blocks: list[Block] = []
-        for part in re.split(r"\n\s*\n", self._text(telling.texts).strip()):
+        for part in re.split(r"\n\s*\n", self.text(telling.texts).strip()):
             lines, items = _lines(part)
             if lines:
                 blocks.append(Paragraph(self._filled(lines)))
@@ -115,18 +126,12 @@ class ToldProse:
 
     # ---- where the exact rules stand
     def references(self, passage: Passage) -> Phrase:
-        """The numbers of the rules that a passage speaks of, and links to them."""
-        cited: dict[str, None] = {}
-        links: dict[Link, None] = {}
-        for meant in self.in_force.about(passage):
-            cited |= dict.fromkeys(self._citations(meant))
-            link = self._link(meant)
-            if link is not None:
-                links[link] = None
-        found: list[Inline] = [Source(" ".join(cited))] if cited else []
-        for link in links:
-            found += [" ", link] if found else [link]
-        return tuple(found)
+        """The numbers of the rules that a passage speaks of, and links to them, or else to the rules as a whole."""
+        about = self.in_force.about(passage)
+        cited = dict.fromkeys(one for meant in about for one in self._citations(meant))
+        links = dict.fromkeys(link for meant in about if (link := self._link(meant)) is not None)
+        found: list[Phrase] = [(Source(" ".join(cited)),)] if cited else []
+        return joined([*found, *((link,) for link in links or [self.home])], " ")
 
     def _citations(self, meant: Named) -> Iterator[str]:
         if meant.option is not None:
@@ -136,14 +141,16 @@ class ToldProse:
             yield from map(str, version.citations if version is not None else ())
 
     def _link(self, meant: Named) -> Link | None:
-        if meant.rule in self.appendix.keys:
-            return Link(*self.appendix.keys[meant.rule])
+        keys = self.appendix.keys
         if meant.option is not None:
-            return Link(*question_key(self.book, meant.option))
+            return self.questions.link(meant.option) or self.appendix.answers
+        if meant.word is not None:
+            return self.appendix.material
         if meant.entry is not None:
-            top = meant.entry.parent or meant.entry
-            return Link(self.book.entry(top), f"card-{top.path}")
-        return None
+            return keys.get(meant.entry.parent or meant.entry)
+        if meant.rule is None or self.book.is_idle(meant.rule):
+            return None
+        return keys.get(meant.rule)
 
     # ---- where they say otherwise
     def _generated(self, passage: Passage) -> Box:
@@ -188,14 +195,8 @@ class ToldProse:
 
     def _elsewhere(self, meant: Named) -> Step:
         name = self.book.term(meant.rule.name, meant.rule.owner) if meant.rule is not None else ()
-        link = self._link(meant) or Link(self.book.words["appendix"], KEY)
+        link = self._link(meant) or self.appendix.course
         return Step(begun(self.book.say("argument", name, self.book.say("see", (link,)))))
-
-
-def question_key(book: Book, option: p.Option) -> tuple[str, str]:
-    """The number of a question in the book, and its key."""
-    number = list(book.program.options).index(option.key) + 1
-    return f"Q{number}", f"q{number}"
 
 
 def grouped(text: str, language: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ class Passage:
     head: Texts
     apart: str | None  # as what it is set apart
     on_sheet: bool
+    step: Texts  # its line in the list of steps at the front
 
 
 @by_value
@@ -58,17 +60,22 @@ class Chapter:
 
 @by_value
 class Sample:
-    """What is wished of the hand that is played out."""
+    """What is wished of a hand that is played out, and what stands above it."""
 
     players: int | None = None
     shows: tuple[tuple[str, Span], ...] = ()
     choices: int | None = None
+    title: Texts = field(default_factory=dict)
 
 
 @by_value
 class Prose:
+    """`settings` are options that no player asks about; `index` are words that somebody looks up, by language."""
+
     chapters: tuple[Chapter, ...]
-    sample: Sample = Sample()
+    samples: tuple[Sample, ...] = (Sample(),)
+    settings: tuple[tuple[str, Span], ...] = ()
+    index: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
 
     def chapter(self, name: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.name == name), None)
@@ -100,7 +107,10 @@ def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
     if problems or not isinstance(node, Yaml):
         return None, problems
     chapters = tuple(_chapter(one) for one in _items(node.get("chapters")))
-    return Prose(chapters, _sample(node.get("sample"))), []
+    samples = tuple(_sample(one) for one in _items(node.get("samples"))) or (Sample(),)
+    words = node.get("index")
+    index = {one.key: _words(one.value) for one in words.entries} if isinstance(words, Yaml) else {}
+    return Prose(chapters, samples, _words(node.get("settings")), index), []
 
 
 @cache
@@ -132,10 +142,9 @@ def _number(node: Node | None) -> int | None:
     return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else None
 
 
-def _sample(node: Node | None) -> Sample:
-    if not isinstance(node, Yaml):
-        return Sample()
-    return Sample(_number(node.get("players")), _words(node.get("shows")), _number(node.get("choices")))
+def _sample(node: Yaml) -> Sample:
+    players, choices = _number(node.get("players")), _number(node.get("choices"))
+    return Sample(players, _words(node.get("shows")), choices, _texts(node.get("title")))
 
 
 def _chapter(node: Yaml) -> Chapter:
@@ -153,7 +162,7 @@ def _passage(node: Yaml) -> Passage:
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet)
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _texts(node.get("step")))
 
 
 # ---- against the rules
@@ -166,10 +175,16 @@ def prose_problems(path: Path, checked: Checked) -> list[Diagnostic]:
 def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
     languages, problems = _languages(prose)
     known = _shown_words(checked.program)
-    for word, span in prose.sample.shows:
-        if word not in known:
-            message = f"no hand can show `{word}`: it is no word of a move, no reason and nothing that is picked"
-            problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(word, known)))
+    for sample in prose.samples:
+        problems += _whole(sample.title, languages) if sample.title else []
+        for word, span in sample.shows:
+            if word not in known:
+                message = f"no hand can show `{word}`: it is no word of a move, no reason and nothing that is picked"
+                problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(word, known)))
+    for key, span in prose.settings:
+        if key not in checked.program.options:
+            help_ = suggest(key, checked.program.options)
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_))
     for chapter in prose.chapters:
         problems += _whole(chapter.title, languages) if chapter.title else []
     for passage in prose.passages():
@@ -177,7 +192,10 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
-        problems += _whole(passage.head, languages) if passage.head else []
+        for texts in (passage.head, passage.step):
+            problems += _whole(texts, languages) if texts else []
+            for text, span in texts.values():
+                problems += _filled(text, span, checked)
         for telling in passage.tellings:
             problems += _answers(telling, checked)
             problems += _whole(telling.texts, languages, passage.span)

@@ -1,0 +1,74 @@
+"""The course of a game: what is dealt and what players are asked, in the order in which it comes up first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import blocks_of
+from coupdsl.rulebook.book import Book
+
+
+class Course:
+    """`choices` holds each decision of a player once, `deals` what is drawn for every player before the first one."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.choices: dict[str, ps.Choose] = {}
+        self.deals: list[ps.Draw] = []
+        self._done: set[p.Rule | p.Mechanic] = set()
+        if book.program.main is not None:
+            self._block(book.program.main)
+
+    def _block(self, block: p.Block | None) -> None:
+        for line in block.lines if block is not None else ():
+            self._line(line)
+
+    def _line(self, line: p.Stmt) -> None:
+        if isinstance(line, ps.If):
+            known = self.book.known(line.condition, None)
+            self._block(line.then if known is not False else None)
+            self._block(line.otherwise if known is not True else None)
+        elif isinstance(line, ps.Choose):
+            self._choose(line)
+        elif isinstance(line, ps.CallRule):
+            self._rule(line.rule)
+        elif isinstance(line, ps.Bind | ps.Assign | ps.Give):
+            if line.call is not None:
+                self._rule(line.call.rule)
+        elif isinstance(line, ps.PlayMechanic):
+            self._mechanics([line.mechanic] if line.mechanic is not None else self._of_entries(line))
+        else:
+            if isinstance(line, ps.Draw) and line.to.zone.per_seat and not self.choices:
+                self.deals.append(line)
+            for block in blocks_of(line):
+                self._block(block)
+
+    def _choose(self, line: ps.Choose) -> None:
+        open_ones = [one for one in line.alternatives if not self._never(one.condition)]
+        if line.who is not None and open_ones:
+            self.choices.setdefault(line.name, line)
+        for alternative in open_ones:
+            self._block(alternative.body)
+
+    def _never(self, condition: p.Expr | None) -> bool:
+        return condition is not None and self.book.known(condition, None) is False
+
+    def _rule(self, rule: p.Rule) -> None:
+        if rule not in self._done:
+            self._done.add(rule)
+            for entry in (None, *self.book.own(rule)):
+                version = self.book.version(rule, entry)
+                self._block(version.body if version is not None else None)
+
+    def _mechanics(self, mechanics: Iterable[p.Mechanic]) -> None:
+        for mechanic in mechanics:
+            if mechanic not in self._done:
+                self._done.add(mechanic)
+                self._block(mechanic.body)
+
+    def _of_entries(self, line: ps.PlayMechanic) -> Iterator[p.Mechanic]:
+        assert line.entry is not None
+        entries = self.book.entries(self.book.program.kinds[line.entry.type.name])
+        return (entry.plays for entry in entries if entry.plays is not None)
