@@ -40,6 +40,8 @@ class Machine(Blocks):
         decisions = self.code.decisions.values()
         self.most_moves = max([self.code.layout.pieces, *(sum(len(o.moves) for o in d.options) for d in decisions)])
         self._room = 1 << 9
+        self._words = (ctypes.c_int64 * (self._room + 2))()  # where `step` is told what happened
+        self._words_at = ctypes.addressof(self._words)
         self.template = bytes(self.block(Reference.before(rules)))
 
     # ---- moves
@@ -74,6 +76,19 @@ class Machine(Blocks):
             if events[1] <= self._room:
                 return status, block, self.events(events[2 : 2 + events[1]]) if status == DONE else []
             self._room = 2 * events[1]
+
+    def step(self, data: bytearray, move: int) -> tuple[bytearray, bytes] | None:
+        """As `apply`, with what happened as the words that `events` reads, packed; None where it cannot be made."""
+        while True:
+            block, words = bytearray(data), self._words
+            words[0], words[1] = self._room, 0
+            if self._apply(_address(block), move, words) != DONE:
+                return None
+            if words[1] <= self._room:
+                return block, ctypes.string_at(self._words_at + 16, 8 * words[1])
+            self._room = 2 * words[1]
+            self._words = (ctypes.c_int64 * (self._room + 2))()
+            self._words_at = ctypes.addressof(self._words)
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
         """The ids of the moves that can be made, rising, each with its weight."""

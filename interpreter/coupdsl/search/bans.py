@@ -1,0 +1,84 @@
+"""Where pieces cannot have lain when somebody made a move that the seat was told.
+
+A move that would not have been offered had a certain piece lain in a certain zone tells that it did not. This only
+spares trials: what is possible is settled by playing it again, and a ban that a world breaks is forgotten.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from coupdsl.code.bits import mask_of
+from coupdsl.native.machine import Machine
+from coupdsl.search.history import History, known_to, pc_of, zone_of
+from coupdsl.search.laying import held_in, put
+from coupdsl.search.renaming import Renaming
+
+
+class Bans:
+    """By how much had been told when the move was made: zones, with the pieces that did not lie there."""
+
+    def __init__(self, machine: Machine, renaming: Renaming, bit: int) -> None:
+        self.machine, self.renaming, self.bit = machine, renaming, bit
+        self.of: dict[int, tuple[int, int]] = {}
+        self.asked: set[int] = set()
+
+    def learn(self, history: History, move: int) -> None:
+        """Asks of each piece why the move that was told is not offered here."""
+        at = history.at[-1]
+        if at in self.asked or self.machine.code.layout.doubled:
+            return
+        self.asked.add(at)
+        machine, block = self.machine, history.blocks[-1]
+        layout = machine.code.layout
+        actor = machine.actor(block)
+        named = self.renaming.pieces(pc_of(machine, block), move)
+        unseen = [p for p in range(layout.pieces) if not known_to(machine, block, p, self.bit) and p not in named]
+        hidden = {zone_of(machine, block, piece) for piece in unseen}
+        own = [zone for zone in hidden if layout.zone_owner[zone] == actor and not layout.is_row[zone]]
+        for zone in own:
+            excluded = self._excluded(block, move, zone, unseen)
+            if excluded:
+                self.of[at] = (zone, mask_of(excluded))
+                return
+
+    def _excluded(self, block: bytearray, move: int, zone: int, unseen: list[int]) -> list[int]:
+        """The pieces with any of which in the zone the move is not offered, though with none of them it is."""
+        machine, is_row = self.machine, self.machine.code.layout.is_row
+        spare = next((other for other in range(len(is_row)) if other != zone and not is_row[other]), None)
+        if spare is None:
+            return []
+        empty = bytearray(block)
+        for piece in unseen:
+            if zone_of(machine, block, piece) == zone:
+                put(machine, empty, piece, spare)
+        if not self._is_offered(empty, move):
+            return []
+        found = []
+        for piece in unseen:
+            other = bytearray(empty)
+            put(machine, other, piece, zone)
+            if not self._is_offered(other, move):
+                found.append(piece)
+        return found
+
+    def _is_offered(self, block: bytearray, move: int) -> bool:
+        return any(number == move for number, _ in self.machine.offered(block))
+
+    def forget_broken(self, history: History) -> None:
+        """A world that is possible shows which bans are none."""
+        for at, (zone, mask) in list(self.of.items()):
+            step = step_at(history, at)
+            if step is not None:
+                self.of[at] = (zone, mask & ~held_in(self.machine, history.blocks[step], zone))
+
+    def steps(self, history: History) -> list[tuple[int, int, int]]:
+        """Before which moves of a history they hold: the step, the zone and the pieces."""
+        steps = ((step_at(history, at), zone, mask) for at, (zone, mask) in self.of.items())
+        return [(step, zone, mask) for step, zone, mask in steps if step is not None and mask]
+
+
+def step_at(history: History, at: int) -> int | None:
+    """The last step before which so much had been told."""
+    step = bisect_right(history.at, at) - 1
+    return step if step >= 0 and history.at[step] == at else None

@@ -1,0 +1,192 @@
+"""From one world to the next: a Markov chain in which a world comes as often as its weight says.
+
+What is tried is as likely as the way back, so that only the weights decide (Metropolis). Pieces that lay together
+change places over the stretch until they meet again; a hidden choice is another; or all is drawn anew from some move
+on, which makes it possible to come from any world to any other.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from random import Random
+
+from coupdsl.search.bans import Bans
+from coupdsl.search.drafts import Draft
+from coupdsl.search.history import History, known_to
+from coupdsl.search.retelling import Retelling
+from coupdsl.search.traces import END, Traces, apart
+
+AT_ONCE = (1, 4, 16, 64)  # exchanges that are tried together
+ANEW, OTHERWISE = 0.06, 0.3
+
+
+class World:
+    """A possible history, and where its pieces were."""
+
+    def __init__(self, retelling: Retelling, history: History) -> None:
+        self.history = history
+        self.traces = Traces(retelling.machine, retelling.renaming, history)
+
+
+class Chain:
+    """`told` anew whenever more has been told; nothing of how it goes on depends on the world it is in."""
+
+    def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
+        self.retelling, self.bans, self.rng = retelling, bans, rng
+        self.machine, self.renaming = retelling.machine, retelling.renaming
+        self.unseen: list[int] = []  # pieces that the seat does not know now
+        self.once_unseen: list[int] = []
+        self.choices = 0
+        self.attempts = self.accepted = 0
+
+    def told(self, world: World) -> None:
+        """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
+        pieces, bit = range(self.machine.code.layout.pieces), self.retelling.ear.bit
+        blocks = world.history.blocks
+        self.unseen = [piece for piece in pieces if not known_to(self.machine, blocks[-1], piece, bit)]
+        mobile = {piece for piece in pieces if len(world.traces.paths[piece]) > 1} | set(self.unseen)
+        self.once_unseen = [
+            piece for piece in pieces
+            if piece in mobile and not all(known_to(self.machine, block, piece, bit) for block in blocks)
+        ]  # fmt: skip
+        self.choices = sum(item.kind == "chose" and item.move is None for item in self.retelling.items)
+
+    def next(self, world: World) -> World:
+        """The world that comes after this one: another, or the same again."""
+        self.attempts += 1
+        rng, chance = self.rng, self.rng.uniform(0, 1)
+        if chance < ANEW or (len(self.once_unseen) < 2 and not self.choices):
+            found = self._anew(world)
+        elif self.choices and (chance < OTHERWISE or len(self.once_unseen) < 2):
+            found = self._otherwise(world)
+        elif self.machine.code.layout.doubled:
+            found = self._exchange_alike(world)
+        else:
+            found = self._of_pairs(world)
+        if found is None:
+            return world
+        other, likelier = found
+        likelier += other.history.weight - world.history.weight
+        if likelier < 0 and rng.uniform(0, 1) >= exp(likelier):
+            return world
+        self.accepted += 1
+        return other
+
+    # ---- exchanges
+    def _of_pairs(self, world: World) -> tuple[World, float] | None:
+        """Some pairs of pieces change places, one after the other, and then all is played again."""
+        rng = self.rng
+        draft = Draft(self.machine, self.renaming, world.history, world.traces)
+        steps = self.bans.steps(world.history)
+        for _ in range(min(rng.choice(AT_ONCE), 2 * len(self.once_unseen))):
+            one, other = self._pair()
+            stretches = list(apart(draft.path(one), draft.path(other)))
+            if stretches:
+                start, end = rng.choice(stretches)
+                between = [ban for ban in steps if start < ban[0] < end]
+                if not any(draft.would_break(one, other, *ban) for ban in between):
+                    draft.change_places(one, other, start, end)
+        found = self._played(world, draft.first, draft.end, draft.moves)
+        return (found, 0.0) if found is not None and draft.foresaw(found.traces) else None
+
+    def _pair(self) -> list[int]:
+        now = len(self.unseen) > 1 and self.rng.uniform(0, 1) < 0.75
+        return self.rng.sample(self.unseen if now else self.once_unseen, 2)
+
+    def _exchange_alike(self, world: World) -> tuple[World, float] | None:
+        """The same with one pair, where pieces are written alike: how likely the way back is, is counted."""
+        one, other = self.rng.sample(self.once_unseen, 2)
+        stretches = list(apart(world.traces.paths[one], world.traces.paths[other]))
+        if not stretches:
+            return None
+        start, end = self.rng.choice(stretches)
+        draft = Draft(self.machine, self.renaming, world.history, world.traces)
+        if not draft.change_places(one, other, start, end) or draft.moves == world.history.moves:
+            return None
+        found = self._played(world, draft.first, draft.end, draft.moves)
+        if found is None:
+            return None
+        there = self._likely(world, found.history.moves, one, other)
+        back = self._likely(found, world.history.moves, one, other)
+        return (found, log(back / there)) if back else None
+
+    def _likely(self, world: World, moves: list[int], one: int, other: int) -> float:
+        """How likely an exchange of two pieces written like these makes these moves of a world."""
+        faces, found = self.machine.code.layout.face_of, 0.0
+        alike = [[piece for piece in self.once_unseen if faces[piece] == faces[of]] for of in (one, other)]
+        for first in alike[0]:
+            for second in alike[1]:
+                stretches = list(apart(world.traces.paths[first], world.traces.paths[second]))
+                for start, end in stretches:
+                    draft = Draft(self.machine, self.renaming, world.history, world.traces)
+                    if draft.change_places(first, second, start, end) and draft.moves == moves:
+                        found += 1 / len(stretches)
+        return found
+
+    # ---- choices and chance
+    def _otherwise(self, world: World) -> tuple[World, float] | None:
+        """One hidden choice is another; pieces that it names change places with those named before."""
+        steps = self._chosen(world)
+        if not steps:
+            return None
+        step = self.rng.choice(steps)
+        offered = {move for move, _ in self.machine.offered(world.history.blocks[step])}
+        before = world.history.moves[step]
+        if len(offered) < 2:
+            return None
+        move = self.rng.choice(sorted(offered - {before}))
+        changed = self._changed(world, step, move)
+        if changed is None:
+            return None
+        other = self._played(world, step, changed[1], changed[0])
+        if other is None:
+            return None
+        back = self._changed(other, step, before)
+        if back is None or back[0] != world.history.moves:
+            return None
+        return other, log(len(steps) / len(self._chosen(other)))
+
+    def _chosen(self, world: World) -> list[int]:
+        history = world.history
+        return [
+            step for step, hidden in enumerate(history.hidden) if hidden and self.retelling.is_choice(history, step)
+        ]
+
+    def _changed(self, world: World, step: int, move: int) -> tuple[list[int], int] | None:
+        """The moves of the world when this one is made, and from when on all is as it was."""
+        history = world.history
+        pc = self.retelling.pc(history, step)
+        before, after = (self.renaming.pieces(pc, one) for one in (history.moves[step], move))
+        left = [piece for piece in before if piece not in after]
+        come = [piece for piece in after if piece not in before]
+        draft = Draft(self.machine, self.renaming, history, world.traces)
+        for one, other in zip(left, come, strict=False):
+            stretches = apart(draft.path(one), draft.path(other))
+            stretch = next((found for found in stretches if found[0] == step), None)
+            if stretch is not None and not draft.change_places(one, other, *stretch):
+                return None
+        moves = draft.moves
+        moves[step] = move
+        return moves, END
+
+    def _anew(self, world: World) -> tuple[World, float] | None:
+        """From some hidden move on all that was not told is drawn anew: so likely as it weighs."""
+        history = world.history
+        steps = [step for step, hidden in enumerate(history.hidden) if hidden]
+        if not steps:
+            return None
+        step = self.rng.choice(steps)
+        other = history.until(step)
+        if not self.retelling.go_on(other, (), self.rng, tries=1):
+            return None
+        found = World(self.retelling, other)
+        # both are drawn as they weigh, which therefore cancels out
+        drawn = self.retelling.drawn_weight(history, step) - self.retelling.drawn_weight(other, step)
+        return found, drawn + log(len(steps) / sum(other.hidden))
+
+    def _played(self, world: World, first: int, same: int, moves: list[int]) -> World | None:
+        if first >= len(world.history.moves):
+            return None
+        other = world.history.until(first)
+        whole = self.retelling.go_on(other, moves, self.rng, base=world.history, same=max(same, first + 1))
+        return World(self.retelling, other) if whole and len(other.moves) == len(moves) else None

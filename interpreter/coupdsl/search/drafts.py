@@ -1,0 +1,71 @@
+"""Another world on trial: pieces change places in it, before anything is played again."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from coupdsl.native.machine import Machine
+from coupdsl.search.history import History, pc_of
+from coupdsl.search.renaming import Renaming
+from coupdsl.search.traces import Path, Traces, exchanged, lying_at
+
+
+class Draft:
+    """The moves of a history with pieces exchanged, of which the `first` is another; at `end` all have met again."""
+
+    def __init__(self, machine: Machine, renaming: Renaming, history: History, traces: Traces) -> None:
+        self.machine, self.renaming, self.history, self.traces = machine, renaming, history, traces
+        self.moves = history.moves.copy()
+        self.first, self.end = len(history.moves), 0
+        self._paths: dict[int, Path] = {}
+        self._named: dict[int, list[int]] = {}
+
+    def path(self, piece: int) -> Path:
+        found = self._paths.get(piece)
+        return self.traces.paths[piece] if found is None else found
+
+    def named(self, piece: int) -> list[int]:
+        found = self._named.get(piece)
+        return self.traces.named[piece] if found is None else found
+
+    def would_break(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
+        """Would a piece that is excluded from a zone lie there before this move, if these two changed places?"""
+        return any(
+            excluded >> piece & 1 and self._lies_in(place, step, zone) for piece, place in ((one, other), (other, one))
+        )
+
+    def _lies_in(self, piece: int, step: int, zone: int) -> bool:
+        return self.traces.classes.zone(lying_at(self.path(piece), step)) == zone
+
+    def foresaw(self, traces: Traces) -> bool:
+        """Do all pieces go the ways that were foreseen?"""
+        return all(self.path(piece) == path for piece, path in enumerate(traces.paths))
+
+    def change_places(self, one: int, other: int, start: int, end: int) -> bool:
+        """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
+        for piece in (one, other):
+            seen = self.traces.seen[piece]
+            at = bisect_left(seen, start)
+            if at < len(seen) and seen[at] < end:
+                return False
+        mine, its = self.named(one), self.named(other)
+        low, high = bisect_left(mine, start), bisect_left(mine, end)
+        its_low, its_high = bisect_left(its, start), bisect_left(its, end)
+        change = {one: other, other: one}
+        renamed: dict[int, int] = {}
+        for step in {*mine[low:high], *its[its_low:its_high]}:
+            move = self.renaming.renamed(pc_of(self.machine, self.history.blocks[step]), self.moves[step], change)
+            if move is None:
+                return False
+            renamed[step] = move
+        for step, move in renamed.items():
+            self.moves[step] = move
+        path, its_path = self.path(one), self.path(other)
+        self._paths[one] = exchanged(path, its_path, start, end)
+        self._paths[other] = exchanged(its_path, path, start, end)
+        self._named[one] = mine[:low] + its[its_low:its_high] + mine[high:]
+        self._named[other] = its[:its_low] + mine[low:high] + its[its_high:]
+        if renamed:
+            self.first = min(self.first, min(renamed))
+            self.end = max(self.end, end)
+        return True

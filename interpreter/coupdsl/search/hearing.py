@@ -1,0 +1,113 @@
+"""What one seat is told, as numbers: of two events it hears alike, the numbers are equal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from coupdsl.language.records import record
+from coupdsl.native.instructions.telling import CHOSE, MOVED, SHOWN, SHUFFLED
+from coupdsl.native.machine import Machine
+from coupdsl.search.player import Told
+
+SHUFFLE = -1  # in place of a piece, where a zone is shuffled
+
+
+@record
+class Item:
+    """Something the seat was told. Of a choice: whose, what is decided and, if told, the move; of an own one, options.
+
+    Of pieces that moved or were shown: where to, and of those the seat sees, each face and where it lay.
+    """
+
+    number: int
+    kind: str
+    seat: int = -1
+    decision: str = ""
+    move: int | None = None
+    options: tuple[int, ...] = ()
+    to: int = -1
+    pieces: tuple[tuple[str, int], ...] = ()
+
+
+@record
+class Happened:
+    """What one move brought about: what the seat heard, where pieces went in turn, and which of them it saw."""
+
+    heard: tuple[int, ...]
+    changes: tuple[tuple[int, int], ...]  # a piece and the zone it moves to, or `SHUFFLE` and the zone
+    seen: tuple[int, ...]
+
+
+class Ear:
+    """Hears for one seat (None: for a spectator)."""
+
+    def __init__(self, machine: Machine, seat: int | None) -> None:
+        self.machine, self.seat = machine, seat
+        self.code = machine.code
+        layout = self.code.layout
+        self.bit = 1 << (layout.seats if seat is None else seat)
+        self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
+        self._numbers: dict[str, int] = {}
+        self._happened: dict[bytes, Happened] = {}
+
+    def number(self, told: Told) -> int:
+        return self._numbers.setdefault(json.dumps(told, sort_keys=True, default=list), len(self._numbers))
+
+    def item(self, told: Told) -> Item:
+        """An event as the seat was sent it."""
+        number, kind, by_text = self.number(told), told["event"], self.code.alphabet.by_text
+        if kind == "asked":
+            options = tuple(sorted(by_text[option].id for option in told["options"]))
+            assert self.seat is not None
+            return Item(number, kind, self.seat, told["decision"], by_text[told["move"]].id, options)
+        if kind == "chose":
+            move = by_text[told["move"]].id if "move" in told else None
+            return Item(number, kind, told["seat"], told["decision"], move)
+        if kind == "moved":
+            start, to = self.zones[told["from"]], self.zones[told["to"]]
+            return Item(number, kind, to=to, pieces=tuple((face, start) for face in told["pieces"]))
+        if kind == "shown":
+            places = (self.zones[name] for name in told["in"])
+            return Item(number, kind, pieces=tuple(zip(told["pieces"], places, strict=True)))
+        return Item(number, kind)
+
+    def happened(self, words: bytes) -> Happened:
+        """What a move brought about, of the words in which `Machine.step` tells it."""
+        found = self._happened.get(words)
+        if found is None:
+            if len(self._happened) > 200_000:
+                self._happened.clear()
+            found = self._happened[words] = self._worked_out(memoryview(words).cast("q").tolist())
+        return found
+
+    def _worked_out(self, words: list[int]) -> Happened:
+        told = (event.seen_by(self.code, self.seat) for event in self.machine.events(words))
+        heard = tuple(self.number(event) for event in told if event is not None)
+        changes: list[tuple[int, int]] = []
+        seen: list[int] = []
+        at = 0
+        while at < len(words):
+            kind, length = words[at], words[at + 1]
+            data = words[at + 2 : at + 2 + length]
+            at += 2 + length
+            if kind == MOVED:
+                changes += [(piece, data[0]) for piece in data[2::3]]
+                seen += [piece for piece, known in zip(data[2::3], data[3::3], strict=True) if known & self.bit]
+            elif kind == SHUFFLED:
+                changes.append((SHUFFLE, data[0]))
+            elif kind == SHOWN and data[0] & self.bit:
+                seen += data[1::3]
+            elif kind == CHOSE and data[3] & self.bit:
+                seen += self._named(data[1])
+        return Happened(heard, tuple(changes), tuple(seen))
+
+    def _named(self, move: int) -> Sequence[int]:
+        """The pieces that a move names; none where several are written alike."""
+        layout = self.code.layout
+        if layout.doubled:
+            return ()
+        arguments: Any = self.code.alphabet.moves[move].arguments
+        faces = layout.face_of
+        return [faces.index(one) for one in arguments if one in faces]

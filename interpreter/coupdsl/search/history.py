@@ -1,0 +1,93 @@
+"""A world as it came about: its moves, and the positions between them."""
+
+from __future__ import annotations
+
+from coupdsl.native.machine import Machine
+from coupdsl.search.hearing import Happened
+
+
+class History:
+    """The moves of a game, chance included, as far as one seat is told what it was told.
+
+    `blocks` are the positions before each move and after the last, `at` how many of the things told lie behind each;
+    `hidden` are the moves that the seat was not told; `log` is of each the logarithm of what it weighs.
+    """
+
+    __slots__ = ("at", "blocks", "happened", "hidden", "log", "moves", "whole")
+
+    def __init__(self, block: bytearray, at: int) -> None:
+        self.moves: list[int] = []
+        self.blocks = [block]
+        self.at = [at]
+        self.happened: list[Happened] = []
+        self.hidden: list[bool] = []
+        self.log: list[float] = []
+        self.whole = False  # everything told has been
+
+    def until(self, step: int) -> History:
+        """The same before the move with this number."""
+        other = History.__new__(History)
+        other.moves, other.happened = self.moves[:step], self.happened[:step]
+        other.hidden, other.log = self.hidden[:step], self.log[:step]
+        other.blocks, other.at = self.blocks[: step + 1], self.at[: step + 1]
+        other.whole = False
+        return other
+
+    def add(self, move: int, block: bytearray, at: int, happened: Happened, hidden: bool, log: float) -> None:
+        """One move more."""
+        self.moves.append(move)
+        self.blocks.append(block)
+        self.at.append(at)
+        self.happened.append(happened)
+        self.hidden.append(hidden)
+        self.log.append(log)
+
+    def join(self, other: History) -> None:
+        """Goes on as another that has come to the same position."""
+        step = len(self.moves)
+        self.moves += other.moves[step:]
+        self.happened += other.happened[step:]
+        self.hidden += other.hidden[step:]
+        self.log += other.log[step:]
+        self.blocks += other.blocks[step + 1 :]
+        self.at += other.at[step + 1 :]
+
+    def stood(self, step: int, other: History) -> bool:
+        """Was it before this move where the other is now?"""
+        return step < len(self.blocks) and self.at[step] == other.at[-1] and self.blocks[step] == other.blocks[-1]
+
+    @property
+    def weight(self) -> float:
+        """The logarithm of what a world weighs."""
+        return sum(self.log)
+
+
+def pc_of(machine: Machine, block: bytearray) -> int:
+    at = machine.offsets.pc
+    return int.from_bytes(block[at : at + 8], "little", signed=True)
+
+
+def bag_of(machine: Machine, block: bytearray, zone: int) -> list[int]:
+    """The pieces of a row that lie in no order."""
+    offsets = machine.offsets
+    start = offsets.rows[zone]
+    packed = int.from_bytes(block[start : start + 8], "little")
+    total, bag, below = packed & 65535, packed >> 16 & 65535, packed >> 32
+    size, first = offsets.in_row, start + 8
+    raw = memoryview(block)[first + (total - bag - below) * size : first + (total - below) * size]
+    return list(raw) if size == 1 else raw.cast("H").tolist()
+
+
+def bag_size(machine: Machine, block: bytearray, zone: int) -> int:
+    start = machine.offsets.rows[zone]
+    return int.from_bytes(block[start + 2 : start + 4], "little")
+
+
+def zone_of(machine: Machine, block: bytearray, piece: int) -> int:
+    at = machine.offsets.where + 2 * piece
+    return int.from_bytes(block[at : at + 2], "little", signed=True)
+
+
+def known_to(machine: Machine, block: bytearray, piece: int, bit: int) -> bool:
+    at = machine.offsets.known + 4 * piece
+    return bool(int.from_bytes(block[at : at + 4], "little") & bit)

@@ -1,0 +1,175 @@
+"""Makes another world of one in which something that was told does not come about, so that it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from coupdsl.search.bans import Bans
+from coupdsl.search.drafts import Draft
+from coupdsl.search.history import History, known_to, pc_of, zone_of
+from coupdsl.search.retelling import Retelling
+from coupdsl.search.traces import END, Classes, Traces, apart, lying_at
+
+FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
+LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
+NEAR = 8  # things told that are looked at for where pieces must lie
+
+
+class Mender:
+    def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
+        self.retelling, self.bans, self.rng = retelling, bans, rng
+        self.machine = retelling.machine
+        self.classes = Classes(self.machine)
+        self.unseen: list[int] = []
+
+    def whole(self, history: History, most: int) -> History | None:
+        """A world in which all that was told comes about, made of one that goes less far; None after `most` moves."""
+        retelling = self.retelling
+        end = retelling.work + most
+        retelling.matched = 0
+        if retelling.go_on(history, (), self.rng):
+            return history
+        so_far = (history.at[-1], retelling.matched)
+        while retelling.work < end:
+            retelling.work += 1
+            other = self._other(history)
+            if other is None:
+                continue
+            if other.whole:
+                return other
+            far = (other.at[-1], retelling.matched)
+            if far >= so_far or self.rng.uniform(0, 1) < FALLS:
+                history, so_far = other, far
+        return None
+
+    def _other(self, history: History) -> History | None:
+        """Another history, gone on with as far as it goes; None where nothing was found to be changed."""
+        rng, retelling, block = self.rng, self.retelling, history.blocks[-1]
+        pc = pc_of(self.machine, block)
+        pieces = range(self.machine.code.layout.pieces)
+        self.unseen = [piece for piece in pieces if not known_to(self.machine, block, piece, retelling.ear.bit)]
+        told = retelling.told_move(pc, history)
+        if told >= 0:
+            self.bans.learn(history, told)
+        if rng.uniform(0, 1) < 0.75:
+            traces = Traces(self.machine, retelling.renaming, history)
+            draft = Draft(self.machine, retelling.renaming, history, traces)
+            self._bring(draft, pc)
+            self._obey(draft)
+            if draft.first >= len(history.moves) and rng.uniform(0, 1) < 0.5:
+                self._anything(draft)
+            if draft.first < len(history.moves):
+                return self._played(history, draft.first, draft.moves)
+        return self._otherwise(history)
+
+    def _played(self, history: History, first: int, moves: list[int]) -> History:
+        other = history.until(first)
+        self.retelling.matched = 0
+        self.retelling.go_on(other, moves, self.rng)
+        return other
+
+    # ---- pieces
+    def _bring(self, draft: Draft, pc: int) -> None:
+        """Brings the pieces that were told next to where they must lie."""
+        history, machine = draft.history, self.machine
+        at, block = history.at[-1], history.blocks[-1]
+        wanted: dict[int, int] = {}
+        drawn = machine.code.drawings.get(pc) is not None
+        for item in self.retelling.items[at : at + NEAR]:
+            if wanted and item.kind in ("asked", "chose"):
+                break
+            for face, zone in item.pieces:
+                if (piece := self._alike(face, zone, wanted, block)) is not None:
+                    wanted[piece] = zone
+        for piece, zone in wanted.items():
+            lying = lying_at(draft.path(piece), len(history.moves))
+            if self.classes.zone(lying) != zone or (drawn and lying < 0):
+                self._exchange_into(draft, piece, zone, block, wanted)
+
+    def _alike(self, face: str, zone: int, wanted: Iterable[int], block: bytearray) -> int | None:
+        """A piece written so, best one that lies in the zone."""
+        faces = self.machine.code.layout.face_of
+        found = [piece for piece, other in enumerate(faces) if other == face and piece not in wanted]
+        self.rng.shuffle(found)
+        found.sort(key=lambda piece: zone_of(self.machine, block, piece) != zone)
+        return found[0] if found else None
+
+    def _exchange_into(self, draft: Draft, piece: int, zone: int, block: bytearray, wanted: Iterable[int]) -> None:
+        """A piece changes places with an unseen one that lies in the zone."""
+        machine, now = self.machine, len(draft.history.moves)
+        there = [
+            other
+            for other in range(machine.code.layout.pieces)
+            if self.classes.zone(lying_at(draft.path(other), now)) == zone
+            and other not in wanted
+            and not known_to(machine, block, other, self.retelling.ear.bit)
+        ]
+        self.rng.shuffle(there)
+        ranked = sorted(there, key=lambda other: self._harm(draft, other, piece))
+        for other in ranked:
+            if self._exchange_now(draft, piece, other):
+                return
+
+    def _harm(self, draft: Draft, other: int, piece: int) -> int:
+        """How many bans would be broken if `other` had gone where `piece` went."""
+        path, history = draft.path(piece), draft.history
+        return sum(
+            self.classes.zone(lying_at(path, step)) == zone
+            for step, zone, mask in self.bans.steps(history)
+            if mask >> other & 1
+        )
+
+    @staticmethod
+    def _exchange_now(draft: Draft, one: int, other: int) -> bool:
+        """They change places now, since they lay together last."""
+        stretches = list(apart(draft.path(one), draft.path(other)))
+        return bool(stretches) and stretches[-1][1] == END and draft.change_places(one, other, *stretches[-1])
+
+    def _obey(self, draft: Draft) -> None:
+        """Takes pieces away from where they are excluded."""
+        history, rng = draft.history, self.rng
+        steps = self.bans.steps(history)
+        for _ in range(3 * len(steps) + 9):
+            wrong = [
+                (piece, step, zone)
+                for step, zone, mask in steps
+                for piece in self.unseen
+                if mask >> piece & 1 and self.classes.zone(lying_at(draft.path(piece), step)) == zone
+            ]
+            if not wrong:
+                return
+            piece, step, zone = rng.choice(wrong)
+            others = [
+                other
+                for other in self.unseen
+                if self.classes.zone(lying_at(draft.path(other), step)) != zone and self._harm(draft, other, piece) == 0
+            ]
+            rng.shuffle(others)
+            others.sort(key=lambda other: self._harm(draft, piece, other))
+            for other in others[:6]:
+                if self._exchange_now(draft, piece, other):
+                    break
+
+    def _anything(self, draft: Draft) -> None:
+        unseen = self.unseen
+        if len(unseen) > 1:
+            one, other = self.rng.sample(unseen, 2)
+            stretches = list(apart(draft.path(one), draft.path(other)))
+            if stretches:
+                draft.change_places(one, other, *self.rng.choice(stretches))
+
+    # ---- choices and chance
+    def _otherwise(self, history: History) -> History | None:
+        """One of the last hidden moves is another; then all goes on as it was, or as chance has it."""
+        steps = [step for step, hidden in enumerate(history.hidden) if hidden]
+        if not steps:
+            return None
+        late = steps[-self.rng.choice(LATE) :]
+        step = self.rng.choice(late)
+        offered = {move for move, _ in self.machine.offered(history.blocks[step])} - {history.moves[step]}
+        if not offered:
+            return None
+        move = self.rng.choice(sorted(offered))
+        after = history.moves[step + 1 :] if self.rng.uniform(0, 1) < 0.5 else []
+        return self._played(history, step, [*history.moves[:step], move, *after])

@@ -1,0 +1,72 @@
+"""Which pieces a move names, and the move that names others in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from coupdsl.code.code import Code
+from coupdsl.code.decisions import Drawing, Settling
+from coupdsl.code.moves import Move
+from coupdsl.language.records import record
+
+
+@record
+class Named:
+    """A move as it is made somewhere: the moves it stands among, its key there, and where in the key pieces stand."""
+
+    moves: Mapping[Any, Move]
+    key: tuple[Any, ...]
+    places: tuple[int, ...]
+
+
+class Renaming:
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.faces = code.layout.face_of
+        self._tables: dict[int, dict[int, Named]] = {}
+
+    def pieces(self, pc: int, move: int) -> tuple[int, ...]:
+        """What a move names, made at this step; of pieces that are written alike, the first."""
+        named = self._table(pc)[move]
+        if pc not in self.code.decisions:
+            return (self.faces.index(named.key[0]),)
+        return tuple(named.key[at] for at in named.places)
+
+    def zone(self, pc: int, move: int) -> int:
+        """Where the piece comes to lie that chance draws or settles."""
+        return int(self._table(pc)[move].key[1])
+
+    def renamed(self, pc: int, move: int, change: Mapping[int, int]) -> int | None:
+        """The move that names other pieces, None if there is none."""
+        named = self._table(pc)[move]
+        key = list(named.key)
+        for at in named.places:
+            if pc in self.code.decisions:
+                key[at] = change.get(key[at], key[at])
+            else:
+                key[at] = next(
+                    (self.faces[to] for piece, to in change.items() if self.faces[piece] == key[at]), key[at]
+                )
+        alone = pc in self.code.decisions and len(key) == 1
+        found = named.moves.get(key[0] if alone else tuple(key))
+        return found.id if found is not None else None
+
+    def _table(self, pc: int) -> dict[int, Named]:
+        found = self._tables.get(pc)
+        if found is None:
+            found = self._tables[pc] = self._worked_out(pc)
+        return found
+
+    def _worked_out(self, pc: int) -> dict[int, Named]:
+        code = self.code
+        found: dict[int, Named] = {}
+        decision = code.decisions.get(pc)
+        if decision is None:
+            waiting: Drawing | Settling = code.drawings[pc] if pc in code.drawings else code.settlings[pc]
+            return {move.id: Named(waiting.moves, key, (0,)) for key, move in waiting.moves.items()}
+        for option in decision.options:
+            places = tuple(at for at, pick in enumerate(option.picks) if code.kinds[pick.name.slot].family)
+            for key, move in option.moves.items():
+                found.setdefault(move.id, Named(option.moves, key if isinstance(key, tuple) else (key,), places))
+        return found

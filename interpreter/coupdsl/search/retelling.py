@@ -1,0 +1,169 @@
+"""Plays a world forward, as far as the seat is told what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from random import Random
+
+from coupdsl.native.machine import Machine
+from coupdsl.search.hearing import Ear, Happened, Item
+from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
+from coupdsl.search.player import Told
+from coupdsl.search.renaming import Renaming
+
+HIDDEN, IMPOSSIBLE = -1, -2
+MOST_TRIED = 12  # of the options where nothing is planned
+
+
+class Retelling:
+    """The things told so far, and what they leave open at each step; `work` counts the moves made."""
+
+    def __init__(self, machine: Machine, seat: int | None) -> None:
+        self.machine, self.seat = machine, seat
+        self.code = machine.code
+        self.ear = Ear(machine, seat)
+        self.renaming = Renaming(self.code)
+        self.items: list[Item] = []
+        self.numbers: tuple[int, ...] = ()
+        self.work = 0
+        self.matched = 0  # of the things told of the last move, those that were right before one that was not
+        self._over = machine.offsets.over
+
+    def hear(self, events: Sequence[Told]) -> None:
+        self.items += map(self.ear.item, events)
+        self.numbers = tuple(item.number for item in self.items)
+
+    def start(self) -> History | None:
+        """The beginning of every world; None if the seat was told of another."""
+        state = self.machine.start()
+        told = (event.seen_by(self.code, self.seat) for event in state.events)
+        heard = tuple(self.ear.number(event) for event in told if event is not None)
+        return History(state.data, len(heard)) if self.numbers[: len(heard)] == heard else None
+
+    def go_on(
+        self, history: History, plan: Sequence[int], rng: Random, base: History | None = None, same: int = 0,
+        tries: int = MOST_TRIED,
+    ) -> bool:  # fmt: skip
+        """Goes on to the present; gives False, and stands before it, where the seat would be told something else.
+
+        Hidden moves are those of the `plan`, by their number, and where it ends drawn by chance, up to `tries` at each.
+        From step `same` on it is that of `base`, which is followed as soon as the position is the same.
+        """
+        while not self._is_whole(history):
+            step = len(history.moves)
+            if base is not None and step >= same and base.stood(step, history):
+                history.join(base)
+                base = None
+                continue
+            pc = pc_of(self.machine, history.blocks[-1])
+            move = self.told_move(pc, history)
+            if move == IMPOSSIBLE:
+                return False
+            if move != HIDDEN:
+                if not self._make(history, pc, move, told=True):
+                    return False
+            elif step < len(plan):
+                if not self._make(history, pc, plan[step], told=False):
+                    return False
+            elif not any(self._make(history, pc, one, told=False) for one in self._drawn(history, pc, rng, tries)):
+                return False
+        history.whole = True
+        return True
+
+    def pc(self, history: History, step: int) -> int:
+        return pc_of(self.machine, history.blocks[step])
+
+    def is_choice(self, history: History, step: int) -> bool:
+        """Was something chosen, and no piece drawn or settled?"""
+        return self.pc(history, step) in self.code.decisions
+
+    def drawn_weight(self, history: History, start: int) -> float:
+        """Of the weight from a move on, the part of what was not told: so likely is it to be drawn."""
+        pairs = zip(history.log[start:], history.hidden[start:], strict=True)
+        return sum(log for log, hidden in pairs if hidden)
+
+    def _is_whole(self, history: History) -> bool:
+        """Has everything been told, and does nothing more happen that nobody is told?"""
+        if history.at[-1] < len(self.items):
+            return False
+        block = history.blocks[-1]
+        return block[self._over] != 0 or pc_of(self.machine, block) not in self.code.settlings
+
+    def told_move(self, pc: int, history: History) -> int:
+        """The move that was told to be the next, or `HIDDEN`, or `IMPOSSIBLE` where something else was told."""
+        block, at = history.blocks[-1], history.at[-1]
+        if pc in self.code.settlings:
+            return HIDDEN
+        if block[self._over] or at >= len(self.items):
+            return IMPOSSIBLE
+        item = self.items[at]
+        drawing = self.code.drawings.get(pc)
+        if drawing is not None:
+            if item.kind != "moved":
+                return IMPOSSIBLE
+            if not item.pieces:
+                return HIDDEN
+            move = drawing.moves.get((item.pieces[0][0], item.to))
+            return move.id if move is not None else IMPOSSIBLE
+        actor = self.machine.actor(block)
+        if item.kind not in ("asked", "chose") or item.seat != actor or item.decision != self.code.decisions[pc].name:
+            return IMPOSSIBLE
+        if (actor == self.seat) != (item.kind == "asked"):
+            return IMPOSSIBLE
+        if item.kind == "asked" and item.options != tuple(sorted({move for move, _ in self.machine.offered(block)})):
+            return IMPOSSIBLE
+        return HIDDEN if item.move is None else item.move
+
+    def _drawn(self, history: History, pc: int, rng: Random, tries: int) -> list[int]:
+        """Options in the order in which chance, or a player who chooses by chance, comes upon them."""
+        offered = self.machine.offered(history.blocks[-1])
+        moves = [move for move, _ in offered]
+        if pc in self.code.decisions and self.code.decisions[pc].who is not None:
+            moves = list(dict.fromkeys(moves))
+            rng.shuffle(moves)
+        elif pc in self.code.decisions:
+            keys = {move: rng.uniform(0, 1) ** (1 / weight) for move, weight in offered}
+            moves.sort(key=keys.__getitem__, reverse=True)
+        else:
+            rng.shuffle(moves)
+            moves = list(dict.fromkeys(moves))
+        return moves[:tries]
+
+    def _make(self, history: History, pc: int, move: int, told: bool) -> bool:
+        block, at = history.blocks[-1], history.at[-1]
+        self.work += 1
+        stepped = self.machine.step(block, move)
+        if stepped is None:
+            return False
+        after, words = stepped
+        happened = self.ear.happened(words)
+        if told and pc in self.code.decisions and self.items[at].kind == "asked":
+            at += 1
+        end = at + len(happened.heard)
+        if self.numbers[at:end] != happened.heard:
+            pairs = zip(self.numbers[at:end], happened.heard, strict=False)
+            self.matched = next((n for n, (told, heard) in enumerate(pairs) if told != heard), 0)
+            return False
+        history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
+        return True
+
+    def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
+        """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""
+        decision = self.code.decisions.get(pc)
+        if decision is None:
+            return self._log_of_draw(pc, block, move, happened)
+        if decision.who is not None:
+            return 0.0 if told else -log(len({number for number, _ in self.machine.offered(block)}))
+        offered = self.machine.offered(block)
+        return log(sum(weight for number, weight in offered if number == move) / sum(weight for _, weight in offered))
+
+    def _log_of_draw(self, pc: int, block: bytearray, move: int, happened: Happened) -> float:
+        machine, layout = self.machine, self.code.layout
+        zone = self.renaming.zone(pc, move)
+        if pc in self.code.drawings and happened.changes:
+            zone = zone_of(machine, block, happened.changes[0][0])
+        if not layout.doubled:
+            return -log(bag_size(machine, block, zone))
+        bag = [layout.face_of[piece] for piece in bag_of(machine, block, zone)]
+        return log(bag.count(layout.face_of[self.renaming.pieces(pc, move)[0]]) / len(bag))

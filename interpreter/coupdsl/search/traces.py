@@ -1,0 +1,129 @@
+"""Where each piece was in a world at each moment, and when another could have been there in its place."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from coupdsl.native.machine import Machine
+from coupdsl.search.hearing import SHUFFLE
+from coupdsl.search.history import History, bag_of, pc_of, zone_of
+from coupdsl.search.renaming import Renaming
+
+END = 1 << 40  # later than the present
+Path = list[tuple[int, int]]  # from which step on, and the class
+
+
+class Classes:
+    """A class stands for a zone and whether pieces there lie in order: of those that do not, none is before another.
+
+    Zones without order come first, then bags, then (negative) rows: two pieces in one row lie apart.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.zones = len(machine.code.layout.zones)
+        self.is_row = machine.code.layout.is_row
+
+    def lying(self, zone: int) -> int:
+        return -1 - zone if self.is_row[zone] else zone
+
+    def in_bag(self, zone: int) -> int:
+        return self.zones + zone
+
+    def zone(self, lying: int) -> int:
+        return -1 - lying if lying < 0 else lying % self.zones
+
+
+class Traces:
+    """Of one history: `paths` of the pieces, the steps in which each is `seen`, and the hidden ones that name it."""
+
+    def __init__(self, machine: Machine, renaming: Renaming, history: History) -> None:
+        self.classes = classes = Classes(machine)
+        pieces, code = machine.code.layout.pieces, machine.code
+        first = history.blocks[0]
+        now = [classes.lying(zone_of(machine, first, piece)) for piece in range(pieces)]
+        for zone, is_row in enumerate(classes.is_row):
+            for piece in bag_of(machine, first, zone) if is_row else ():
+                now[piece] = classes.in_bag(zone)
+        self.paths: list[Path] = [[(0, lying)] for lying in now]
+        self.seen: list[list[int]] = [[] for _ in now]
+        self.named: list[list[int]] = [[] for _ in now]
+        for step, happened in enumerate(history.happened):
+            for piece in happened.seen:
+                self.seen[piece].append(step)
+            if history.hidden[step]:
+                pc = pc_of(machine, history.blocks[step])
+                named = self._named(machine, renaming, history, step, pc)
+                for piece in named:
+                    self.named[piece].append(step)
+                if pc in code.settlings:
+                    self._goes(named[0], step + 1, classes.lying(renaming.zone(pc, history.moves[step])))
+            for piece, zone in happened.changes:
+                if piece != SHUFFLE:
+                    self._goes(piece, step + 1, classes.lying(zone))
+                    continue
+                for one, path in enumerate(self.paths):
+                    if classes.zone(path[-1][1]) == zone:
+                        self._goes(one, step + 1, classes.in_bag(zone))
+
+    def _goes(self, piece: int, step: int, lying: int) -> None:
+        path = self.paths[piece]
+        if path[-1][0] == step:
+            path.pop()
+        if not path or path[-1][1] != lying:
+            path.append((step, lying))
+
+    @staticmethod
+    def _named(machine: Machine, renaming: Renaming, history: History, step: int, pc: int) -> Sequence[int]:
+        """The pieces that a move names; of those that are written alike, the ones that moved."""
+        named = renaming.pieces(pc, history.moves[step])
+        layout = machine.code.layout
+        if not layout.doubled:
+            return named
+        if pc in machine.code.settlings:
+            zone = renaming.zone(pc, history.moves[step])
+            left = set(bag_of(machine, history.blocks[step], zone)) - set(
+                bag_of(machine, history.blocks[step + 1], zone)
+            )
+            return tuple(left) or named
+        moved = [piece for piece, _ in history.happened[step].changes if piece != SHUFFLE]
+        faces = layout.face_of
+        return [next((other for other in moved if faces[other] == faces[piece]), piece) for piece in named]
+
+
+def lying_at(path: Path, step: int) -> int:
+    """The class of a piece before the move with this number."""
+    return path[bisect_right(path, (step, END)) - 1][1]
+
+
+def apart(one: Path, other: Path) -> Iterator[tuple[int, int]]:
+    """The stretches over which two pieces could change places: the move that parts them, and when they meet again."""
+    first = second = 0
+    parted, together = -1, False
+    while first < len(one) or second < len(other):
+        at = min(path[n][0] if n < len(path) else END for path, n in ((one, first), (other, second)))
+        first += first < len(one) and one[first][0] == at
+        second += second < len(other) and other[second][0] == at
+        lying = one[first - 1][1]
+        now = lying >= 0 and lying == other[second - 1][1]
+        if now and parted >= 0:
+            yield parted, at
+            parted = -1
+        elif together and not now:
+            parted = at - 1
+        together = now
+    if parted >= 0:
+        yield parted, END
+
+
+def exchanged(mine: Path, its: Path, start: int, end: int) -> Path:
+    """The path of a piece that goes the other's way after the move `start`, until both meet at `end`."""
+    before = mine[: bisect_right(mine, (start, END))]
+    between = its[bisect_right(its, (start, END)) : bisect_left(its, (end, -END))]
+    found = before + between
+    if end < END:
+        meeting = lying_at(mine, end)
+        if found[-1][1] != meeting:
+            found.append((end, meeting))
+        found += mine[bisect_right(mine, (end, END)) :]
+    return found

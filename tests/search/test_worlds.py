@@ -1,0 +1,111 @@
+"""The worlds that a seat imagines: only possible ones, each as often as it should come."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Hashable
+from functools import cache
+
+import pytest
+from tests.helpers import FACTOR, ROTATION, rules_of
+from tests.search import small
+from tests.search.listed import listed, surprise, where
+from tests.small_games import load_text
+
+import coupdsl
+from coupdsl.play.game import Game
+from coupdsl.search.worlds import NoWorld, Worlds
+
+SURE = 4.5  # standard deviations: a right sampler passes this in all but a few of a million
+SMALL = {
+    "kuhn": lambda: rules_of("kuhn", 3),
+    "leduc": lambda: rules_of("leduc", 2),
+    "secrets": lambda: load_text(small.SECRETS, 3),
+    "dice": lambda: load_text(small.DICE, 3),
+}
+
+
+@cache
+def machine_of(rules: coupdsl.Rules) -> coupdsl.Machine:
+    return coupdsl.Machine(rules)
+
+
+def played(rules: coupdsl.Rules, moves: int, number: int) -> Game:
+    """A game after some random moves, another at every commit."""
+    rng = random.Random(ROTATION + number)
+    game = Game(rules, rng.getrandbits(64))
+    for _ in range(moves):
+        if game.state.is_over:
+            break
+        game.apply(rng.choice(game.state.legal_moves()))
+    return game
+
+
+def worlds_of(game: Game, seat: int | None, seed: int) -> Worlds:
+    worlds = Worlds(game.rules, seat, seed, machine_of(game.rules))
+    worlds.told(game.seen(seat))
+    return worlds
+
+
+def replayed(rules: coupdsl.Rules, moves: tuple[coupdsl.Move, ...]) -> Game:
+    game = Game(rules)
+    for move in moves:
+        game.apply(move)
+    return game
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", SMALL)
+def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> None:
+    for moves in (1, 4):
+        game = played(SMALL[name](), moves, moves)
+        for seat in (0, game.rules.players - 1, None):
+            shares = listed(game.rules, seat, game.seen(seat))
+            drawn: Counter[Hashable] = Counter()
+            for seed in range(10 * FACTOR):
+                drawn.update(where(world.state.reference()) for world in worlds_of(game, seat, seed).sample(6))
+            assert surprise(shares, drawn) < SURE
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "moves"), [("kuhn", 2, 1), ("leduc", 2, 3), ("coup", 3, 5), ("hearts", 4, 16)]
+)
+def test_in_every_world_a_seat_is_told_what_it_was_told(name: str, players: int, moves: int) -> None:
+    game = played(rules_of(name, players), moves, 0)
+    for seat in (1, None):
+        for world in worlds_of(game, seat, 1).sample(2):
+            again = replayed(game.rules, world.moves)
+            assert again.seen(seat) == game.seen(seat)
+            assert world.state.reference() == again.state
+
+
+def test_worlds_come_of_what_was_told_and_of_nothing_else() -> None:
+    game = played(rules_of("leduc", 2), 2, 1)
+    twin = replayed(game.rules, worlds_of(game, 0, 5).sample(3)[-1].moves)
+    assert [world.moves for world in worlds_of(twin, 0, 9).sample(4)] == [
+        world.moves for world in worlds_of(game, 0, 9).sample(4)
+    ]
+
+
+def test_what_is_told_later_leads_on_from_the_worlds_that_were_kept() -> None:
+    rules = rules_of("leduc", 2)
+    game = played(rules, 0, 2)
+    worlds = worlds_of(game, 1, 3)
+    told = len(game.seen(1))
+    while not game.state.is_over:
+        worlds.sample(1)
+        game.apply(game.state.legal_moves()[-1])
+        seen = game.seen(1)
+        worlds.told(seen[told:])
+        told = len(seen)
+    assert replayed(rules, worlds.sample(1)[0].moves).seen(1) == game.seen(1)
+
+
+def test_what_no_game_can_have_told_is_refused() -> None:
+    game = played(rules_of("kuhn", 2), 1, 4)
+    worlds = Worlds(game.rules, 0, 1, machine_of(game.rules))
+    told = [event for event in game.seen(0) if event["event"] != "paid"]
+    with pytest.raises(NoWorld):
+        worlds.told(told)
+        worlds.sample(1)
