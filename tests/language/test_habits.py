@@ -56,6 +56,7 @@ def test_the_help_says_how_it_is_written(line: str, help_: str) -> None:
 
 
 LINES = [
+    ("limit 9 move { finish by n }", "move", "write `moves`"),
     ("one += 1", "+=", "write `one := one + …`"),
     ("score of s0 += 1", "+=", "write `score of s0 := score of s0 + …`"),
     ("one := 1; touch()", ";", "what follows stands on a line of its own, without `;`"),

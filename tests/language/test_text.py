@@ -7,7 +7,8 @@ import json
 import pytest
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, Problems, nearest, suggest
+from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.lines import join_lines
 from coupdsl.language.parser import parse_expression, parse_file
 from coupdsl.language.render import as_github, as_json, as_text
@@ -159,6 +160,25 @@ def test_suggestions() -> None:
     assert suggest("xyz", ["b", "a"]) == "possible here: `a`, `b`"
     assert suggest("xyz", []) is None
     assert suggest("xyz", map(str, range(9))) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "known", "meant"),
+    [
+        ("pops", ["post", "pips", "tops"], "pips"), ("sest", ["set", "seat"], "seat"), ("kng", ["king"], "king"),
+        ("annoumnce", ["announced", "announce"], "announce"), ("hance", ["ace", "chance"], "chance"),
+        ("moves", ["more", "move"], "move"), ("Sttae", ["stage", "state"], "state"),
+        ("dominos.oopens", ["dominos.stop", "dominos.opens", "dominos.open"], "dominos.opens"),
+        ("bat", ["cat"], None), ("turned", ["kept"], None), ("x" * 90, ["x" * 89], None),
+    ],
+)  # fmt: skip
+def test_fingers_slip_to_the_key_beside_to_doubles_and_to_plurals(written: str, known: list[str], meant: str) -> None:
+    assert slipped(written, known) == meant
+
+
+def test_what_only_looks_alike_is_meant_where_no_finger_slipped() -> None:
+    assert nearest("collected", ["collects", "pays"]) == "collects"
+    assert nearest("colour", ["colours", "color"]) == "colours"
 
 
 def test_types() -> None:

@@ -25,6 +25,7 @@ EXPRESSIONS = [
     "count of [first of [n], first of ([n] where it > 5)]",
     "if n in [n - 0, 5] then 1 else 0",
     "if -1 in [n, 5] then 1 else 0",
+    "if [n - 3, -1] in [n, d, -1, 0 - d] then 1 else 0",
     "if (first of ([n] where it > 5)) in [n, -1] then 1 else 0",
     "count of ([n, d, -1] without [n, 0 - d, -1])",
     "sum of it over ([n, 5, 2] without n)",

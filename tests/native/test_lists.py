@@ -164,6 +164,7 @@ OF_NUMBERS = (
     "numbers where (if true then it < 0 else it > 0)", "sum of it over (numbers where true)",
     "sum of (if it in [0] then 1 else 2) over numbers", "highest of numbers by (if it in [2] then 1 else 0)",
     "count of (numbers where (turn is 1 or true))", "numbers without [0, 2, 126]", "numbers with [-1, 127, 4]",
+    "numbers in [0, 2, -1, -9, 126, 127, 300]", "[300, -9] in numbers", "numbers not in (numbers without -9)",
 )  # fmt: skip
 
 
@@ -175,6 +176,24 @@ def test_conditions_hold_for_numbers_that_no_set_can_hold(expression: str) -> No
         reference, compiled = rules.start(1), machine.start(1)
         assert compiled.apply(move) == reference.apply(move)
         same(reference, compiled)
+
+
+@pytest.mark.parametrize(
+    ("expression", "holds"),
+    [
+        ("[-1, 300] in numbers", True), ("[-1, -2] in numbers", False), ("[] in numbers", True),
+        ("numbers in [-1]", False), ("(numbers where it < 0) in [-9, -1, 4]", True), ("[128] in numbers", False),
+        ("(numbers where it > 400) in [1]", True), ("numbers not in (numbers without 300)", True),
+    ],
+)  # fmt: skip
+def test_of_several_numbers_each_is_looked_for(expression: str, holds: bool) -> None:
+    rules = load_text(NUMBERS.replace("reveal found = EXPRESSION", f"turn := if {expression} then 1 else 0"))
+    for start in (rules.start, coupdsl.Machine(rules).start):
+        state = start(1)
+        state.apply("go")
+        result = state.result()
+        assert result is not None
+        assert set(result.scores) == {int(holds)}
 
 
 NEVER_REACHED = """edition 1

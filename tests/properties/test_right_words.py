@@ -14,7 +14,9 @@ from tests.properties.test_typos import checkout
 pytestmark = pytest.mark.unmeasured
 
 SAMPLE = 240
-LEAST = 0.86  # of a sample; it was 0.949 of 353, and a sample of this size strays by 0.016
+# Of all words 0.986 are answered with the right one. While the share is above 0.98, a sample of 240 in which 15 are
+# not, as is refused here, comes about once in 10,000 times.
+LEAST = 0.94
 
 
 def test_most_refused_slips_are_answered_with_the_right_word(

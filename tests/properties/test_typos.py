@@ -226,19 +226,26 @@ def said(variant: Path, folder: Path) -> list[Diagnostic]:
     return [*errata_problems(composed), *composed.warnings]
 
 
+def told_of(typo: Typo, folder: Path) -> list[Diagnostic]:
+    """The problems of the file with this typo in it, which is mended afterwards."""
+    path = folder / typo.path
+    text = path.read_text("utf-8")
+    try:
+        rewrite(path, text[: typo.start] + typo.instead + text[typo.end :])
+        return told(Path(typo.path), folder)
+    finally:
+        rewrite(path, text)
+
+
 def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
     """How many problems a typo makes, and how many lines off the nearest of the places they name is.
 
     A declared name that is misspelled is wrong wherever it is used: help that offers the misspelled name is as near
     as can be. So is help that says before which line a bracket is missing.
     """
+    problems = told_of(typo, folder)
     path = folder / typo.path
-    text = path.read_text("utf-8")
-    try:
-        rewrite(path, text[: typo.start] + typo.instead + text[typo.end :])
-        problems = told(Path(typo.path), folder)
-    finally:
-        rewrite(path, text)
+    lines = path.read_text("utf-8").count("\n")
     found = []
     for problem in problems:
         help_ = problem.help or ""
@@ -249,7 +256,7 @@ def distance(typo: Typo, folder: Path) -> tuple[int, int | None]:
                 found.append(abs(span.line - typo.line))
                 found += [abs(int(line) - 1 - typo.line) for line in re.findall(r"before line (\d+)", help_)]
                 if "at the end of the file" in help_:
-                    found.append(abs(text.count("\n") - typo.line))
+                    found.append(abs(lines - typo.line))
     return len(problems), min(found, default=None)
 
 

@@ -131,7 +131,7 @@ def test_two_parents_may_take_out_the_same(tmp_path: Path) -> None:
             "write `risk.level: high`",
         ),
         ("variant v\ngame: ./game.coup\n", "variant", "write `variant: v`"),
-        ("variant: v\ngame: ./gane.coup\n", "./gane.coup", "did you mean `game.coup`?"),
+        ("variant: v\ngame: ./gane.coup\n", "./gane.coup", "did you mean `./game.coup`?"),
     ],
 )
 def test_a_slip_of_writing_is_answered_with_what_to_write(text: str, place: str, help_: str, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def of_options(problems: list[Diagnostic]) -> typer.BadParameter | None:
 
 def no_command(name: str, rest: list[str], commands: list[str]) -> tuple[str, str | None]:
     """What is said of a command that there is not, and what helps."""
-    from coupdsl.language.diagnostics import nearest
+    from coupdsl.language.likeness import nearest
     from coupdsl.rulesets.catalogue import find_ruleset
 
     near = nearest(name, [*commands, "help"])
@@ -98,7 +98,7 @@ def _range(low: str | None, sign: str | None, bound: str | None) -> str:
 
 
 def _option_meant(error: Any) -> str | None:
-    from coupdsl.language.diagnostics import nearest
+    from coupdsl.language.likeness import nearest
 
     name = error.option_name.lstrip("-")
     params = error.ctx.command.params if error.ctx is not None else []

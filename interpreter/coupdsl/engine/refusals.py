@@ -14,7 +14,7 @@ from coupdsl.code.plain import plain
 from coupdsl.engine.deciding import Route, evidence_of
 from coupdsl.engine.tracing import Part, Tracer, deciding, facts
 from coupdsl.engine.turn import Turn
-from coupdsl.language.diagnostics import nearest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 
 

@@ -15,9 +15,10 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.amounts import of_field
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.checker.expression_types import Expressions
-from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.files import File
 from coupdsl.language.graph import Graph
+from coupdsl.language.likeness import nearest
 from coupdsl.language.loading import Added, Loaded, load_game
 from coupdsl.language.looks import Looks, note, noting, still_so
 from coupdsl.language.parser import parse_expression

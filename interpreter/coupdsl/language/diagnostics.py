@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 
 from coupdsl.language.codes import Code
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
-
-MANY = 200  # names among which the nearest is looked for with patience
 
 
 @dataclass(frozen=True)
@@ -60,24 +57,6 @@ def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def warnings(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Those that are told, and stop nothing."""
     return [one for one in found if one.is_warning]
-
-
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate a person most likely meant by `word`, if any is near enough."""
-    alike = (one for one in set(candidates) if 2 * min(len(one), len(word)) >= max(len(one), len(word)))
-    written = {candidate.lower(): candidate for candidate in sorted(alike)}
-    if len(written) > MANY:  # then only what begins or ends alike is looked at
-        small = word.lower()
-        near = (one for one in written if one[:2] == small[:2] or one[-2:] == small[-2:])
-        written = {one: written[one] for one in islice(near, MANY)}
-    swapped = [one for one in written if sorted(one) == sorted(word.lower())]  # as fingers do it most
-    found = swapped or difflib.get_close_matches(word.lower(), written, n=1, cutoff=0.6)
-    return written[found[0]] if found and _likely(word.lower(), found[0]) else None
-
-
-def _likely(word: str, near: str) -> bool:
-    """Is this much alike, or begun alike, or the same letters?"""
-    return word[0] == near[0] or sorted(word) == sorted(near) or difflib.SequenceMatcher(a=near, b=word).ratio() >= 0.7
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:

@@ -29,7 +29,11 @@ _HABITS = tuple(
         ),
         ("", r"(?:else|default|otherwise) *:", "a `case` names all there are: add those left out to one of its lines"),
         (r"^ *while\b[^\n]*", "", "what is done again stands in `repeat name until … at most n {{ … }}`"),
-        (r"^ *repeat +(?:until\b[^\n]*|\d*)", "", "a loop has a name: `repeat name until … at most n {{ … }}`"),
+        (
+            r"^ *repeat +(?:until\b[^\n]*|\d*)",
+            "(?![A-Z])",
+            "a loop has a name: `repeat name until … at most n {{ … }}`",
+        ),
         (r"^ *repeat (\w+) +while\b[^\n]*", "", "say when it ends: `repeat {0} until … at most n {{ … }}`"),
         (r"^ *repeat (\w+) until\b[^\n{]*", r"\{", "say how often at most: `repeat {0} until … at most n {{ … }}`"),
         (r"^ *for (\w+) +", r"(?:from|=) *(\w+) *(?:to\b|\.\.|,) *(\w+)", "write `for {0} in {1} .. {2} {{ … }}`"),
@@ -91,12 +95,17 @@ _HABITS = tuple(
             "write `if … {{ {0} chooses … }}`, or what may be chosen as `{0} chooses name {{ … if … {{ }} }}`",
         ),
         (r"(?:^|\{) *set +([a-z]\w*) +", r"to\b", "write `{0} := …`"),
-        (r"(?:^|\{) *([a-z]\w*) is +", "", "write `{0} := …` to change a state; what is asked stands after `if`"),
+        (
+            r"(?:^|\{) *([a-z]\w*) is +",
+            "(?![A-Z])",
+            "write `{0} := …` to change a state; what is asked stands after `if`",
+        ),
         (r"(?:^|\{) *([a-z]\w*) to +", "", "write `move {0} to …`"),
         (r"\bfinish by highest +", "[a-z(]", "the highest wins: leave out `highest`"),
         (r"\bat most [^\n{]*", r"times\b", "leave out `times` after `at most`"),
         (r"\bfinish +", "", "write `finish by …`, with what counts at the end"),
         (r"\bplay (\w+) *", r"\n", "write `play {0}(…)`, with what it is given"),
+        (r"\blimit \d+ +", r"move\b", "write `moves`"),
         (r"\blimit \d* *(?:moves)? *", r"[\n{]", "write `limit 1000 moves {{ finish by … }}`"),
         (r"\breveal ([a-z]\w*) *", r"[\n}]", "write `show {0} to all`, or `reveal name = …` to tell what is asked"),
         (r"\bshow [^\n{}]*", r"[\n}]", "say to whom: `show … to all`"),
@@ -214,6 +223,15 @@ def small_letters(word: str, there: str) -> str | None:
         if is_name
         else "names are written in full, in small letters"
     )
+
+
+def key_in_capitals(before: str, there: str) -> str | None:
+    """Help where the key of an option is written with capitals, at the place between `before` and `there`."""
+    begun, rest = re.search(r"[\w.]*$", before), re.match(r"[\w.]*", there)
+    key = (begun[0] if begun is not None else "") + (rest[0] if rest is not None else "")
+    if not re.search(r"\w\.\w*[A-Z]", key):
+        return None
+    return f"names are written in small letters: `{key.lower()}`"
 
 
 def begins_another(there: str) -> bool:

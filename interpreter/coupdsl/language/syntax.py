@@ -10,10 +10,11 @@ from lark.exceptions import UnexpectedInput
 
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
-from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.foreign_words import BEGINNINGS, ELSE_IF, FOREIGN
 from coupdsl.language.grammar import parser
-from coupdsl.language.habits import begins_another, colon, habit, small_letters
+from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
+from coupdsl.language.likeness import nearest
 from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node
@@ -94,12 +95,18 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
         for found in reversed(list(re.finditer(r"\b[a-z_]+\b", text[first:last]))):
             word, begin = found[0], first + found.start()
-            meant = [FOREIGN.get(word), *(get_close_matches(word, _SORTED, 3) if word not in KEYWORDS else ())]
-            for near in filter(None, meant):
+            for near in _meant(word):
                 if _parses(text[start:begin] + near + text[begin + len(word) : end]):
                     span = Span(problem.span.source, begin, begin + len(word))
                     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
     return None
+
+
+def _meant(word: str) -> list[str]:
+    """The words of the language that one may be meant for, such as `move` for `moves`, which is another of them."""
+    if word in KEYWORDS:
+        return [one for one in (word.removesuffix("s"),) if one in KEYWORDS - {word}]
+    return [*([FOREIGN[word]] if word in FOREIGN else []), *get_close_matches(word, _SORTED, 3)]
 
 
 def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
@@ -228,6 +235,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
     near = nearest(word, possible) if slip else None
     known = (
         _changed(before, word, source.text)
+        or key_in_capitals(before[-80:], source.text[start : start + 80])
         or habit(before, source.text[start:])
         or small_letters(word, source.text[start : start + 80])
         or (colon(before) if "COLON" in expected else None)
@@ -280,7 +288,9 @@ def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
     span = Span(source, start, signs.end() if signs is not None else start + 1)
     char = span.text
     if char == "\t" or char.isprintable():
-        help_ = habit(source.text[: span.start], source.text[span.start :]) or _expectation(expected)
+        before, there = source.text[: span.start], source.text[span.start :]
+        known = key_in_capitals(before[-80:], there[:80]) or habit(before, there)
+        help_ = known or _expectation(expected)
         if char.isalpha() and not char.isascii():
             help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
         return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
-from coupdsl.language.diagnostics import nearest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import made_safe
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.likeness import nearest
 from coupdsl.language.looks import files_in, is_folder, resolved
 from coupdsl.language.source import Source, Span
 

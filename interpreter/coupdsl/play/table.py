@@ -10,7 +10,7 @@ from pathlib import Path
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
-from coupdsl.language.diagnostics import nearest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.account.chronicle import moves_told
 from coupdsl.play.account.narrator import Narrator

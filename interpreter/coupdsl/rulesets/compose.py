@@ -17,14 +17,14 @@ from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
-from coupdsl.language.looks import files_in, is_file, resolved
+from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.meant import meant_ruleset
+from coupdsl.rulesets.meant import meant_file, meant_ruleset
 from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
@@ -219,13 +219,13 @@ def _assemble(
                 extra.append(Added(path, added.span, rank))
                 continue
             message = f"there is no file `{added.value}`"
-            near = suggest(path.name, (other.name for other in files_in(path.parent, "*.coup")))
+            near = meant_file(variant.folder, str(added.value))
             problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, message, near))
     if variants and not is_file(game):
         root = next(v for v in variants if v.game is not None)
         assert root.game is not None
         message = f"there is no file `{root.game.value}`"
-        near = suggest(game.name, (other.name for other in files_in(game.parent, "*.coup")))
+        near = meant_file(root.folder, str(root.game.value))
         problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message, near))
         return None, problems
     checked, wrong = check_game(game, extra)

@@ -62,7 +62,13 @@ def near_names(program: p.Program, name: str) -> str | None:
     entries = [entry.path for kind in program.kinds.values() for entry in kind.entries]
     fields = [f"{entry.path}.{f}" for kind in program.kinds.values() for entry in kind.entries for f in kind.members]
     rules = [rule.name for rule in _rules(program)]
-    return suggest(name, [*program.options, *entries, *fields, *rules])
+    stated = [
+        f"{version.entry.path}.{rule.name}"
+        for rule in program.rules
+        for version in rule.versions
+        if version.entry is not None
+    ]
+    return suggest(name, [*program.options, *entries, *fields, *rules, *stated])
 
 
 def options_in(version: p.Version) -> Iterator[p.Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
-from coupdsl.language.diagnostics import nearest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.rulesets.compose import Composed

@@ -10,8 +10,9 @@ from types import NoneType
 from typing import Any
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.foreign_words import KEYS
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
@@ -94,7 +95,7 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
         help_ = _dotted(error, place, wanted) or _written_here(place, wanted, error.schema) or help_
         span = _key_of(error, place, whole) if _is_option(error) and isinstance(place, Mapping) else place.span
         return [Diagnostic(codes.SCHEMA, span, _not_wanted(place, wanted), help_)]
-    help_ = f"write `{place.plain()}.coup`" if _lacks_ending(error, place) else help_
+    help_ = f"write `{_with_ending(str(place.plain()))}`" if _lacks_ending(error, place) else help_
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 
 
@@ -119,10 +120,13 @@ def _key_of(error: Any, place: Node, whole: Node) -> Span:
 
 
 def _lacks_ending(error: Any, place: Node) -> bool:
-    """Is it the path of a rule file without the ending?"""
-    return (
-        error.validator == "pattern" and ".coup" in error.validator_value and "." not in str(place.plain()).strip("./")
-    )
+    """Is it the path of a rule file without the ending, or with another that no file here has?"""
+    wanted = error.validator == "pattern" and ".coup" in error.validator_value
+    return wanted and re.search(r"\w(?<!\.yaml)(?<!\.yml)$", str(place.plain())) is not None
+
+
+def _with_ending(path: str) -> str:
+    return re.sub(r"\.\w+$", "", path) + ".coup"
 
 
 def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
+from pathlib import Path
 
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, nearest
+from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.likeness import nearest, slipped
+from coupdsl.language.looks import files_in
+from coupdsl.language.parser import read_source
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
 
@@ -15,12 +19,12 @@ ON_NAMES = ("terms", *SENTENCES)  # on any name that the rules use
 
 
 def strange_texts(
-    strays: dict[str, Span], known: Collection[str], used: set[str], options: Collection[str]
+    strays: dict[str, Span], known: Collection[str], used: set[str], options: Mapping[str, Collection[str]]
 ) -> Iterator[tuple[Diagnostic, set[str]]]:
     """The problems of texts that belong to nothing, each with the texts that were meant.
 
     `known` are those that belong to something, `used` the names in the rules, of which terms and
-    sentences are.
+    sentences are, `options` those of the rules and of other rules beside the texts, with their readings.
     """
     for option, paths in groupby(strays, _option_of):
         near = nearest(option, options) if option is not None and option not in options else None
@@ -31,22 +35,34 @@ def strange_texts(
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, help_), meant
             continue
         for path in paths:
-            text = meant_text(path, known, used)
+            text = meant_text(path, known, used, options)
             help_or_none = f"did you mean `{text}`?" if text is not None else None
             message = f"`{path}` belongs to nothing in these rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, strays[path], message, help_or_none), {text} if text else set()
 
 
-def meant_text(path: str, known: Collection[str], used: set[str]) -> str | None:
+def meant_text(path: str, known: Collection[str], used: set[str], options: Mapping[str, Collection[str]]) -> str | None:
     """The text that was meant by a path that belongs to nothing; of a term each of its names may be misspelt."""
     group = path.partition(".")[0]
     if group == "told":
         near = nearest(path.removeprefix("told."), known)
         return f"told.{near}" if near is not None else None
+    option = _option_of(path)
+    if option is not None and option in options:
+        near = nearest(path.rpartition(".")[2], options[option])
+        return f"options.{option}.readings.{near}" if near is not None else None
     if group not in ON_NAMES:
-        return nearest(path, known)
-    meant = [name if name in used else nearest(name, used) for name in term(path)]
+        return slipped(path, known) or nearest(path, [one for one in known if one.startswith(f"{group}.")])
+    names = used | {"otherwise"}
+    meant = [name if name in used else nearest(name, names) for name in term(path)]
     return ".".join((group, *filter(None, meant))) if None not in meant else None
+
+
+def options_beside(home: Path | None) -> dict[str, list[str]]:
+    """The options that rule files of a folder declare, with their readings; as they are written."""
+    texts = [read_source(file)[0].text for file in files_in(home, "*.coup")] if home is not None else []
+    found = [one for text in texts for one in re.findall(r"(?m)^ *option +([\w.]+) *=([^@#\n]*)", text)]
+    return {key: re.findall(r"\w+", readings) for key, readings in found}
 
 
 def term(path: str) -> list[str]:

@@ -16,7 +16,8 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
@@ -24,12 +25,13 @@ from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
-from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, strange_texts, term
-from coupdsl.rulesets.told_texts import is_told, strange_places
+from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
+from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_places
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
 Text = tuple[str, Span]
+Also = tuple[tuple[Span, str], ...]
 Texts = dict[str, dict[str, Text]]
 
 
@@ -200,21 +202,21 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
         names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
-        near = used.union(*(beside(home) for home in {span.source.folder for span in refused.values()}))
-        strange = list(strange_texts(refused, set(wanted) | entries, near, program.options))
+        around = {span.source.folder for span in refused.values()}
+        near = used.union(*map(beside, around))
+        options = {key: [*option.words] for key, option in program.options.items()}
+        options |= {key: readings for home in around for key, readings in options_beside(home).items()}
+        known = {*wanted, *entries, *named_in_play(program, choices)}
+        strange = list(strange_texts(refused, known, near, options))
         problems += [one for one, _ in strange]
-        told = {meant_text(path, wanted, used) for path in names}.union(*(meant for _, meant in strange))
+        told = {meant_text(path, wanted, used, {}) for path in names}.union(*(meant for _, meant in strange))
         lacking = {path: of for path, of in wanted.items() if path not in words and of.source.folder in homes}
         lacking = {path: of for path, of in lacking.items() if path not in told}
         spare = {path: span for path, span in strays.items() if not elsewhere(path, span)}
         if len(lacking) > FEW:
             problems.append(_many_missing(program, language, lacking, spare))
         else:
-            for path, span in lacking.items():
-                group, name = path.split(".", 1)
-                message = f"`{name}` has no text in language `{language}`"
-                help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
-                problems.append(Diagnostic(codes.MISSING_TEXT, span, message, help_, _meant(path, spare)))
+            problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
         problems += _entry_texts(program, language, homes)
         sentences = ((path, text, span) for path, (text, span) in words.items() if path.startswith("told."))
         problems += [problem for one in sentences for problem in strange_places(*one)]
@@ -232,7 +234,19 @@ def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[st
     return span.source.folder in whole or (theirs and not elsewhere(path, span))
 
 
-def _meant(path: str, spare: dict[str, Span]) -> tuple[tuple[Span, str], ...]:
+def _missing(path: str, span: Span, language: str, words: dict[str, Text], also: Also) -> Diagnostic:
+    group, name = path.split(".", 1)
+    above, _, last = path.rpartition(".")
+    beside = {one.removeprefix(f"{above}."): of for one, (_, of) in words.items() if one.startswith(f"{above}.")}
+    near = slipped(last, [*beside, *(("true", "false") if above.endswith(".readings") else ())])
+    help_ = f"give it one under `{group}:` in the file {_file_for(span, language, words)} beside the rules"
+    if near is not None:
+        help_ = f"did you mean `{near}`? if not, {help_}"
+    message = f"`{name}` has no text in language `{language}`"
+    return Diagnostic(codes.MISSING_TEXT, span, message, help_, also)
+
+
+def _meant(path: str, spare: dict[str, Span]) -> Also:
     """The text of its group that belongs to nothing and is called nearly so."""
     group = path.partition(".")[0]
     near = nearest(path, [one for one in spare if one.startswith(f"{group}.")])

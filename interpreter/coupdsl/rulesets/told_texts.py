@@ -27,12 +27,16 @@ def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[s
     if told != "told" or group == "unseen":
         return told == "told"
     named = {f"{group}.{part}" for part in name.split(".")} if group == "names" else {f"{group}.{name}"}
-    known = {*wanted, *(f"names.{one.name}" for one in program.states)}
-    known |= {f"names.{family.name}" for family in program.families}
-    if group == "moves":
-        picked = [one for choice in choices for one in choice.alternatives if not one.word]
-        known |= {f"moves.{entry.path}" for kind in program.kinds.values() for entry in kind.entries if picked}
-    return named <= known
+    return named <= {*wanted, *named_in_play(program, choices)}
+
+
+def named_in_play(program: p.Program, choices: Iterable[ps.Choose]) -> set[str]:
+    """What sentences may be about beside what has other texts, such as `names.turn` or `moves.siege`."""
+    found = {f"names.{state.name}" for state in program.states}
+    found |= {f"names.{family.name}" for family in program.families}
+    if any(not one.word for choice in choices for one in choice.alternatives):
+        found |= {f"moves.{entry.path}" for kind in program.kinds.values() for entry in kind.entries}
+    return found
 
 
 def strange_places(path: str, text: str, span: Span) -> Iterator[Diagnostic]:
@@ -46,4 +50,4 @@ def strange_places(path: str, text: str, span: Span) -> Iterator[Diagnostic]:
         yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
 
 
-__all__ = ["is_told", "strange_places"]
+__all__ = ["is_told", "named_in_play", "strange_places"]

@@ -14,6 +14,7 @@ from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.rule_calls import RuleCalls
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import MEANT
+from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
 
@@ -117,7 +118,10 @@ class AskedOf:
         elif left.text in MEANT:
             message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
         else:
-            message, help_ = f"{a(owner)} has no `{left.text}`", suggest(left.text, self.attributes.names(owner, scope))
+            known = self.attributes.names(owner, scope)
+            near = slipped(left.text, [*(self.values.names(ty.RANK) if owner == ty.SUIT else ()), *known])
+            help_ = f"did you mean `{near}`?" if near is not None else suggest(left.text, known)
+            message = f"{a(owner)} has no `{left.text}`"
         self.context.report(codes.UNKNOWN_NAME, left.span, message, help_)
         return self.checking.anything(left.span)
 

@@ -133,7 +133,9 @@ class Attributes:
         if owner.name == "cell":
             names |= {"row", "column"}
         if owner.name in self.context.program.kinds:
-            names |= set(self.context.program.kinds[owner.name].members)
+            kind = self.context.program.kinds[owner.name]
+            played = [entry.plays.members for entry in kind.entries if entry.plays is not None]
+            names |= set(kind.members).union(*played)
         for name in self.context.visible(scope):
             declared = self.context.peek(name, scope)
             if isinstance(declared, p.State) and declared.per == owner.name:

@@ -9,11 +9,9 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.attributes import Attributes
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
-from coupdsl.language.checker.rule_calls import RuleCalls
+from coupdsl.language.checker.rule_calls import FUNCTIONS, RuleCalls
 from coupdsl.language.foreign_words import MEANT
 from coupdsl.language.types import Type
-
-FUNCTIONS = ("min", "max", "near", "line", "place_in")
 
 
 class Calls:

@@ -9,17 +9,21 @@ from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
-from coupdsl.language.checker.hints import unclear_option
+from coupdsl.language.checker.hints import glued, unclear_option
 from coupdsl.language.codes import Code
-from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.files import Citation, File
 from coupdsl.language.foreign_words import MEANT, TYPES
+from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import RESERVED
 
 LONGEST_CHAIN = 200  # rules, each of which asks the next
+BUILT_IN = frozenset(
+    ["seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty", "everything", "chance", "unit"]
+)
 
 
 @by_value
@@ -147,7 +151,7 @@ class Context:
 
     def visible(self, scope: Scope) -> set[str]:
         """Every name a person may have meant at `scope`."""
-        names = set(scope.locals) | {"seats", "cards", "suits", "ranks", "all", "true", "false", "none", "empty"}
+        names = set(scope.locals) | BUILT_IN
         if self.program.grid is not None:
             names.add("cells")
         if scope.its:
@@ -177,13 +181,11 @@ class Context:
         if name in self.dropped_faces:
             self.without(name, span)
             return
-        words = set(members)
-        if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
-            help_ = suggest(name, words)
-        else:
-            help_ = suggest(name, (self.visible(scope) | words) - {name})
-            if help_ is not None and not help_.startswith("did you"):
-                help_ = None
+        if (begun := glued(span)) is not None:
+            word, whole = begun
+            self.report(codes.UNKNOWN_NAME, whole, f"`{whole.text}` is not declared", f"did you mean `{word}`?")
+            return
+        help_ = self._meant(name, scope, set(members))
         if name in self.bound and scope.rule is None and name not in scope.locals:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:
@@ -196,6 +198,17 @@ class Context:
             self.doubtful.add(name)
             help_ = otherwise
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    def _meant(self, name: str, scope: Scope, words: set[str]) -> str | None:
+        """Help with the name that was meant: one of `words` or of the names near it, before what all may ask for."""
+        visible = self.visible(scope) - {name}
+        for known in (words - {name}, scope.locals.keys() - {name}, visible):
+            if (near := slipped(name, known)) is not None:
+                return f"did you mean `{near}`?"
+        if words and nearest(name, words) is None and nearest(name, scope.locals) is None:
+            return suggest(name, words)
+        near = nearest(name, visible | words) or slipped(name, self.program.names.keys() - {name})
+        return f"did you mean `{near}`?" if near is not None else None
 
     def without(self, name: str, span: Span) -> None:
         """A suit or rank of a replaced pack is asked about: told once for all of them."""

@@ -8,7 +8,8 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.workshop import Line, Section, Workshop
-from coupdsl.language.diagnostics import nearest, suggest
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.types import Type
 
 MOST_CELLS = 128
@@ -126,7 +127,10 @@ class DataDeclarations(Section):
                 if isinstance(found, p.Rule) and found.form == "order":
                     zone.shown_by = found
                 else:
-                    self.context.report(codes.UNKNOWN_NAME, shown_by.span, f"there is no order `{shown_by.text}`")
+                    near = slipped(shown_by.text, self.context.visible(scope))
+                    help_ = f"did you mean `{near}`?" if near is not None else None
+                    message = f"there is no order `{shown_by.text}`"
+                    self.context.report(codes.UNKNOWN_NAME, shown_by.span, message, help_)
 
         self.shop.queue(work)
 
@@ -158,11 +162,13 @@ class DataDeclarations(Section):
             if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
                 account.short = found
             else:
+                near = slipped(short.text, self.context.visible(scope) | {"partial"})
+                help_ = "it takes (s: seat, payee: party or none, missing: amount) and acts"
                 self.context.report(
                     codes.UNKNOWN_NAME,
                     short.span,
                     f"`{short.text}` is not a rule for what happens when money is short",
-                    "it takes (s: seat, payee: party or none, missing: amount) and acts",
+                    f"did you mean `{near}`? {help_}" if near is not None else help_,
                 )
 
         self.shop.queue(work)
@@ -286,7 +292,9 @@ class DataDeclarations(Section):
         found = self.context.find(name.text, scope, name.span)
         if not (isinstance(found, p.State) and found.per is None and found.type == ty.SEAT and found.seen_by == "all"):
             message = f"`{name.text}` is not a seat that everybody sees"
-            self.context.report(codes.WRONG_TYPE, name.span, message, "declare it: `state name: seat = …`")
+            near = slipped(name.text, {state.name for state in self.program.states} - {name.text})
+            help_ = f"did you mean `{near}`?" if near is not None else "declare it: `state name: seat = …`"
+            self.context.report(codes.WRONG_TYPE, name.span, message, help_)
 
     def need(self, line: Line) -> None:
         node = line.node

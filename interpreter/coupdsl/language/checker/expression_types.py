@@ -229,7 +229,13 @@ class Expressions(Checking):
                 node.span,
                 f"{a(element)} cannot be among {right.type.of}s: `{short(right.span)}` is {a(right.type)}",
             )
-        return pe.Op(ty.FLAG, node.span, "subset" if left.type.is_collection else "in", (left, right))
+        if not left.type.is_collection:
+            return pe.Op(ty.FLAG, node.span, "in", (left, right))
+        if not right.type.of.is_numeric:
+            return pe.Op(ty.FLAG, node.span, "subset", (left, right))
+        local = p.Local("it", element or right.type.of, node.span)  # each is looked for, as no set holds all numbers
+        is_there = pe.Op(ty.FLAG, node.span, "in", (pe.Load(local.type, node.span, local), right))
+        return pe.Quantified(ty.FLAG, node.span, local, left, is_there, every=True)
 
     def _in_or_none(self, node: tree.Binary, those: tree.Listing, scope: Scope) -> p.Expr:
         """`trump in [none, spades]`: a list holds no `none`, so that it is asked about by itself."""

@@ -12,6 +12,7 @@ from coupdsl.language import tree
 from coupdsl.language import types as ty
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
+from coupdsl.language.words import KEYWORDS
 
 if TYPE_CHECKING:
     from coupdsl.language.checker.context import Context
@@ -25,6 +26,14 @@ def short(span: Span) -> str:
     """What stands there on one line, with its end left out where it is long."""
     text = span.words
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def glued(span: Span) -> tuple[str, Span] | None:
+    """The word of the language that is read at the head of another, such as `where` of `wheres`; and that other."""
+    before = re.search(r"[a-z_]*$", span.source.text[max(span.start - LONGEST, 0) : span.start])
+    if before is None or before[0] not in KEYWORDS:
+        return None
+    return before[0], Span(span.source, span.start - len(before[0]), span.end)
 
 
 def in_brackets(text: str) -> str:

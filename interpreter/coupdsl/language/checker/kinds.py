@@ -12,8 +12,9 @@ from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.stated_rules import RuleDeclarations
 from coupdsl.language.checker.workshop import Line, Section, Workshop
-from coupdsl.language.diagnostics import nearest, suggest
+from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import BEGINNINGS, KEYS
+from coupdsl.language.likeness import nearest
 from coupdsl.language.types import a
 from coupdsl.language.words import BEGINS_LINE
 
@@ -111,7 +112,8 @@ class KindDeclarations(Section):
             if entry is None and line.entry_node is not None:
                 return  # its kind is not known, which is said elsewhere
             if entry is None and node.name.text != "name":
-                self.context.report(codes.UNKNOWN_NAME, node.name.span, "a game has one text, its `name`")
+                message = "a game has one text, its name"
+                self.context.report(codes.UNKNOWN_NAME, node.name.span, message, 'write `name: en "…"`')
             owner = self.program if entry is None else entry
             owner.texts[node.name.text] = words
             owner.text_places[node.name.text] = node.span

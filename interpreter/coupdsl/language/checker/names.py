@@ -119,7 +119,8 @@ class Names:
                 help_ = f"such as `{node.text}({'it' if fit else ', '.join(['…'] * count)})`"
                 return self.checking.wrong(span, f"`{node.text}` needs {values} in brackets", help_)
             return self.rules.apply(declared, (), None, span)
-        return self.checking.wrong(span, f"`{node.text}` is not a value")
+        all_of_it = f"all of them are `{declared.plural}`" if isinstance(declared, p.Kind) else None
+        return self.checking.wrong(span, f"`{node.text}` is not a value", all_of_it)
 
     def comparator(self, node: tree.Name, scope: Scope) -> p.Rule | None:
         """The order of pieces called by `node`, None if it is something else."""

@@ -9,7 +9,8 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
 from coupdsl.language.checker.context import Context
-from coupdsl.language.diagnostics import nearest, suggest
+from coupdsl.language.diagnostics import suggest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 
 

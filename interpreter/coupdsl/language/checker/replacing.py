@@ -12,6 +12,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language.checker.context import Context
 from coupdsl.language.diagnostics import suggest
 from coupdsl.language.files import File
+from coupdsl.language.likeness import nearest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 
@@ -77,7 +78,10 @@ class Replacing:
             what, name = key
             names = [other for kind, other in first if kind == what and other]
             message = f"there is no {what} `{name}` to replace" if name else f"no {what} are declared to be replaced"
-            self.context.report(codes.NO_SUCH_RULE, _place(node.node), message, suggest(name, names))
+            help_ = suggest(name, names)
+            if not names and (near := nearest(what, {kind for kind, _ in first})) is not None:
+                help_ = f"did you mean `replace {near} {name}`?"
+            self.context.report(codes.NO_SUCH_RULE, _place(node.node), message, help_)
             return
         if key in last and last[key][1] == rank:
             also = ((_place(last[key][0]), "replaced here too"),)

@@ -10,8 +10,11 @@ from coupdsl.language.checker import hints
 from coupdsl.language.checker.checking import Checking
 from coupdsl.language.checker.context import Scope
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
+
+FUNCTIONS = ("min", "max", "near", "line", "place_in")
 
 
 class RuleCalls:
@@ -73,8 +76,16 @@ class RuleCalls:
         if declared is not None:
             self.checking.wrong(node.span, f"`{node.text}` is not a rule")
         else:
-            self.context.unknown(node.text, scope, node.span)
+            self.context.unknown(node.text, scope, node.span, self._callable(scope))
         return None
+
+    def _callable(self, scope: Scope) -> set[str]:
+        """What is given something in brackets, for suggestions."""
+        found = {name: self.context.peek(name, scope) for name in self.context.visible(scope)}
+        return {
+            *FUNCTIONS,
+            *(name for name, rule in found.items() if isinstance(rule, p.Rule) and rule.parameter_types),
+        }
 
     def member_rule(
         self, call: tree.Call, owner: tree.Node, scope: Scope
@@ -88,7 +99,10 @@ class RuleCalls:
             if kind is not None:
                 self.checking.fit(entry, entry.type.definite)
             else:
-                self.checking.wrong(entry.span, f"`{entry.span.text}` has no rules of its own")
+                kept = [state.name for state in self.context.program.states if state.by is not None]
+                near = nearest(call.name.text, ["first", "last", *kept])
+                help_ = f"did you mean `{near}(…) of …`?" if near is not None else None
+                self.checking.wrong(entry.span, f"`{entry.span.text}` has no rules of its own", help_)
             return None
         rule = kind.members.get(call.name.text) or self.of_mechanic(kind.type, call.name.text, call.span)
         if rule is None:

@@ -13,12 +13,13 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language import tree_declarations as td
 from coupdsl.language import types as ty
 from coupdsl.language.checker import hints
-from coupdsl.language.checker.calls import FUNCTIONS
 from coupdsl.language.checker.context import Context, Scope, citations_of
 from coupdsl.language.checker.effect_checks import Effects
 from coupdsl.language.checker.expression_types import Expressions
-from coupdsl.language.diagnostics import nearest, suggest
+from coupdsl.language.checker.rule_calls import FUNCTIONS
+from coupdsl.language.diagnostics import suggest
 from coupdsl.language.foreign_words import BEGINNINGS
+from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import BEGINS_STATEMENT
@@ -317,6 +318,9 @@ class Statements:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
             return ps.PlayMechanic(node.span, citations_of(node, scope), None, mechanic, arguments)
+        if slipped(node.name.text, self.context.program.mechanics) and not self._has(node.name, scope):
+            self.context.unknown(node.name.text, scope, node.name.span, self.context.program.mechanics)
+            return None
         entry = self.expressions.check(node.name, scope)
         kind = self.context.program.kinds.get(entry.type.name)
         if entry.type == ty.ANY:
@@ -330,6 +334,9 @@ class Statements:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
         return ps.PlayMechanic(node.span, citations_of(node, scope), entry, None, arguments)
+
+    def _has(self, name: tree.Name, scope: Scope) -> bool:
+        return name.text in scope.locals or self.context.find(name.text, scope, name.span) is not None
 
     def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
         if len(node.arguments) != len(mechanic.parameters):

@@ -17,7 +17,8 @@ from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.endings import check_endings
 from coupdsl.language.checker.late import check_late
 from coupdsl.language.checker.leaks import check_leaks
-from coupdsl.language.diagnostics import Diagnostic, nearest, suggest
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.language.likeness import nearest
 from coupdsl.language.source import Span
 from coupdsl.language.walk import all_statements, parts
 
@@ -262,7 +263,9 @@ def _options(context: Context) -> None:
                 help_ = f"say first what holds by itself: `{option.low} | {option.low}..{option.high}`"
             context.report(codes.UNKNOWN_READING, option.span, message, help_)
         for word in option.words if option.type.name != "word" else ():
-            near = nearest(word, ["none", "ratio", *(kind.plural for kind in context.program.kinds.values())])
+            plurals = [kind.plural for kind in context.program.kinds.values()]
+            flags = ["true", "false"] if option.type == ty.FLAG else []
+            near = nearest(word, [*flags, "none", "ratio", *plurals])
             if near is not None and near != word:
                 message = f"`{word}` is a word among the readings of `{option.key}`"
                 context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
