@@ -197,6 +197,7 @@ def test_the_sheet_is_a_page_of_its_own() -> None:
     assert "## On one page: Hearts" in as_markdown(document, True)
     assert "Appendix" not in as_markdown(document, True)
     html = as_html(document, True)
+    assert "href" not in html and "§" not in html
     assert 'class="sheet"' in html and 'class="appendix"' not in html and 'class="book"' not in html
 
 

@@ -9,7 +9,7 @@ from coupdsl.phrases.inline import Link, Phrase, merged
 from coupdsl.rulebook.appendix import Appendix, letters
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import charts
-from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, Steps
+from coupdsl.rulebook.document import Block, Box, Document, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.house_changes import changes
 from coupdsl.rulebook.index import index
@@ -122,9 +122,14 @@ class _Pages:
         blocks: list[Block] = list(charts(book, self.appendix.statements))
         for passage in prose.passages() if prose is not None else ():
             if passage.on_sheet and not self.in_force.is_out_of_play(passage):
-                blocks += self.told.passage(passage)
+                blocks += self.told.passage(passage, referring=False)
         if not blocks and prose is None:
-            blocks += [block for block in self.generated.blocks("play") if isinstance(block, Steps)]
+            lists = (block for block in self.generated.blocks("play") if isinstance(block, Steps))
+            blocks += (Steps(tuple(Step(_without_links(one.text)) for one in each.steps), False) for each in lists)
         if blocks:
             yield Heading(2, book.say("sheet", book.title), "sheet")
             yield from blocks
+
+
+def _without_links(phrase: Phrase) -> Phrase:
+    return tuple(part for part in phrase if not isinstance(part, Link))

@@ -58,12 +58,13 @@ class ToldProse:
     def title(self, chapter: Chapter) -> Phrase:
         return self._filled(self.text(chapter.title))
 
-    def passage(self, passage: Passage) -> Iterator[Block]:
-        telling = self.in_force.telling(passage)
+    def passage(self, passage: Passage, referring: bool = True) -> Iterator[Block]:
+        """What it says, with references unless it stands where these lead nowhere."""
+        telling, references = self.in_force.telling(passage), self.references(passage) if referring else ()
         if telling is None:
-            yield self._generated(passage)
+            yield self._generated(passage, references)
             return
-        told = self._told(passage, telling)
+        told = _with_references(self._told(telling), references)
         if passage.apart is None:
             yield from told
         else:
@@ -75,7 +76,7 @@ class ToldProse:
         return found[0]
 
     # ---- what was written
-    def _told(self, passage: Passage, telling: Telling) -> list[Block]:
+    def _told(self, telling: Telling) -> list[Block]:
         blocks: list[Block] = []
         for part in re.split(r"\n\s*\n", self.text(telling.texts).strip()):
             lines, items = _lines(part)
@@ -83,7 +84,7 @@ class ToldProse:
                 blocks.append(Paragraph(self._filled(lines)))
             if items:
                 blocks.append(Steps(tuple(Step(self._filled(item)) for item in items), numbered=False))
-        return _with_references(blocks, self.references(passage))
+        return blocks
 
     def _filled(self, text: str) -> Phrase:
         found: list[Inline] = []
@@ -153,11 +154,11 @@ class ToldProse:
         return keys.get(meant.rule)
 
     # ---- where they say otherwise
-    def _generated(self, passage: Passage) -> Box:
+    def _generated(self, passage: Passage, references: Phrase) -> Box:
         """What stands in place of a passage that does not hold here: sentences of the rules that it speaks of."""
         steps = [step for meant in self.in_force.about(passage) for step in self._stated(meant)]
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
-        blocks = _with_references(blocks, self.references(passage))
+        blocks = _with_references(blocks, references)
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
     def _stated(self, meant: Named) -> Iterator[Step]:
