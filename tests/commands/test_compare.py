@@ -102,7 +102,10 @@ def test_a_page_of_a_comparison_in_french(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["coup"], 2, "two rulesets or more are compared"),
+        (["coup"], 2, "two rulesets or more are compared, or one with `--bots` twice or more"),
+        (["coup", "--bots", "random"], 2, "two rulesets or more are compared"),
+        (["coup", "short", *["--bots", "random"] * 3], 2, "`--bots` stands 3 times, for 2 rulesets"),
+        (["coup", "--bots", "random", "--bots", "clever"], 2, "there is no bot `clever`"),
         (["coup", "coup-detat-2005"], 2, "no number of players fits all of these rulesets"),
         (["coup", "nonsense"], 1, "nonsense"),
     ],
@@ -110,3 +113,25 @@ def test_a_page_of_a_comparison_in_french(tmp_path: Path) -> None:
 def test_what_is_refused(words: list[str], status: int, message: str) -> None:
     result = called("compare", *words, "--games", 1)
     assert (result.exit_code, message in result.output) == (status, True), result.output
+
+
+FIRST = "tests.commands.first:First"
+
+
+def test_one_ruleset_is_compared_as_different_players_play_it(dear: tuple[Path, Path]) -> None:
+    words = (dear[0], "--players", 2, "--games", 40, "--bots", "random", "--bots", FIRST)
+    data = compared(*words)
+    assert [one["policies"] for one in data["rulesets"]] == [["random"], [FIRST]]
+    found = differences(data)["score 0"]
+    assert (found["other_value"], found["sure"]) == (100, True)  # the first it is offered costs nothing
+    assert 70 < found["one_value"] < 100
+    title, *_ = called("compare", *words).stdout.splitlines()
+    assert title == f"small, played at random / small, played by {FIRST}: how play differs"
+
+
+def test_each_ruleset_may_have_players_of_its_own(dear: tuple[Path, Path]) -> None:
+    first = ("--players", 2, "--games", 40, "--format", "json")
+    alone = json.loads(called("simulate", dear[1], *first, "--bots", f"{FIRST},random").stdout)
+    data = compared(*dear, "--players", 2, "--games", 40, "--bots", "random", "--bots", f"{FIRST},random")
+    (mean,) = [line["value"] for line in alone["figures"] if (line["figure"], line["of"]) == ("score", "0")]
+    assert differences(data)["score 0"]["other_value"] == mean < 100

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from coupdsl.commands import studies
 from coupdsl.commands.common import Format, given_options
-from coupdsl.commands.seating import Bots, given_bots
+from coupdsl.commands.seating import EachBots, given_bots
 
 
 def compare(
@@ -16,7 +17,7 @@ def compare(
     players: studies.Players = None,
     games: studies.Games = 1000,
     seed: studies.Seed = 0,
-    bots: Bots = "random",
+    bots: EachBots = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for all but the first; may be repeated.")] = None,
     lang: studies.Lang = "en",
     everything: studies.Everything = False,
@@ -34,9 +35,16 @@ def compare(
     Examples:  coupdsl compare parker-1966 french --games 10000 --jobs 2
                coupdsl compare coup coup --option cost.paid=on_resolve
                coupdsl compare parker-1966 mine.yaml other.yaml --out report.html
+               coupdsl compare short --bots random --bots mine:Careful
     """
+    bots = bots or ["random"]
+    if len(rulesets) == 1:
+        rulesets = rulesets * len(bots)
     if len(rulesets) < 2:
-        raise typer.BadParameter("two rulesets or more are compared", param_hint="RULESETS")
+        raise typer.BadParameter("two rulesets or more are compared, or one with `--bots` twice or more")
+    if len(bots) not in (1, len(rulesets)):
+        message = f"`--bots` stands {len(bots)} times, for {len(rulesets)} rulesets; give it once, or once for each"
+        raise typer.BadParameter(message, param_hint="--bots")
     given = given_options(option or [])
     call = studies.Call(games, lang, everything, out, jobs, engine, scheduler, checkpoint, format_)
     call.check()
@@ -46,7 +54,10 @@ def compare(
 
         subjects = tuple(Subject(name, tuple(given.items()) if which else ()) for which, name in enumerate(rulesets))
         people = studies.seats(subjects, players)
-        course = studies.played(Plan(subjects, people, seed, given_bots(bots, (people,))), call)
+        who = [given_bots(each, (people,)) for each in bots]
+        if len(who) > 1:
+            subjects = tuple(replace(subject, bots=each) for subject, each in zip(subjects, who, strict=True))
+        course = studies.played(Plan(subjects, people, seed, who[0]), call)
 
         from coupdsl.study.report.compared import compared
         from coupdsl.study.report.said import said_otherwise

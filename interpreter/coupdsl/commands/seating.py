@@ -10,6 +10,9 @@ import typer
 HELP = "Who plays: one for all seats, or one a seat, such as random,mine:Careful,…"
 Bots = Annotated[str, typer.Option("--bots", "--policy", help=HELP)]
 
+EACH = f"{HELP} Several times: for each ruleset in turn."
+EachBots = Annotated[list[str] | None, typer.Option("--bots", "--policy", help=EACH)]
+
 
 def named_bots(text: str) -> tuple[str, ...]:
     """The names as typed after `--bots`, each of which is a player's."""

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
 @by_value
 class Subject:
-    """A ruleset as it is asked for: by name or path, with answers to its questions."""
+    """A ruleset as it is asked for: by name or path, with answers to its questions, and by whom it is played."""
 
     ruleset: str
     options: tuple[tuple[str, str], ...] = ()
+    bots: tuple[str, ...] = ()  # where they are others than those of the whole plan
 
     @property
     def title(self) -> str:
@@ -67,6 +68,11 @@ class Plan:
     policies: tuple[str, ...]
 
     @property
+    def bots(self) -> list[tuple[str, ...]]:
+        """Who plays each ruleset."""
+        return [subject.bots or self.policies for subject in self.subjects]
+
+    @property
     def study(self) -> Study:
         """Ready to be played; made once a process."""
         return _study(self)
@@ -83,7 +89,7 @@ class Study:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.rules = [subject.rules(plan.players) for subject in plan.subjects]
-        self.measures = [Measures(columns_of(rules), plan.policies) for rules in self.rules]
+        self.measures = [Measures(columns_of(rules), bots) for rules, bots in zip(self.rules, plan.bots, strict=True)]
         sizes = [len(measures.features) for measures in self.measures]
         self._starts = [sum(sizes[:at]) for at in range(len(sizes))]
         self._pairs: dict[tuple[int, int], int] = {}
@@ -97,7 +103,7 @@ class Study:
     @cached_property
     def mark(self) -> str:
         """Says which study this is: equal for the same rules, players, seed and policies."""
-        parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.policies
+        parts = [rules.fingerprint for rules in self.rules], self.plan.players, self.plan.seed, self.plan.bots
         features = [[[asdict(column) for column in sum_] for sum_ in m.features] for m in self.measures]
         return sha256(json.dumps([parts, features]).encode()).hexdigest()[:32]
 
@@ -113,13 +119,14 @@ class Study:
         """Plays `count` games from number `first` under each ruleset and sums them up; `left` are still to come."""
         import numpy as np
 
-        def play(rules: Rules) -> Rows:
+        def play(rules: Rules, bots: tuple[str, ...]) -> Rows:
             if count == 1:  # it is over before machine code is made
-                return played_by_reference(rules, self.plan.seed, first, count, self.plan.policies)
-            return rows(rules, self.plan.seed, first, count, self.plan.policies, left)
+                return played_by_reference(rules, self.plan.seed, first, count, bots)
+            return rows(rules, self.plan.seed, first, count, bots, left)
 
         values = [
-            measures.values(play(rules), first) for rules, measures in zip(self.rules, self.measures, strict=True)
+            measures.values(play(rules, measures.policies), first)
+            for rules, measures in zip(self.rules, self.measures, strict=True)
         ]
         return Summary.of(np.concatenate(values, axis=1), self._pairs_array)
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from coupdsl.study.course import Course
 from coupdsl.study.figures import ALL, Figure
 from coupdsl.study.report.findings import Finding, findings
-from coupdsl.study.report.first_answers import played_by, who_played
+from coupdsl.study.report.first_answers import who_played
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW
 from coupdsl.study.report.said import RULES, in_words
 from coupdsl.study.report.simulated import facts, notes
-from coupdsl.study.report.titles import UNITS, Names, called, shortened, unit_of
+from coupdsl.study.report.titles import UNITS, Names, called, played_by, shortened, unit_of
 
 if TYPE_CHECKING:
     from coupdsl.study.report.said import Said
@@ -30,16 +30,18 @@ def compared(
 ) -> Report:
     """What is known after the games played so far, of `wanted`; `said` holds what each other ruleset says otherwise."""
     plan, subjects = course.study.plan, course.study.plan.subjects
-    titles = called(subjects, names)
-    short = shortened(titles)
+    titles = called(plan, names)
+    short, title = shortened(titles), " / ".join(titles)
+    if len(set(plan.bots)) == 1:
+        title = f"{title}, {played_by(names[0], plan.bots[0])}"
     pairs = [
         Pair(course, (names[0], names[which]), (short[0], short[which]), said[which - 1], which, everything)
         for which in range(1, len(subjects))
     ]
     return Report(
         names[0].language,
-        names[0].say("compared", " / ".join(titles), played_by(names[0], plan.policies)),
-        (*(" ".join(pair.answers()) for pair in pairs), who_played(names[0], course.summary.games, plan.policies)),
+        names[0].say("compared", title),
+        (*(" ".join(pair.answers()) for pair in pairs), who_played(names[0], course.summary.games, sum(plan.bots, ()))),
         tuple(section for pair in pairs for section in pair.sections()),
         facts(course, names[0], " / ".join(subject.title for subject in subjects)),
         tuple(notes(course, names[0], wanted)),

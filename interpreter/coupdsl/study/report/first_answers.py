@@ -15,7 +15,7 @@ from coupdsl.study.estimate import LEVEL, Estimate, quantile
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.results import FEW, Results
-from coupdsl.study.report.titles import Names
+from coupdsl.study.report.titles import Names, is_random, several
 
 SECONDS = 5  # that a decision is said to take
 SHARED = 0.02  # so many games with several winners, or none, are told
@@ -46,20 +46,6 @@ def opening(results: Results) -> Opening | None:
         return Opening("good" if value > 0 else "bad", score, wins)
     needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
     return Opening("unsure", score, wins, about(max(needed, FEW)))
-
-
-def is_random(policies: tuple[str, ...]) -> bool:
-    return set(policies) == {"random"}
-
-
-def several(policies: tuple[str, ...]) -> str:
-    """Each of them once."""
-    return ", ".join(dict.fromkeys(policies))
-
-
-def played_by(names: Names, policies: tuple[str, ...]) -> str:
-    """Who played, as the title says it."""
-    return names.say("at_random") if is_random(policies) else names.say("played_by", several(policies))
 
 
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from coupdsl.study.course import Course
 from coupdsl.study.figures import ALL
-from coupdsl.study.report.first_answers import Answers, is_random, opening, played_by, several
+from coupdsl.study.report.first_answers import Answers, opening
 from coupdsl.study.report.numbers import Number
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW, Results
-from coupdsl.study.report.titles import Names
+from coupdsl.study.report.titles import Names, is_random, played_by, several
 
 SHOWN = 12  # rows of a table, unless all are asked for
 DRAWN = 6  # charts of a table
@@ -37,7 +37,8 @@ def facts(course: Course, names: Names, title: str) -> tuple[tuple[str, str], ..
     """What was played, and by whom."""
     plan = course.study.plan
     marks = ", ".join(rules.fingerprint[:12] for rules in course.study.rules)
-    said = (title, plan.players, names.count(course.summary.games), plan.seed, ", ".join(plan.policies), marks)
+    bots = " / ".join(", ".join(each) for each in dict.fromkeys(plan.bots))
+    said = (title, plan.players, names.count(course.summary.games), plan.seed, bots, marks)
     keys = ("ruleset", "players", "games", "seed", "policy", "rules")
     return tuple((names.say(key), str(value)) for key, value in zip(keys, said, strict=True))
 
@@ -47,7 +48,8 @@ def notes(course: Course, names: Names, wanted: int) -> Iterator[str]:
     plan, games = course.study.plan, course.summary.games
     if games < wanted:
         yield names.say("interrupted", names.count(games), names.count(wanted))
-    yield names.say("random") if is_random(plan.policies) else names.say("policies", several(plan.policies))
+    bots = sum(plan.bots, ())
+    yield names.say("random") if is_random(bots) else names.say("policies", several(bots))
     yield names.say("intervals")
     if games < FEW:
         yield names.say("few")

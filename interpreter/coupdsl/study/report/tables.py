@@ -107,8 +107,11 @@ def _about(course: Course, wanted: int) -> dict[str, Any]:
     plan = course.study.plan
     return {
         "rulesets": [
-            {"ruleset": subject.ruleset, "options": dict(subject.options), "fingerprint": rules.fingerprint}
-            for subject, rules in zip(plan.subjects, course.study.rules, strict=True)
+            {
+                "ruleset": subject.ruleset, "options": dict(subject.options), "policies": list(bots),
+                "fingerprint": rules.fingerprint,
+            }
+            for subject, rules, bots in zip(plan.subjects, course.study.rules, plan.bots, strict=True)
         ],
         "players": plan.players, "games": course.summary.games, "games_wanted": wanted, "seed": plan.seed,
         "policies": list(plan.policies), "level": 0.95,

@@ -8,7 +8,7 @@ from typing import Literal
 from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.play.spoken import Words
 from coupdsl.study.figures import ALL, Figure
-from coupdsl.study.plan import Subject
+from coupdsl.study.plan import Plan
 from coupdsl.study.report.numbers import count, localised
 from coupdsl.study.report.wording import WORDS
 
@@ -135,11 +135,30 @@ def shortened(titles: Sequence[str]) -> list[str]:
     return [one[:1].upper() + one[1:] for one in left] if same and all(left) else list(titles)
 
 
-def called(subjects: Sequence[Subject], names: Sequence[Names]) -> list[str]:
-    """What each ruleset is called beside the others: by its name; with other answers than it has, as changed."""
+def is_random(policies: tuple[str, ...]) -> bool:
+    return set(policies) == {"random"}
+
+
+def several(policies: tuple[str, ...]) -> str:
+    """Each of them once."""
+    return ", ".join(dict.fromkeys(policies))
+
+
+def played_by(names: Names, policies: tuple[str, ...]) -> str:
+    """Who played, as the title says it."""
+    return names.say("at_random") if is_random(policies) else names.say("played_by", several(policies))
+
+
+def called(plan: Plan, names: Sequence[Names]) -> list[str]:
+    """What each ruleset is called beside the others: by its name and, where these differ, by who plays it.
+
+    With other answers than it has it is called changed.
+    """
     plain = [
         one.say("altered", one.words.title()) if subject.options else one.words.title()
-        for subject, one in zip(subjects, names, strict=True)
+        for subject, one in zip(plan.subjects, names, strict=True)
     ]
+    if len(set(plan.bots)) > 1:
+        plain = [f"{title}, {played_by(one, bots)}" for title, one, bots in zip(plain, names, plan.bots, strict=True)]
     before = [plain[:at].count(title) for at, title in enumerate(plain)]
     return [f"{title} ({times + 1})" if times else title for title, times in zip(plain, before, strict=True)]

@@ -7,7 +7,7 @@ import re
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
         # what a report is about
-        "simulated": "{0}, {1}: what happens in play", "compared": "{0}, {1}: how play differs",
+        "simulated": "{0}, {1}: what happens in play", "compared": "{0}: how play differs",
         "at_random": "played at random", "played_by": "played by {0}",
         "ruleset": "ruleset", "players": "players", "games": "games", "seed": "seed", "policy": "policy",
         "rules": "rules",
@@ -137,7 +137,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "plot_of": "{0}. {1}", "plot_line": "{0}: {1}",
     },
     "fr": {
-        "simulated": "{0}, {1} : ce qui se passe en jeu", "compared": "{0}, {1} : en quoi le jeu diffère",
+        "simulated": "{0}, {1} : ce qui se passe en jeu", "compared": "{0} : en quoi le jeu diffère",
         "at_random": "au hasard", "played_by": "avec {0}",
         "ruleset": "règles", "players": "joueurs", "games": "parties", "seed": "graine", "policy": "joué par",
         "rules": "empreinte",
