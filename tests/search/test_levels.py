@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,8 @@ from tests.search.clairvoyant import Clairvoyant, Randomly, played, thinking
 from tests.search.test_searching import middle
 
 import coupdsl
-from coupdsl.search.levels import EASY, EXPERT, HARD, MEDIUM, Level, Thinker
+from coupdsl.search.levels import EASY, EXPERT, HARD, LEVELS, MEDIUM, Level, Thinker
+from coupdsl.search.worlds import NoWorld
 
 QUICK = Level(8, 60, True)
 
@@ -23,7 +25,7 @@ class Blind(Clairvoyant):
 
     def sample(self, count: int) -> list[Any]:
         self.asked += 1
-        return []
+        raise NoWorld("there is none")
 
 
 def thinker(level: Level, source: Clairvoyant, seed: int = 1) -> Thinker:
@@ -97,3 +99,41 @@ def share(rules: coupdsl.Rules, level: Level, games: int) -> float:
 @pytest.mark.parametrize(("name", "players", "at_least"), [("hearts-open-spiel", 4, 0.5), ("coup", 3, 0.6)])
 def test_medium_play_beats_chance(name: str, players: int, at_least: float) -> None:
     assert share(rules_of(name, players), MEDIUM, 12) > at_least
+
+
+def company(rules: coupdsl.Rules, seed: int, players: Sequence[Any]) -> coupdsl.Result:
+    """The end of one game among players who are told what their seats are sent."""
+    game, heard = coupdsl.Game(rules, seed), [0] * len(players)
+    while game.state.actor is not None:
+        seat, state = game.state.actor, game.state
+        seen = game.seen(seat)
+        players[seat].told(seen[heard[seat] :])
+        heard[seat] = len(seen)
+        game.apply(players[seat].choose(state.decision or "", state.legal_moves(), state.view(seat)))
+    result = game.state.result()
+    assert result is not None
+    return result
+
+
+class Chance:
+    def __init__(self, seed: int) -> None:
+        self.rnd = random.Random(seed)
+
+    def told(self, events: Sequence[Any]) -> None:
+        pass
+
+    def choose(self, decision: str, moves: Sequence[coupdsl.Move], view: Any) -> coupdsl.Move:
+        return self.rnd.choice(moves)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_level_plays_a_whole_game_by_what_its_seat_is_told(level: str) -> None:
+    rules = rules_of("kuhn", 2)
+    won = 0
+    for seed in range(12):
+        player = LEVELS[level](rules, 0, seed)
+        won += company(rules, seed, [player, Chance(seed)]).scores[0]
+        assert isinstance(player, Thinker)
+        assert player.blind == 0
+    assert won > -4

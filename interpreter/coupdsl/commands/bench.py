@@ -24,17 +24,19 @@ def bench(
     players: Annotated[int | None, typer.Option(help="How many players; the usual number if not given.")] = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
     against: Annotated[Against | None, typer.Option(help="Also play hands of Hearts by another library.")] = None,
+    search: Annotated[bool, typer.Option("--search", help="How fast players think, at a first decision.")] = False,
     start: Annotated[bool, typer.Option("--start", help="How soon commands end, with nothing kept and then.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
     """Measure loading, whole games, hands of each entry played, copies and views, with the memory used.
 
     First the reference interpreter, then machine code if llvmlite is installed. How it is measured: docs/compiler.md.
-    With --start, how soon commands come to their end: docs/cache.md.
+    With --start, how soon commands come to their end: docs/cache.md; with --search, how fast players think.
 
     \b
     Examples:  coupdsl bench parker-1966 --players 4
                coupdsl bench hearts --against open_spiel
+               coupdsl bench hearts --search
                coupdsl bench --start
     """
     from coupdsl.language.diagnostics import Problems
@@ -44,6 +46,9 @@ def bench(
         from coupdsl.study import starting
 
         _tell(list(starting.measure(repetitions=5)), "python -c pass", format_)
+        return
+    if search:
+        _thinking(ruleset, players, seconds, format_)
         return
     needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
     missing = [name for name in needed if find_spec(name) is None]
@@ -60,6 +65,19 @@ def bench(
     except Problems as problems:
         fail(problems)
     _tell(rows, "a whole game", format_)
+
+
+def _thinking(ruleset: str, players: int | None, seconds: float, format_: Format) -> None:
+    from coupdsl.language.diagnostics import Problems
+
+    if find_spec("llvmlite") is None:
+        raise typer.BadParameter(needs("llvmlite"), param_hint="--search")
+    from coupdsl.study.search_speed import measure
+
+    try:
+        _tell(list(measure(ruleset, players, seconds)), "an iteration", format_)
+    except Problems as problems:
+        fail(problems)
 
 
 def _tell(rows: list[dict[str, Any]], of: str, format_: Format) -> None:

@@ -74,15 +74,15 @@ class Arena:
 
 
 class CompiledArena(Arena):
-    def __init__(self, rules: Rules) -> None:
-        from coupdsl.native.llvm.jit import QUICK
+    def __init__(self, rules: Rules, speed: int = 0) -> None:
+        """`speed` is that of the code, as `native/llvm/jit.py` names it: quick to make if not given."""
         from coupdsl.native.machine import Machine
         from coupdsl.native.playouts import Playouts
         from coupdsl.search.given import loops
 
         super().__init__(rules)
-        self.machine = Machine(self.short)
-        self.playouts = Playouts(self.short, QUICK)
+        self.machine = Machine(self.short, speed)
+        self.playouts = Playouts(self.short, speed)
         loops()
 
     def place(self, state: State, seed: int) -> Any:

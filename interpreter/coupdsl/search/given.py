@@ -74,6 +74,11 @@ class Given:
         self._kept[name] = there
         self.set(name, ctypes.addressof(there))
 
+    @property
+    def bytes(self) -> int:
+        """Of memory, at most."""
+        return sum(ctypes.sizeof(there) for there in self._kept.values() if isinstance(there, ctypes.Array))
+
     def run(self, name: str, numbers: range, *others: Any) -> int:
         """How many of these numbers were gone through; where the rules fail, it is less by those from there on."""
         word, address = ctypes.c_int64, ctypes.c_void_p

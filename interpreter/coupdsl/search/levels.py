@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -12,8 +13,9 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.flat import Judged, halving
-from coupdsl.search.player import Told
+from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
+from coupdsl.search.worlds import NoWorld, Worlds
 
 
 @by_value
@@ -26,20 +28,21 @@ class Level:
     seconds: float = 0.0
 
 
-EASY, MEDIUM = Level(4, 60, False), Level(40, 1_000, False)
-HARD, EXPERT = Level(200, 4_000, True), Level(400, 1_000, True, 1.0)
+EASY, MEDIUM = Level(2, 40, False), Level(12, 1_000, False)
+HARD, EXPERT = Level(32, 4_000, True), Level(400, 1_000, True, 1.0)
+AT_ONCE = 8  # worlds that are imagined before a timed player looks at the clock
 
 
-class Worlds(Protocol):
-    """Where worlds come from: what a seat can imagine by what it was told."""
+class Imagined(Protocol):
+    """Where worlds come from: what a seat can imagine by what it was told, as `Worlds`."""
 
     def told(self, events: Sequence[Told]) -> None: ...
 
     def sample(self, count: int) -> Sequence[Any]:
-        """So many, or fewer; each with its `state` at the present."""
+        """So many, each with its `state` at the present; raises NoWorld if there is none."""
 
 
-Source = Callable[[Rules, int, int], Worlds]  # of the rules, the seat and a seed
+Source = Callable[[Rules, int, int], Imagined]  # of the rules, the seat and a seed
 
 
 class Thinker:
@@ -63,19 +66,35 @@ class Thinker:
         seed = derive(self.seed, self.chosen)
         if len(moves) == 1:
             return moves[0]
-        worlds = [world.state for world in self.worlds.sample(self.level.worlds)]
-        self.hint = judged(self.arena, worlds, self.seat, seed, self.level) if worlds else []
-        if not self.hint:
-            self.blind += 1
+        begin = perf_counter()
+        try:
+            worlds = self._imagined(begin)
+        except NoWorld:
+            self.blind, self.hint = self.blind + 1, []
             return moves[Generator.from_seed(seed).below(len(moves))]
-        return self.hint[0].move
+        self.hint = judged(self.arena, worlds, self.seat, seed, self.level, begin)
+        best = self.hint[0].move.id
+        return next(move for move in moves if move.id == best)
+
+    def _imagined(self, begin: float) -> list[Any]:
+        """Worlds at the present, as many as the level asks for; of a timed one, those that half of the time allows."""
+        level = self.level
+        if not level.seconds:
+            return [world.state for world in self.worlds.sample(level.worlds)]
+        found: list[Any] = []
+        while len(found) < level.worlds and (not found or perf_counter() < begin + level.seconds / 2):
+            found += [world.state for world in self.worlds.sample(AT_ONCE)]
+        return found
 
 
-def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level) -> list[Judged]:
-    """What a level thinks of the moves of a seat that is to act in all these worlds, the best first."""
+def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Level, begin: float = 0.0) -> list[Judged]:
+    """What a level thinks of the moves of a seat that is to act in all these worlds, the best first.
+
+    A timed one has begun at `begin`.
+    """
     if not level.looks_ahead:
         return halving(arena, worlds, seat, seed, level.tries)
-    end = perf_counter() + level.seconds
+    end = begin + level.seconds
     tree = tree_of(arena, worlds, seat, seed, NODES if level.seconds else level.tries)
     tree.grow(level.tries)
     while perf_counter() < end:
@@ -90,3 +109,15 @@ def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: in
     from coupdsl.search.compiled_tree import CompiledTree
 
     return CompiledTree(arena, worlds, seat, seed, nodes)
+
+
+# ---- by name
+def imagining(rules: Rules, seat: int, seed: int) -> Worlds:
+    return Worlds(rules, seat, seed)
+
+
+easy: Maker = partial(Thinker, EASY, imagining)
+medium: Maker = partial(Thinker, MEDIUM, imagining)
+hard: Maker = partial(Thinker, HARD, imagining)
+expert: Maker = partial(Thinker, EXPERT, imagining)
+LEVELS: dict[str, Maker] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
