@@ -68,9 +68,12 @@ class Ladder:
 
 
 def ladders(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
+    """Of every game, between the players with which it was begun, else those with these names."""
     for name, players, options in GAMES:
-        contest = Contest(Subject(name, tuple(options.items())), players, 1966, names, rotations=True)
-        yield Ladder(contest, folder / f"{name}.jsonl")
+        file, bots = folder / f"{name}.jsonl", names
+        with suppress(FileNotFoundError), file.open("rb") as lines:
+            bots = tuple(json.loads(lines.readline())["bots"])
+        yield Ladder(Contest(Subject(name, tuple(options.items())), players, 1966, bots, rotations=True), file)
 
 
 # ---- what is given away
