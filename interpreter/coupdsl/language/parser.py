@@ -37,16 +37,20 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     except OSError as error:
         return refuse(codes.NOT_READABLE, f"the file cannot be read: {(error.strerror or 'unknown').lower()}")
     except UnicodeDecodeError as error:
-        if error.object.startswith((b"\xff\xfe", b"\xfe\xff")):
-            return refuse(codes.NOT_TEXT, "the file is saved as UTF-16", "save the file as UTF-8")
-        start = len(error.object[: error.start].decode("utf-8-sig", "replace"))
-        seen = Source(shown, error.object.decode("utf-8-sig", "replace"), path)
-        message = "this sign is not UTF-8 text"
-        problem = Diagnostic(codes.NOT_TEXT, Span(seen, start, start + 1), message, "save the file as UTF-8")
-        return Source(shown, "", path), [problem]
+        return Source(shown, "", path), [not_utf8(error, shown, path)]
     if "\0" in text:
         return refuse(codes.NOT_TEXT, "the file is not text", "rule files are plain UTF-8 text")
     return Source(shown, text, path), []
+
+
+def not_utf8(error: UnicodeDecodeError, shown: str, path: Path) -> Diagnostic:
+    """What is wrong with bytes that are no text, at the first sign that is none."""
+    message, help_ = "this sign is not UTF-8 text", "save the file as UTF-8"
+    if error.object.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return Diagnostic(codes.NOT_TEXT, Span(Source(shown, "", path), 0, 0), "the file is saved as UTF-16", help_)
+    start = len(error.object[: error.start].decode("utf-8-sig", "replace"))
+    seen = Source(shown, error.object.decode("utf-8-sig", "replace"), path)
+    return Diagnostic(codes.NOT_TEXT, Span(seen, start, start + 1), message, help_)
 
 
 def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:

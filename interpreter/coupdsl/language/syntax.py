@@ -294,6 +294,9 @@ def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
         if char.isalpha() and not char.isascii():
             help_ = "names are written with a-z, 0-9 and _; texts for people stand in quotes"
         return Diagnostic(codes.SYNTAX, span, f"`{char}` is not expected here", help_)
+    if char == "\r":
+        help_ = "save the file with the usual line ends"
+        return Diagnostic(codes.SYNTAX, span, "lines end here as they did on old computers", help_)
     return Diagnostic(codes.SYNTAX, span, "a character that cannot be printed stands here", "remove it")
 
 

@@ -21,6 +21,7 @@ from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.files import EDITION
+from coupdsl.language.parser import not_utf8
 from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.records import by_value
 from coupdsl.language.signs import as_json
@@ -106,7 +107,7 @@ def _read_source(path: Path) -> Source:
     shown = str(path)
     empty = Source(shown, "", path)
     try:
-        text = read_bounded(path, MAX_BYTES).decode("utf-8")
+        text = read_bounded(path, MAX_BYTES).decode("utf-8-sig")
     except TooLarge:
         raise _broken(Span(empty, 0, 0), "the log is too large", codes.TOO_LARGE) from None
     except OSError as error:
@@ -116,7 +117,7 @@ def _read_source(path: Path) -> Source:
             codes.NOT_READABLE,
         ) from None
     except UnicodeDecodeError as error:
-        raise _broken(Span(empty, 0, 0), f"byte {error.start + 1} is not UTF-8 text", codes.NOT_TEXT) from None
+        raise Problems([not_utf8(error, shown, path)]) from None
     return Source(shown, text, path)
 
 
@@ -152,7 +153,7 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN) from None
+            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN, _other_file(source)) from None
         if not isinstance(data, dict):
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
         found.append((data, span))
@@ -279,5 +280,11 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
     return game
 
 
-def _broken(span: Span, message: str, code: Code) -> Problems:
-    return Problems([Diagnostic(code, span, message)])
+def _other_file(source: Source) -> str | None:
+    """Help where rules are given in place of a log."""
+    rules = source.path is not None and source.path.suffix in (".coup", ".yaml", ".yml")
+    return f"this is no log; `coupdsl play {source.name}` plays a ruleset" if rules else None
+
+
+def _broken(span: Span, message: str, code: Code, help_: str | None = None) -> Problems:
+    return Problems([Diagnostic(code, span, message, help_)])

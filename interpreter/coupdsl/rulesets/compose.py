@@ -17,7 +17,7 @@ from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
-from coupdsl.language.looks import is_file, resolved
+from coupdsl.language.looks import is_file, is_folder, resolved
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
@@ -137,8 +137,12 @@ def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
     path = find_ruleset(name)
     if path is None:
         source = Source(name, "")
-        near = meant_ruleset(name, Path())
-        return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), f"there is no ruleset `{name}`", near)]
+        message, near = f"there is no ruleset `{name}`", meant_ruleset(name, Path())
+        if is_folder(Path(name)):
+            message, near = f"`{name}` is a folder", "name a file in it that ends in `.yaml` or `.coup`"
+        elif is_file(Path(name)):
+            message, near = f"`{name}` is neither a .coup nor a .yaml file", None
+        return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), message, near)]
     return compose_file(path)
 
 

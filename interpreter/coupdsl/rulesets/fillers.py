@@ -61,7 +61,7 @@ def _rules(program: p.Program) -> Iterator[p.Rule]:
 def near_names(program: p.Program, name: str) -> str | None:
     entries = [entry.path for kind in program.kinds.values() for entry in kind.entries]
     fields = [f"{entry.path}.{f}" for kind in program.kinds.values() for entry in kind.entries for f in kind.members]
-    rules = [rule.name for rule in _rules(program)]
+    rules = [name for rule in _rules(program) for name in (rule.name, f"{rule.owner}.{rule.name}")]
     stated = [
         f"{version.entry.path}.{rule.name}"
         for rule in program.rules

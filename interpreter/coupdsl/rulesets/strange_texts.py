@@ -45,6 +45,11 @@ def meant_text(path: str, known: Collection[str], used: set[str], options: Mappi
     """The text that was meant by a path that belongs to nothing; of a term each of its names may be misspelt."""
     group = path.partition(".")[0]
     if group == "told":
+        of, *parts = path.split(".")[1:]
+        named = {one.removeprefix(f"{of}.") for one in known if one.startswith(f"{of}.")}
+        each = [part if part in named else nearest(part, named) for part in parts]
+        if of == "names" and None not in each:
+            return ".".join(("told", of, *filter(None, each)))
         near = nearest(path.removeprefix("told."), known)
         return f"told.{near}" if near is not None else None
     option = _option_of(path)

@@ -302,7 +302,7 @@ def _used_beside(home: Path | None) -> set[str]:
 
 @lru_cache(maxsize=256)
 def _names_in(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text))
+    return frozenset(re.findall(r"\w+", re.sub(r'"[^"\n]*"|#[^\n]*', "", text)))
 
 
 def languages(program: p.Program, texts: Texts) -> set[str]:
