@@ -174,6 +174,16 @@ def test_bench(tmp_path: Path) -> None:
     assert all(set(row) == {"what", "value", "unit", "ratio"} for row in rows)
 
 
+@pytest.mark.unmeasured
+def test_bench_says_how_fast_players_think() -> None:
+    rows = json.loads(called("bench", "kuhn", "--search", "--seconds", 0.1, "--format", "json").output)
+    found = {row["what"]: row["value"] for row in rows}
+    assert found["iterations of the tree"] > 10_000
+    assert found["memory of a search of `hard`"] < 100
+    assert "a world" in found
+    assert called("bench", "nonsense", "--search").exit_code == 1
+
+
 # ---- play
 def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
     path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", "seats [2]\n  first of seats pays 500 to bank"))

@@ -96,9 +96,11 @@ def share(rules: coupdsl.Rules, level: Level, games: int) -> float:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize(("name", "players", "at_least"), [("hearts-open-spiel", 4, 0.5), ("coup", 3, 0.6)])
+@pytest.mark.parametrize(
+    ("name", "players", "at_least"), [("hearts-open-spiel", 4, 0.5), ("coup", 3, 0.6), ("parker-1966", 4, 0.5)]
+)
 def test_medium_play_beats_chance(name: str, players: int, at_least: float) -> None:
-    assert share(rules_of(name, players), MEDIUM, 12) > at_least
+    assert share(rules_of(name, players), MEDIUM, 12 if name != "parker-1966" else 6) > at_least
 
 
 def company(rules: coupdsl.Rules, seed: int, players: Sequence[Any]) -> coupdsl.Result:
@@ -137,3 +139,47 @@ def test_every_level_plays_a_whole_game_by_what_its_seat_is_told(level: str) -> 
         assert isinstance(player, Thinker)
         assert player.blind == 0
     assert won > -4
+
+
+# ---- what a card player would name
+def queens(seats_lead: bool, number: int) -> list[coupdsl.State]:
+    """Positions of Hearts in which the Queen of Spades can be led, or thrown into another's suit."""
+    rules, found, seed = rules_of("hearts-open-spiel", 4), [], 0
+    while len(found) < number:
+        seed += 1
+        rnd, state = random.Random(seed), rules.start(seed)
+        while not state.is_over and not _can_get_rid(state, seats_lead):
+            state.apply(rnd.choice(state.legal_moves()))
+        found += [] if state.is_over else [state]
+    return found
+
+
+def _can_get_rid(state: coupdsl.State, lead: bool) -> bool:
+    moves = [str(move) for move in state.legal_moves()]
+    if state.decision != "play" or "play QS" not in moves or len(moves) < 4:
+        return False
+    trick = next(zone["pieces"] for zone in state.view(None)["zones"] if zone["name"] == "trick")
+    return not trick if lead else bool(trick) and trick[0][1] != "S"
+
+
+def chosen_queens(level: Level, positions: Sequence[coupdsl.State]) -> int:
+    return sum(
+        str(thinker(level, Clairvoyant(state.rules, state), seed).choose("", state.legal_moves(), {})) == "play QS"  # type: ignore[arg-type]
+        for seed, state in enumerate(positions)
+    )
+
+
+@pytest.mark.unmeasured
+def test_the_queen_of_spades_is_given_to_others_and_the_better_the_level_the_oftener() -> None:
+    positions = queens(False, 30)
+    by_chance = sum(1 / len(state.legal_moves()) for state in positions)
+    easy, medium, hard = (chosen_queens(level, positions) for level in (EASY, MEDIUM, HARD))
+    assert 2 * by_chance < easy < min(medium, hard)
+    assert min(medium, hard) > 20
+
+
+@pytest.mark.unmeasured
+def test_hard_seldom_leads_the_queen_of_spades() -> None:
+    positions = queens(True, 30)
+    assert sum(1 / len(state.legal_moves()) for state in positions) > 3
+    assert chosen_queens(HARD, positions) <= 3

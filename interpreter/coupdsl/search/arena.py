@@ -18,6 +18,7 @@ from coupdsl.search.utility import Utility, Worths
 
 if TYPE_CHECKING:
     from coupdsl.native.compiled_state import State as Compiled
+    from coupdsl.native.machine import Machine
 
     State = Reference | Compiled
 
@@ -115,6 +116,14 @@ class CompiledArena(Arena):
     def playout(self, state: Any, seed: int) -> Result:
         found = self.playouts.play(bytes(state.data), seed, 1)
         return found[0] if found else super().playout(state, seed)  # which says why the rules fail
+
+
+@lru_cache(maxsize=16)
+def machine_of(rules: Rules) -> Machine:
+    """The compiled rules as they are, made once: whole histories go on from deal to deal."""
+    from coupdsl.native.machine import Machine
+
+    return Machine(rules)
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
-from coupdsl.search.arena import Arena, CompiledArena, arena_of
+from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.flat import Judged, halving
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
@@ -113,7 +113,7 @@ def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: in
 
 # ---- by name
 def imagining(rules: Rules, seat: int, seed: int) -> Worlds:
-    return Worlds(rules, seat, seed)
+    return Worlds(rules, seat, seed, machine_of(rules))
 
 
 easy: Maker = partial(Thinker, EASY, imagining)
