@@ -102,6 +102,31 @@ def test_what_is_told_later_leads_on_from_the_worlds_that_were_kept() -> None:
     assert replayed(rules, worlds.sample(1)[0].moves).seen(1) == game.seen(1)
 
 
+def test_what_can_be_known_is_where_each_piece_may_lie() -> None:
+    game = played(rules_of("kuhn", 2), 0, 6)
+    own = next(event["pieces"][0] for event in game.seen(0) if event["event"] == "moved" and event["to"] == "hand 0")
+    places = worlds_of(game, 0, 2).places(30)
+    assert own not in places and len(places) == 2
+    for zones in places.values():
+        assert set(zones) == {"hand 1", "deck"}
+        assert sum(zones.values()) == pytest.approx(1)
+
+
+def test_a_match_takes_no_more_than_its_longest_deal() -> None:
+    game = played(rules_of("leduc", 2, {"game.deals": 5}), 0, 7)
+    worlds = worlds_of(game, 0, 4)
+    longest, told = 0, len(game.seen(0))
+    while not game.state.is_over:
+        worlds.sample(1)
+        longest = max(longest, *(len(world.history.moves) for world in worlds._kept))
+        game.apply(next(move for move in game.state.legal_moves() if move.word not in ("fold", "raise", "bet")))
+        seen = game.seen(0)
+        worlds.told(seen[told:])
+        told = len(seen)
+    assert longest < len(worlds.sample(1)[0].moves) / 3
+    assert replayed(game.rules, worlds.sample(1)[0].moves).seen(0) == game.seen(0)
+
+
 def test_what_no_game_can_have_told_is_refused() -> None:
     game = played(rules_of("kuhn", 2), 1, 4)
     worlds = Worlds(game.rules, 0, 1, machine_of(game.rules))

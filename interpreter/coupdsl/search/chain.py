@@ -16,7 +16,7 @@ from coupdsl.search.history import History, known_to
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traces import END, Traces, apart
 
-AT_ONCE = (1, 4, 16, 64)  # exchanges that are tried together
+AT_ONCE = (1, 8, 64)  # exchanges that are tried together
 ANEW, OTHERWISE = 0.06, 0.3
 
 
@@ -36,7 +36,8 @@ class Chain:
         self.machine, self.renaming = retelling.machine, retelling.renaming
         self.unseen: list[int] = []  # pieces that the seat does not know now
         self.once_unseen: list[int] = []
-        self.choices = 0
+        self.choices = self.choices_of_pieces = 0
+        self.of_pieces = retelling.renaming.of_pieces()
         self.attempts = self.accepted = 0
 
     def told(self, world: World) -> None:
@@ -49,16 +50,18 @@ class Chain:
             piece for piece in pieces
             if piece in mobile and not all(known_to(self.machine, block, piece, bit) for block in blocks)
         ]  # fmt: skip
-        self.choices = sum(item.kind == "chose" and item.move is None for item in self.retelling.items)
+        hidden = [item.decision for item in self.retelling.items[world.history.at[0] :] if item.is_hidden_choice]
+        self.choices = sum(decision not in self.of_pieces for decision in hidden)
+        self.choices_of_pieces = len(hidden) - self.choices
 
     def next(self, world: World) -> World:
         """The world that comes after this one: another, or the same again."""
         self.attempts += 1
         rng, chance = self.rng, self.rng.uniform(0, 1)
-        if chance < ANEW or (len(self.once_unseen) < 2 and not self.choices):
+        if chance < ANEW or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
             found = self._anew(world)
-        elif self.choices and (chance < OTHERWISE or len(self.once_unseen) < 2):
-            found = self._otherwise(world)
+        elif chance < self._share_otherwise():
+            found = self._otherwise(world) if rng.uniform(0, 1) < 0.5 else self._two_otherwise(world)
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
         else:
@@ -71,6 +74,12 @@ class Chain:
             return world
         self.accepted += 1
         return other
+
+    def _share_otherwise(self) -> float:
+        """How often a hidden choice is another: rarely where exchanges change those that there are."""
+        if len(self.once_unseen) < 2:
+            return 1.0
+        return OTHERWISE if self.choices else 2 * ANEW if self.choices_of_pieces else 0.0
 
     # ---- exchanges
     def _of_pairs(self, world: World) -> tuple[World, float] | None:
@@ -113,9 +122,14 @@ class Chain:
     def _likely(self, world: World, moves: list[int], one: int, other: int) -> float:
         """How likely an exchange of two pieces written like these makes these moves of a world."""
         faces, found = self.machine.code.layout.face_of, 0.0
+        before = world.history.moves
+        differing = {step for step, move in enumerate(moves) if move != before[step]}
+        named = world.traces.named
         alike = [[piece for piece in self.once_unseen if faces[piece] == faces[of]] for of in (one, other)]
         for first in alike[0]:
             for second in alike[1]:
+                if not differing <= {*named[first], *named[second]}:
+                    continue
                 stretches = list(apart(world.traces.paths[first], world.traces.paths[second]))
                 for start, end in stretches:
                     draft = Draft(self.machine, self.renaming, world.history, world.traces)
@@ -130,7 +144,7 @@ class Chain:
         if not steps:
             return None
         step = self.rng.choice(steps)
-        offered = {move for move, _ in self.machine.offered(world.history.blocks[step])}
+        offered = self._offered(world, step)
         before = world.history.moves[step]
         if len(offered) < 2:
             return None
@@ -145,6 +159,32 @@ class Chain:
         if back is None or back[0] != world.history.moves:
             return None
         return other, log(len(steps) / len(self._chosen(other)))
+
+    def _two_otherwise(self, world: World) -> tuple[World, float] | None:
+        """Two hidden choices are others together, as where only their sum was told."""
+        steps = self._chosen(world)
+        if len(steps) < 2:
+            return None
+        changed = self.rng.sample(steps, 2)
+        moves, likely = world.history.moves.copy(), 0.0
+        for step in changed:
+            others = sorted(self._offered(world, step) - {moves[step]})
+            if not others:
+                return None
+            moves[step] = self.rng.choice(others)
+            likely += log(len(others))
+        found = self._played(world, min(changed), END, moves)
+        if found is None:
+            return None
+        before = world.history.moves
+        if not all(before[step] in self._offered(found, step) for step in changed):
+            return None
+        likely_back = sum(log(len(self._offered(found, step)) - 1) for step in changed)
+        pairs, pairs_back = (len(one) * (len(one) - 1) for one in (steps, self._chosen(found)))
+        return found, likely - likely_back + log(pairs / pairs_back)
+
+    def _offered(self, world: World, step: int) -> set[int]:
+        return {move for move, _ in self.machine.offered(world.history.blocks[step])}
 
     def _chosen(self, world: World) -> list[int]:
         history = world.history

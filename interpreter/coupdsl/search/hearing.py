@@ -30,6 +30,10 @@ class Item:
     to: int = -1
     pieces: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def is_hidden_choice(self) -> bool:
+        return self.kind == "chose" and self.move is None
+
 
 @record
 class Happened:

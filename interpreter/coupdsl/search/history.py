@@ -13,9 +13,10 @@ class History:
     `hidden` are the moves that the seat was not told; `log` is of each the logarithm of what it weighs.
     """
 
-    __slots__ = ("at", "blocks", "happened", "hidden", "log", "moves", "whole")
+    __slots__ = ("at", "before", "blocks", "happened", "hidden", "log", "moves", "whole")
 
-    def __init__(self, block: bytearray, at: int) -> None:
+    def __init__(self, block: bytearray, at: int, before: tuple[int, ...] = ()) -> None:
+        self.before = before  # moves that led to the first position and are settled
         self.moves: list[int] = []
         self.blocks = [block]
         self.at = [at]
@@ -27,10 +28,17 @@ class History:
     def until(self, step: int) -> History:
         """The same before the move with this number."""
         other = History.__new__(History)
+        other.before = self.before
         other.moves, other.happened = self.moves[:step], self.happened[:step]
         other.hidden, other.log = self.hidden[:step], self.log[:step]
         other.blocks, other.at = self.blocks[: step + 1], self.at[: step + 1]
         other.whole = False
+        return other
+
+    def since(self, step: int) -> History:
+        """The same without the moves before this one."""
+        other = History(self.blocks[step], self.at[step], (*self.before, *self.moves[:step]))
+        other.join(self, step)
         return other
 
     def add(self, move: int, block: bytearray, at: int, happened: Happened, hidden: bool, log: float) -> None:
@@ -42,9 +50,9 @@ class History:
         self.hidden.append(hidden)
         self.log.append(log)
 
-    def join(self, other: History) -> None:
-        """Goes on as another that has come to the same position."""
-        step = len(self.moves)
+    def join(self, other: History, step: int | None = None) -> None:
+        """Goes on as another that has come to the same position, before its move `step`: if not told, as many moves."""
+        step = len(self.moves) if step is None else step
         self.moves += other.moves[step:]
         self.happened += other.happened[step:]
         self.hidden += other.hidden[step:]

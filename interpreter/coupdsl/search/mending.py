@@ -52,7 +52,7 @@ class Mender:
         told = retelling.told_move(pc, history)
         if told >= 0:
             self.bans.learn(history, told)
-        if rng.uniform(0, 1) < 0.75:
+        if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(self.machine, retelling.renaming, history, traces)
             self._bring(draft, pc)

@@ -52,6 +52,17 @@ class Renaming:
         found = named.moves.get(key[0] if alone else tuple(key))
         return found.id if found is not None else None
 
+    def of_pieces(self) -> set[str]:
+        """The decisions in which every option picks one piece."""
+        code = self.code
+        others = {
+            decision.name
+            for decision in code.decisions.values()
+            for option in decision.options
+            if len(option.picks) != 1 or not code.kinds[option.picks[0].name.slot].family
+        }
+        return {decision.name for decision in code.decisions.values()} - others
+
     def _table(self, pc: int) -> dict[int, Named]:
         found = self._tables.get(pc)
         if found is None:

@@ -27,6 +27,7 @@ class Retelling:
         self.items: list[Item] = []
         self.numbers: tuple[int, ...] = ()
         self.work = 0
+        self.beginning: History | None = None  # what is settled
         self.matched = 0  # of the things told of the last move, those that were right before one that was not
         self._over = machine.offsets.over
 
@@ -36,6 +37,8 @@ class Retelling:
 
     def start(self) -> History | None:
         """The beginning of every world; None if the seat was told of another."""
+        if self.beginning is not None:
+            return self.beginning.until(0)
         state = self.machine.start()
         told = (event.seen_by(self.code, self.seat) for event in state.events)
         heard = tuple(self.ear.number(event) for event in told if event is not None)

@@ -12,14 +12,16 @@ from coupdsl.native.compiled_state import State
 from coupdsl.native.machine import Machine
 from coupdsl.search import chain
 from coupdsl.search.bans import Bans
-from coupdsl.search.history import History
+from coupdsl.search.history import History, zone_of
 from coupdsl.search.mending import Mender
 from coupdsl.search.player import Told
 from coupdsl.search.retelling import Retelling
+from coupdsl.search.settled import Settled
 
-SIDE_BY_SIDE = 6  # worlds that are kept from one decision to the next
-MOST = 60_000  # moves made in search of one
+SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
+MOST, MOST_KEPT = 60_000, 6_000  # moves made in search of one, and to go on with one
 BEGINNINGS = 6  # from which one is looked for
+LEAD_AWAY = 12  # times the usual number of steps, from a world that was mended
 
 
 class NoWorld(Exception):
@@ -47,6 +49,7 @@ class Worlds:
         self.retelling = Retelling(self.machine, seat)
         self.bans = Bans(self.machine, self.retelling.renaming, self.retelling.ear.bit)
         self.mender = Mender(self.retelling, self.bans, self.rng)
+        self.settled = Settled(self.machine, seat, self.retelling.ear.bit)
         self.chain = chain.Chain(self.retelling, self.bans, self.rng)
         self._kept: list[chain.World] = []
         self._behind = True  # has more been told than the kept worlds hold?
@@ -64,6 +67,18 @@ class Worlds:
             self._catch_up()
         return [self._sampled() for _ in range(count)]
 
+    def places(self, count: int = 60) -> dict[str, dict[str, float]]:
+        """Where each piece that the seat does not know may lie, by so many worlds: in each zone how many on average."""
+        states = [world.state for world in self.sample(count)]
+        layout = self.machine.code.layout
+        found: dict[str, dict[str, float]] = {}
+        for piece in self.chain.unseen:
+            zones = found.setdefault(layout.face_of[piece], {})
+            for state in states:
+                name = layout.zone_name(zone_of(self.machine, state.data, piece))
+                zones[name] = zones.get(name, 0.0) + 1 / count
+        return found
+
     def _sampled(self) -> World:
         at = self._next = (self._next + 1) % len(self._kept)
         world = self._kept[at]
@@ -71,42 +86,65 @@ class Worlds:
             world = self.chain.next(world)
         self._kept[at] = world
         history, moves = world.history, self.machine.code.alphabet.moves
-        return World(State(self.machine, history.blocks[-1], []), tuple(moves[move] for move in history.moves))
+        return World(
+            State(self.machine, history.blocks[-1], []),
+            tuple(moves[move] for move in (*history.before, *history.moves)),
+        )
 
     def _rounds(self) -> int:
         """Steps of the chain between worlds that are given out."""
         chosen = 2 * min(self.chain.choices, 10)
-        return 4 + chosen + (2 * len(self.chain.once_unseen) if self.machine.code.layout.doubled else 0)
+        alone = 2 * min(len(self.chain.once_unseen), 12) if self.machine.code.layout.doubled else 0
+        return 2 + chosen + alone  # pieces written alike change places pair by pair
 
     # ---- keeping up
     def _catch_up(self) -> None:
-        kept = [world.history for world in self._kept]
-        self._kept = []
-        for history in kept:
-            found = self.mender.whole(history.until(len(history.moves)), MOST)
+        """Goes on with the worlds that were kept, to where as much has been told; finds a new one if none is left."""
+        before, self._kept = self._kept, []
+        for world in before:
+            found = self.mender.whole(world.history.until(len(world.history.moves)), MOST_KEPT)
             if found is not None:
                 self._take_in(found)
-        for _ in range(BEGINNINGS):
-            if len(self._kept) >= SIDE_BY_SIDE:
-                break
-            found = self._from_the_start()
-            if found is not None:
-                self._take_in(found)
+        rounds = 1 if self._kept else self._begin()
         if not self._kept:
+            self._kept = before
             raise NoWorld("no world was found in which this seat is told what it was told")
         while len(self._kept) < SIDE_BY_SIDE:
             self._kept.append(self.rng.choice(self._kept))
         self._behind = False
         self.chain.told(self._kept[0])
-        rounds = 10 * self._rounds() if len(kept) < SIDE_BY_SIDE else self._rounds()
         for at, world in enumerate(self._kept):
-            for _ in range(rounds):
+            for _ in range(rounds * self._rounds()):
                 world = self.chain.next(world)
             self._kept[at] = world
+        self._forget()
 
-    def _from_the_start(self) -> History | None:
-        history = self.retelling.start()
-        return self.mender.whole(history, MOST) if history is not None else None
+    def _begin(self) -> int:
+        """Looks for new worlds; gives how often the usual number of steps then leads away from where they began.
+
+        One that comes about at once is as good as drawn by chance; one that was mended is not.
+        """
+        for _ in range(BEGINNINGS):
+            history = self.retelling.start()
+            if history is None:
+                return 0
+            work = self.retelling.work
+            found = self.mender.whole(history, MOST)
+            if found is not None:
+                self._take_in(found)
+                if self.retelling.work - work > len(found.moves) or len(self._kept) == SIDE_BY_SIDE:
+                    break
+        return 1 if len(self._kept) == SIDE_BY_SIDE else LEAD_AWAY
+
+    def _forget(self) -> None:
+        """What all worlds agree on is not looked at again, so that a match takes no more than its longest deal."""
+        told = self.settled.last([world.history for world in self._kept])
+        if told is not None:
+            histories = [self.settled.cut(world.history, told) for world in self._kept]
+            self._kept = [chain.World(self.retelling, history) for history in histories]
+            self.retelling.beginning = histories[0].until(0)
+            self.bans.of = {at: ban for at, ban in self.bans.of.items() if at >= told}
+            self.chain.told(self._kept[0])
 
     def _take_in(self, history: History) -> None:
         self.bans.forget_broken(history)

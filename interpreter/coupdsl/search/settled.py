@@ -1,0 +1,61 @@
+"""What every world of a seat agrees on, as when a deal begins: how it came about need not be looked at again."""
+
+from __future__ import annotations
+
+from coupdsl.native.machine import Machine
+from coupdsl.search.hearing import SHUFFLE
+from coupdsl.search.history import History, bag_of, known_to, zone_of
+
+
+class Settled:
+    """Looks for positions in which only the order of what was shuffled is hidden from the seat."""
+
+    def __init__(self, machine: Machine, seat: int | None, bit: int) -> None:
+        self.machine, self.bit = machine, bit
+        code = machine.code
+        self.hidden = [
+            slot
+            for state in code.rules.program.states
+            for at, slot in enumerate(code.layout.slots(state))
+            if state.seen_by != "all" and not (state.seen_by == "owner" and state.per == "seat" and at == seat)
+        ]
+
+    def last(self, histories: list[History]) -> int | None:
+        """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
+        one = histories[0]
+        for step in range(len(one.moves), 0, -1):
+            changes = one.happened[step - 1].changes
+            if any(piece == SHUFFLE for piece, _ in changes) and self._is_open(one, step):
+                steps = [self._step(history, one.at[step]) for history in histories]
+                keys = {
+                    self.machine.reference(history.blocks[at]).key() if at is not None else None
+                    for history, at in zip(histories, steps, strict=True)
+                }
+                if len(keys) == 1 and None not in keys:
+                    return one.at[step]
+        return None
+
+    @staticmethod
+    def _step(history: History, told: int) -> int | None:
+        return history.at.index(told) if told in history.at else None
+
+    def cut(self, history: History, told: int) -> History:
+        """The same history from there on."""
+        return history.since(history.at.index(told))
+
+    def _is_open(self, history: History, step: int) -> bool:
+        """Does the seat know every piece that lies in no bag, and is nothing kept that others alone may know?"""
+        machine, block = self.machine, history.blocks[step]
+        if history.at.index(history.at[step]) != step:
+            return False
+        layout, offsets = machine.code.layout, machine.offsets
+        for piece in range(layout.pieces):
+            if not known_to(machine, block, piece, self.bit):
+                zone = zone_of(machine, block, piece)
+                if not layout.is_row[zone] or piece not in bag_of(machine, block, zone):
+                    return False
+        first = machine.template
+        return all(
+            block[(at := offsets.memory[slot]) : at + offsets.widths[slot]] == first[at : at + offsets.widths[slot]]
+            for slot in self.hidden
+        )
