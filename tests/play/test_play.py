@@ -213,7 +213,7 @@ def test_why() -> None:
     assert answer(barred).startswith(f"Play {barred}: you must follow suit (")
     assert answer(f"play {barred.lower()}") == answer(barred)
     assert ": you may now, since " in answer(next(iter(legal)))
-    assert answer(hidden) == f"{hidden}: you neither hold it nor see it."
+    assert answer(hidden) == f"{hidden}: you do not have it, and cannot see where it is."
     assert "“nonsense” is not understood. You can ask, for example: why " in answer("nonsense")
     assert "why" in answer("")
 
@@ -227,7 +227,7 @@ def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
     assert len(unseen) > 10
     table = Sitting(game, ["quit"]).table
     assert {table._answer(0, "why", face)[0].replace(table.words.piece(face), "") for face in unseen} == {
-        ": you neither hold it nor see it."
+        ": you do not have it, and cannot see where it is."
     }
 
 
@@ -382,10 +382,12 @@ def test_numbers_are_those_that_are_shown() -> None:
 
 
 def test_what_is_printed_with_a_comma_is_one_move() -> None:
-    """The 2005 game prints `assassinate (from, at) a1 b2`."""
+    """The 2005 game asks `assassinate (from, at)`, and says `assassinate from a1 at b2`."""
     words = Words(rules_of("coup-detat-2005", 2), "en", False)
-    assert words.move("assassinate a1 b2") == "assassinate (from, at) a1 b2"
-    assert Reader(words).printed("assassinate from, at: a1 b2", ["assassinate a1 b2", "assassinate a2 b2"])
+    assert words.move("assassinate a1 b2") == "assassinate from a1 at b2"
+    options = ["assassinate a1 b2", "assassinate a2 b2"]
+    for typed in ("assassinate from, at: a1 b2", "assassinate from a1 at b2"):
+        assert Reader(words).printed(typed, options) == options[:1]
     game, rnd = coupdsl.Game(rules_of("coup-detat-2005", 2), 15), random.Random(15)
     while not any(move.word == "assassinate" for move in game.state.legal_moves()):
         game.apply(choose(game.state, rnd))
@@ -532,8 +534,8 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("K♠", "K♠: you neither hold it"), ("king of spades", "K♠: you neither hold it"),
-        ("not K ♠", "K♠: you neither hold it"),
+        ("K♠", "K♠: you do not have it"), ("king of spades", "K♠: you do not have it"),
+        ("not K ♠", "K♠: you do not have it"),
         ("touché", "Attempt a Coup in Touché: now you"), ("not the guillotine?", "Attempt a Coup in Guillotine: now"),
         ("not guillotine", "Attempt a Coup in Guillotine: now"),
         ("attempt a Coup in Siege", "Attempt a Coup in Siege: now"), ("10♦", "Play 10♦: you must follow suit"),

@@ -10,6 +10,7 @@ from coupdsl.code.errors import IllegalMove, Reason
 from coupdsl.code.evidence import Evidence
 from coupdsl.engine.refusals import Because
 from coupdsl.language import program_expressions as pe
+from coupdsl.language.types import CARD
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
 from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
@@ -24,7 +25,9 @@ WORDS = {
         "sentence": "{0}: {1}.", "possible": "{0}: you may now, since {1}.",
         "possible_now": "{0}: you may now, nothing forbids it.",
         "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
-        "not_among": "it is not among {0}", "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
+        "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
+        "card_among": "it is among {0}", "card_not_among": "it is not among {0}",
+        "only_one": "here it can only be {0}", "nothing": "here it can be nothing",
         "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
@@ -35,7 +38,9 @@ WORDS = {
         "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez maintenant, car {1}.",
         "possible_now": "{0} : vous le pouvez maintenant, rien ne l'interdit.",
         "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
-        "not_among": "ce n'est pas parmi {0}", "only_one": "ici, ce ne peut être que {0}",
+        "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
+        "card_inside": "elle est dans {0}", "card_among": "elle est parmi {0}",
+        "card_not_among": "elle n'est pas parmi {0}", "only_one": "ici, ce ne peut être que {0}",
         "nothing": "ici, il n'y a rien à choisir",
         "none_better": "vous n'avez rien pour quoi {0}", "never": "ces règles ne le prévoient pas",
         "last_resort": "c'est réservé au cas où rien d'autre n'est possible, et il y a : {0}",
@@ -100,7 +105,12 @@ class Reasons:
             return said if said is not None else self.say("unsaid")
         said = self._set(saying, evidence)
         key = {"elsewhere": "elsewhere", "one_of": "among"}.get(reason.sentence, "not_among")
-        return self.say(key, said) if said is not None else self.say("unsaid")
+        return self._lying(key, evidence, said) if said is not None else self.say("unsaid")
+
+    def _lying(self, key: str, evidence: Evidence, within: str) -> str:
+        """Where something lies or not, of a card as people speak of one."""
+        is_card = evidence.about is not None and evidence.about[1] == CARD
+        return self.say(f"card_{key}" if is_card else key, within)
 
     def _clause(self, saying: Saying, evidence: Evidence) -> str | None:
         """A condition as it is now; None where there is nothing to say of it."""
@@ -164,7 +174,7 @@ class Reasons:
             return own.find(WHY, self._bases(word), whole=not evidence.asked) or self._simply(saying, evidence)
         if reason.sentence == "inside":
             said = self._set(saying, evidence)
-            return self.say("inside", said) if said is not None else None
+            return self._lying("inside", evidence, said) if said is not None else None
         return own.find(WHY) if expr is not None else None
 
     def _simply(self, saying: Saying, evidence: Evidence) -> str | None:

@@ -62,6 +62,14 @@ class Spelling:
             return words.word(word)
         return words.seat(int(part), None) if words.is_seat(word, at) else words.within(part)
 
+    def _around(self, word: str, at: int, part: str, words: Words) -> Iterator[str]:
+        """The same with what is said before it in a sentence, where the label of the move has that."""
+        before = words.around(word)
+        if 0 <= at < len(before) - 1:
+            yield f"{before[at + 1]} {self._said(word, at, part, words)}"
+        elif at < 0:
+            yield before[0]
+
     def _names_piece(self, word: str, at: int, part: str) -> bool:
         if not self.words.is_piece(part):
             return False
@@ -69,12 +77,14 @@ class Spelling:
 
     def _printed_forms(self, word: str, at: int, part: str) -> Iterator[str]:
         yield self._said(word, at, part, self.words)
+        yield from self._around(word, at, part, self.words)
         if self._names_piece(word, at, part):
             yield from self._signs(part, own=True)
 
     def _any_forms(self, word: str, at: int, part: str) -> Iterator[str]:
         for words in self._tongues:
             yield self._said(word, at, part, words)
+            yield from self._around(word, at, part, words)
         if self._names_piece(word, at, part):
             yield from self.names(part)
         else:

@@ -25,7 +25,8 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_help": "Type help for what can be typed.",
         "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
         "empty": "Type one of the numbers, or help.", "no_payment": "Nothing has been paid yet.",
-        "why_what": "Write what you ask about: why {0}", "not_seen": "{0}: you neither hold it nor see it.",
+        "why_what": "Write what you ask about: why {0}",
+        "not_seen": "{0}: you do not have it, and cannot see where it is.",
         "by_chance": "Chance decides here.",
         "not_asked": "{0} decides here, and nobody else may ask why.",
         "not_understood": "“{0}” is not understood. You can ask, for example: {1}",
@@ -85,7 +86,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
         "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
         "why_what": "Écrivez ce que vous demandez : pourquoi {0}",
-        "not_seen": "{0} : vous ne l'avez pas, et ne voyez pas où c'est.",
+        "not_seen": "{0} : vous ne l'avez pas, et sa place vous est cachée.",
         "by_chance": "C'est le hasard qui décide ici.",
         "not_asked": "{0} décide ici, et personne d'autre ne peut demander pourquoi.",
         "not_understood": "« {0} » n'est pas compris. Vous pouvez demander, par exemple : {1}",
@@ -315,10 +316,18 @@ class Words:
         """The first word of a move."""
         return self.argument(word) if self.is_picked(word) else self.label("moves", word)
 
+    def around(self, word: str) -> list[str]:
+        """What is said before each of what a move picks, its word first: `assassinate (from, at)` names three."""
+        label, bracket, inner = self.word(word).removesuffix(")").partition(" (")
+        return [label, *inner.split(", ")] if bracket else [label]
+
     def move(self, text: str, viewer: int | None = None) -> str:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        said = (self._said_of(word, at, part, viewer) for at, part in enumerate(rest))
+        said = [self._said_of(word, at, part, viewer) for at, part in enumerate(rest)]
+        label, *before = self.around(word)
+        if len(before) == len(said):
+            return " ".join((label, *(f"{one} {part}" for one, part in zip(before, said, strict=True))))
         return " ".join((self.word(word), *said))
 
     def _said_of(self, word: str, at: int, part: str, viewer: int | None) -> str:
