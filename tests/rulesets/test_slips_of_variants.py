@@ -152,3 +152,49 @@ def test_a_game_without_files_of_texts_has_the_name_that_it_states(tmp_path: Pat
     (tmp_path / "game.coup").write_text(bare, "utf-8")
     composed, _ = compose_file(tmp_path / "child.yaml")
     assert composed is not None and composed.labels["fr"].get("title") == "Défis"
+
+
+@pytest.mark.parametrize(
+    ("child", "place", "help_"),
+    [
+        (
+            "set: {dance: {price: 30}}",
+            "set",
+            "`dance` is one of the `dares`: write `dares: {set: {dance: {price: 30}}}`",
+        ),
+        ("set: {dance.price: 30}", "set", "`dance` is one of the `dares`: write `dares: {set: {dance: {price: 30}}}`"),
+        ("set: {risk.level: high}", "set", "`risk.level` is an option: write `options: {risk.level: high}`"),
+        ("set: {jump: 30}", "set", "write it under `dares`"),
+        ("remove: [dance, sing]", "remove", "write `dares: {remove: [dance, sing]}`"),
+        ("add: [./jump.coup]", "add", "write `rules: {add: [./jump.coup]}`"),
+        (
+            "money: {dance: 30}",
+            "money",
+            "`dance` is one of the `dares`: write `dares: {set: {dance: {…: …}}}`, to set one of `price`",
+        ),
+        ("dares: {risk.level: high}", "risk.level", "`risk.level` is an option: write `options: {risk.level: high}`"),
+        ("dares: {jump: 3}", "jump", "possible here: `add`, `remove`, `set`"),
+        ("dance: {price: 30}", "dance", "`dance` is one of the `dares`: write `dares: {set: {dance: {price: 30}}}`"),
+        ("risk.level: high", "risk.level", "`risk.level` is an option: write `options: {risk.level: high}`"),
+        ("darse: 3", "darse", "did you mean `dares`?"),
+    ],
+)
+def test_what_stands_where_nothing_reads_it_is_told_where_it_belongs(
+    child: str, place: str, help_: str, tmp_path: Path
+) -> None:
+    (problem,) = compose_file(written(tmp_path, "", f"{child}\n"))[1]
+    assert (problem.code.number, problem.span.text, problem.help) == ("E505", place, help_)
+
+
+def test_set_under_nothing_in_a_game_of_options_alone(tmp_path: Path) -> None:
+    path = written(tmp_path, "", "set: {risk: 3}\n")
+    kinds = ("  kind dare", "  dare ", "  let cap", "  check cap")
+    lines = [line for line in GAME.splitlines() if not line.startswith(kinds)]
+    (tmp_path / "game.coup").write_text("\n".join(lines) + "\n", "utf-8")
+    (problem,) = compose_file(path)[1]
+    assert problem.help == "this game has options alone: write `options: {…}`"
+
+
+def test_the_game_of_a_long_word_lists_what_may_stand_there(tmp_path: Path) -> None:
+    (problem,) = compose_file(written(tmp_path, "", "frobnicate: 3\n"))[1]
+    assert problem.help is not None and problem.help.startswith("possible here: `dares`, `errata`, `extends`, ")

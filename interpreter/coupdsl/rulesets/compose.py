@@ -26,6 +26,7 @@ from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import meant_file, meant_ruleset
 from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
+from coupdsl.rulesets.strays import strays_told
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
 from coupdsl.rulesets.values import field_text, option_help, option_value
 from coupdsl.rulesets.variant import Stated, Variant, read_variant
@@ -246,7 +247,7 @@ def _assemble(
     for variant in variants:
         told: list[Diagnostic] = []
         _apply(variant, composed, told)
-        problems += _of_another_game(variant, told) or told
+        problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
     composed.warnings += idle(variants)
     return composed, problems
 

@@ -68,6 +68,7 @@ class Variant:
     errata: list[Erratum] = field(default_factory=list)
     plurals: dict[str, Span] = field(default_factory=dict)
     languages: list[tuple[str, Span]] = field(default_factory=list)  # those it has words in
+    strays: list[Entry] = field(default_factory=list)  # that nothing reads where they stand
 
     @property
     def paths(self) -> set[str]:
@@ -103,8 +104,10 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
     source, node, problems = _read(path)
     if node is None:
         return None, problems
-    variant = Variant(path.stem, source)
+    variant = Variant(path.stem, source, strays=_slips(node.entries)[1])
     for entry in node.entries:
+        if entry in variant.strays:
+            continue
         if entry.key == "variant":
             variant.name = str(entry.value.plain())
         elif entry.key == "game":
@@ -159,25 +162,29 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
     node, problems = (None, problems) if problems else read_yaml(source)
     if node is not None and not problems:
         entries = node.entries if isinstance(node, Mapping) else ()
-        slips = _slips(entries)
-        wrong = {slip.span for slip in slips}
+        slips, strays = _slips(entries)
+        wrong = {*(slip.span for slip in slips), *(stray.key_span for stray in strays)}
         held = [entry.value.span for entry in entries if entry.key_span in wrong]
         found = check_schema(node, variant_schema())
         problems = [*slips, *(p for p in found if not any(s.start <= p.span.start < s.end for s in held))]
     return source, node if isinstance(node, Mapping) and not problems else None, problems
 
 
-def _slips(entries: Iterable[Entry]) -> list[Diagnostic]:
-    """Keys of a variant that are misspelt: the plural of a kind holds a mapping of `remove`, `add` and `set`."""
-    found = []
+def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
+    """Keys of a variant that are misspelt, and those of which the game alone can tell where they belong.
+
+    The plural of a kind holds a mapping of `remove`, `add` and `set`.
+    """
+    found, strays = [], []
     plural = None  # of a kind, above the entry
     for entry in entries:
         parts = {part.key for part in entry.value.entries} if isinstance(entry.value, Mapping) else set()
         known = {*KNOWN, "players"}
+        if entry.key in PARTS and plural is None:
+            strays.append(entry)
+            continue
         if entry.key in PARTS:
-            help_ = (
-                f"indent it further, to put it under `{plural}`" if plural else "write it under the plural of a kind"
-            )
+            help_ = f"indent it further, to put it under `{plural}`"
             message = f"`{entry.key}` stands under nothing"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
             continue
@@ -187,11 +194,24 @@ def _slips(entries: Iterable[Entry]) -> list[Diagnostic]:
         near = next(iter(get_close_matches(entry.key, sorted(known), 1, 0.85)), None)
         if any(re.fullmatch("[a-z]{2}|usual", part) for part in parts) or _is_single(entry.value):
             near = meant_key(entry.key, known)  # the plural of a kind holds none of these
-        if near is not None or not (isinstance(entry.value, Mapping) or entry.value.plain() is None):
-            help_ = f"did you mean `{near}`?" if near is not None else _all_of(known)
+        if near is not None:
             message = f"`{entry.key}` is not known here"
-            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, help_))
-    return found
+            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, f"did you mean `{near}`?"))
+        elif _is_single(entry.value) or _states_fields(entry.value):
+            strays.append(entry)
+        elif isinstance(entry.value, Items):
+            message = f"`{entry.key}` is not known here"
+            found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, _all_of(known)))
+    return found, strays
+
+
+def _states_fields(value: Node) -> bool:
+    """Is it a mapping of values, none of whose keys was meant for `remove`, `add` or `set`?"""
+    return (
+        isinstance(value, Mapping)
+        and bool(value.entries)
+        and all(_is_single(entry.value) and meant_key(entry.key, PARTS) is None for entry in value.entries)
+    )
 
 
 def _is_single(value: Node) -> bool:

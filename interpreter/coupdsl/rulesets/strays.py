@@ -1,0 +1,105 @@
+"""What a variant states where nothing reads it, such as `siege: 150` or `set` under nothing, and where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from coupdsl.language import codes
+from coupdsl.language import program as p
+from coupdsl.language.diagnostics import Diagnostic, suggest
+from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
+from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
+
+MOST = 8  # fields that are named
+
+
+def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
+    """A problem for each of them, whose help is in the words of the game."""
+    plurals = {kind.plural for kind in program.charted}
+    for stray in variant.strays:
+        if stray.key in PARTS:
+            help_ = _part_placed(program, stray) or _under(plurals)
+            yield Diagnostic(codes.UNKNOWN_KEY, stray.key_span, f"`{stray.key}` stands under nothing", help_)
+        elif isinstance(stray.value, Mapping) and stray.key in plurals:
+            for entry in stray.value.entries:
+                yield _unknown(entry, _placed(program, entry.key, entry.value) or suggest(entry.key, PARTS))
+        else:
+            placed = _placed(program, stray.key, stray.value) or _placed_inside(program, stray.value)
+            known = {*plurals, *KNOWN}
+            yield _unknown(stray, placed or suggest(stray.key, known) or _listed(known))
+
+
+def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
+    return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return "possible here: " + ", ".join(f"`{name}`" for name in sorted(names))
+
+
+def _under(plurals: set[str]) -> str:
+    named = " or ".join(f"`{plural}`" for plural in sorted(plurals))
+    return f"write it under {named}" if named else "this game has options alone: write `options: {…}`"
+
+
+def _part_placed(program: p.Program, part: Entry) -> str | None:
+    """Where `set`, `add` or `remove` belongs, by what it holds."""
+    if part.key == "add":
+        return f"write `rules: {{add: {part.value.span.text}}}`" if isinstance(part.value, Items) else None
+    if not isinstance(part.value, Items):
+        return _placed_inside(program, part.value)
+    tops = {_top(entry).kind.plural for one in part.value.values if (entry := _entry(program, str(one.plain()))[0])}
+    return f"write `{tops.pop()}: {{{part.key}: {part.value.span.text}}}`" if len(tops) == 1 else None
+
+
+def _placed_inside(program: p.Program, value: Node) -> str | None:
+    """Where the first thing that is stated there belongs."""
+    if not isinstance(value, Mapping) or not value.entries:
+        return None
+    return _placed(program, value.entries[0].key, value.entries[0].value)
+
+
+def _placed(program: p.Program, name: str, value: Node) -> str | None:
+    """Where an option, an entry or a field of one belongs."""
+    while isinstance(value, Mapping) and value.entries:
+        name, value = f"{name}.{value.entries[0].key}", value.entries[0].value
+    stated = value.span.text
+    if name in program.options:
+        return f"`{name}` is an option: write `options: {{{name}: {stated}}}`"
+    entry, fields = _entry(program, name)
+    if entry is None:
+        return None
+    own = [member.name for member in entry.kind.members.values() if member.form == "field"]
+    top = _top(entry)
+    told = f"`{top.path}` is one of the `{top.kind.plural}`"
+    if len(fields) == 1 and fields[0] in own:
+        return f"{told}: write `{_nested(entry, f'{fields[0]}: {stated}')}`"
+    known = [*own, *(child.name for child in entry.children)]
+    named = ", ".join(f"`{name}`" for name in known[:MOST])
+    return f"{told}: write `{_nested(entry, '…: …')}`, to set one of {named}"
+
+
+def _nested(entry: p.Entry, inner: str) -> str:
+    """A field of an entry as a variant sets it."""
+    for name in reversed(entry.path.split(".")):
+        inner = f"{name}: {{{inner}}}"
+    return f"{_top(entry).kind.plural}: {{set: {{{inner}}}}}"
+
+
+def _entry(program: p.Program, name: str) -> tuple[p.Entry | None, list[str]]:
+    """The entry that a name begins with, and what follows."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        entry = program.entry(".".join(parts[:length]))
+        if entry is not None and _top(entry).kind in program.charted:
+            return entry, parts[length:]
+    return None, parts
+
+
+def _top(entry: p.Entry) -> p.Entry:
+    while entry.parent is not None:
+        entry = entry.parent
+    return entry
+
+
+__all__ = ["strays_told"]
