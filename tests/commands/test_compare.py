@@ -62,7 +62,7 @@ def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None
 def test_what_is_not_sure_says_how_many_games_would_settle_it() -> None:
     text = called("compare", "coup", "coup", "--option", "cost.paid=on_resolve", "--games", 40).stdout
     assert "Coup / Coup, changed" in text
-    assert "What they say otherwise than Coup" in text
+    assert "Where the rules differ from Coup" in text
     assert re.search(
         r"[\d,]+ more are not sure: about [\d,]+ games would settle the first of them", " ".join(text.split())
     )

@@ -58,11 +58,17 @@ def test_the_text_says_what_was_played_and_what_to_think_of_it(small: Path) -> N
         "Opening is bad",
         "Seat 1",
         "How often each is named",
-        "who names it",
+        "whoever names it",
         "fee",
         "times a game",
     ):
         assert part in text
+
+
+def test_where_the_lowest_score_wins_losing_money_is_good(tmp_path: Path) -> None:
+    file = write(tmp_path, "small.coup", GOOD.replace("finish by ", "finish by lowest "))
+    text = " ".join(called("simulate", file, "--players", 2, "--games", 40, "--seed", 3).stdout.split())
+    assert "Opening is good" in text and "lowest is best" in text
 
 
 def test_the_figures_are_those_of_the_games(small: Path) -> None:

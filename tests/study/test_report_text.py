@@ -66,6 +66,11 @@ def test_about_how_many_games(games: int, text: int) -> None:
     assert about(games) == text
 
 
+@pytest.mark.parametrize(("games", "beyond", "text"), [(2004, 2000, 2100), (2004, 1999, 2000), (35, 34, 35)])
+def test_as_many_games_as_were_played_settle_nothing_more(games: int, beyond: int, text: int) -> None:
+    assert about(games, beyond) == text
+
+
 @pytest.mark.parametrize(
     ("value", "share", "text"),
     [(806.77, False, "807"), (2.248, False, "2.25"), (0.556, True, "55.6\u00a0%"), (0.25, True, "25\u00a0%")],

@@ -44,8 +44,13 @@ def compared(
         (*(" ".join(pair.answers()) for pair in pairs), who_played(names[0], course.summary.games, sum(plan.bots, ()))),
         tuple(section for pair in pairs for section in pair.sections()),
         facts(course, names[0], " / ".join(subject.title for subject in subjects)),
-        tuple(notes(course, names[0], wanted)),
+        (_how_to_read(names[0]), *notes(course, names[0], wanted)),
     )  # fmt: skip
+
+
+def _how_to_read(names: Names) -> str:
+    named = any(entry is not None for entry in names.columns.entries)
+    return names.say("how_to_read", names.say("case_named", names.kinds()) if named else names.say("case_game"))
 
 
 class Pair:
@@ -88,7 +93,7 @@ class Pair:
         yield from self._main_answers()
         if self.open:
             needed = sorted(one.needed or 0 for one in self.open)
-            numbers = (count(about(number)) for number in (needed[0], needed[len(needed) // 2]))
+            numbers = (count(about(number, self.games)) for number in (needed[0], needed[len(needed) // 2]))
             yield say("answer_open", count(len(self.open)), *numbers)
 
     def _sentence(self, one: Finding) -> str:
@@ -108,7 +113,7 @@ class Pair:
             one = found.get((name, ALL, ""))
             if one is None or (one in self.sure and one in _one_each(self.sure, _matter)[:TOLD]):
                 continue
-            needed = self.names.count(about(one.needed)) if one.needed is not None else ""
+            needed = self.names.count(about(one.needed, self.games)) if one.needed is not None else ""
             if one.state in ("sure", "unsure", "exactly"):
                 yield self.names.say(f"{name} {one.state}", *self._ends(one), needed)
 
@@ -172,7 +177,7 @@ class Pair:
         return tuple(tables)
 
     def _row(self, one: Finding) -> tuple[Cell, ...]:
-        needed = Number.exactly(about(one.needed or 0)) if one.state == "unsure" else None
+        needed = Number.exactly(about(one.needed or 0, self.games)) if one.state == "unsure" else None
         return capital(self.names.figure(one.figure)), *one.numbers, self.names.say(one.state), needed
 
     def _of_whole_game(self) -> list[Finding]:

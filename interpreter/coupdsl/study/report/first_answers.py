@@ -18,7 +18,7 @@ from coupdsl.study.report.results import FEW, Results
 from coupdsl.study.report.titles import Names, is_random, several
 
 SECONDS = 5  # that a decision is said to take
-SHARED = 0.02  # so many games with several winners, or none, are told
+SHARED = 0.005  # so many games with several winners, or none, are told
 RARE = 0.01
 LISTED = 4  # names in a sentence
 
@@ -43,7 +43,7 @@ def opening(results: Results) -> Opening | None:
     if not value:
         return Opening("none", score, wins)
     if abs(value) > half and results.games >= FEW:
-        return Opening("good" if value > 0 else "bad", score, wins)
+        return Opening("good" if (value > 0) != results.lowest_is_best else "bad", score, wins)
     needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
     return Opening("unsure", score, wins, about(max(needed, FEW)))
 

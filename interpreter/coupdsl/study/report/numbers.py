@@ -19,10 +19,11 @@ def count(number: int, language: str) -> str:
     return localised(f"{number:,}", language)
 
 
-def about(games: float) -> int:
-    """A number of games, to two figures."""
-    digits = len(str(int(games))) - 2
-    return int(round(games, -digits)) if digits > 0 else int(games)
+def about(games: float, beyond: int = 0) -> int:
+    """A number of games, to two figures, but more than those `beyond` which it lies."""
+    digits = max(len(str(int(games))) - 2, 0)
+    near = int(round(games, -digits)) if digits else int(games)
+    return near if near > beyond else near + 10**digits
 
 
 @by_value

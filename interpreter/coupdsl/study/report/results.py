@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from coupdsl.native.counting.columns import NONE
+from coupdsl.search.utility import Utility
 from coupdsl.study.course import Course
 from coupdsl.study.estimate import Estimate, chance_of, surely
 from coupdsl.study.figures import ALL, Figure
@@ -43,6 +44,11 @@ class Results:
     def whole(self) -> str:
         """The entry under which stands what is of a whole game."""
         return ALL if len(self.columns.entries) > 1 else NONE
+
+    @cached_property
+    def lowest_is_best(self) -> bool:
+        """Is a low score good?"""
+        return bool(Utility(self.columns.rules).lowest)
 
     @property
     def paths(self) -> list[str]:

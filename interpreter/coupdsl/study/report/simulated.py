@@ -92,7 +92,8 @@ class Sections:
             won = number("won policy", ALL, figure.of)
             share = Number(won.estimate, share=True) if won is not None else None
             rows.append((figure.of, number("score policy", ALL, figure.of), share, None, None))
-        heads = tuple(say(key) for key in ("seat", "score", "wins", "opens", "decides"))
+        score = "lowest" if self.results.lowest_is_best else "score"
+        heads = tuple(say(key) for key in ("seat", score, "wins", "opens", "decides"))
         charts = (Chart.of_column(heads, rows, 2), Chart.of_column(heads, rows, 1))
         return Section("seats", say("seats"), tuple(self._opening()), (Table(heads, tuple(rows), charts=charts),))
 

@@ -47,10 +47,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "money in": "{1}, “{0}”: money on average", "amount": "“{0}”: size of a payment",
         "amount in": "{1}, “{0}”: size of a payment", "gain": "gain of {0}", "gain in": "{1}: gain of {0}",
         "members": "number of {0}", "members in": "{1}: number of {0}",
-        "chooser": "who names it", "others": "each of the others",
+        "chooser": "whoever names it", "others": "each of the others",
         "no_entry": "before any is named", "no_reason": "without a reason", "or": " or ",
         # comparing
-        "said": "What they say otherwise than {0}", "nothing_said": "Nothing.", "what": "what",
+        "said": "Where the rules differ from {0}", "nothing_said": "Nothing.", "what": "what",
         "change": "change", "sure": "sure",
         "changed": "What changed most", "main": "The main figures",
         "equal": "no difference seen", "exactly": "always the same",
@@ -93,7 +93,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
         "how_made": "How this was counted",
         # heads, which name the unit of what stands below
-        "figure": "figure", "seat": "seat", "score": "score", "wins": "games won, %", "opens": "opens, %",
+        "figure": "figure", "seat": "seat", "score": "score", "lowest": "score, the lowest is best",
+        "wins": "games won, %", "opens": "opens, %",
         "times": "times a game", "in_percent": "per cent", "moves_made": "moves", "spells_made": "{0}: named",
         "unit_share": "Shares, in per cent", "unit_money": "Amounts", "unit_times": "How often",
         "open_share": "{0} of the moves are real decisions, with two answers or more.",
@@ -107,13 +108,18 @@ _WORDS: dict[str, dict[str, str]] = {
         "paid_intro": "In how many of a hundred something is paid for each reason.",
         "paid_once": "In how many of a hundred games something is paid for each reason.",
         "sizes": "How much is paid", "sizes_intro": "The size of one payment.",
-        "role": "{0} when it is named", "user": "who chooses “{0}”", "payee": "who is paid “{0}”",
+        "role": "{0} when it is named", "user": "whoever chooses “{0}”",
+        "payee": "whoever is paid “{0}”",
         "more": "{0} more lines with --all, --format json or --out FILE.csv",
         "one_more": "one more line with --all, --format json or --out FILE.csv",
         # comparing
         "against": "{0} against {1}.", "says_the_same": "The rules say the same.",
         "a_rule": "a rule", "another_rule": "another rule",
         "see_diff": "`coupdsl diff` shows the text of rules.",
+        "how_to_read": "In quotation marks stands what is chosen, or what a payment is for. A share paid or chosen "
+        "tells in how many of a hundred cases that happens, and “on average” is for one case; a case is {0}. A real "
+        "decision has two answers or more.",
+        "case_named": "each time one is named ({0})", "case_game": "a game",
         "sure_few": "With fewer than {0} games nothing is sure.",
         "all_equal": "All {0} games went the same way under both.",
         "answer_sure": "{0} differences of {1} looked at are sure; these are the strongest.",
@@ -126,8 +132,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "score opening sure": "Opening brings {1} in score against another seat instead of {0}.",
         "score opening unsure": "Whether opening becomes better or worse is not sure; about {2} games would settle it.",
         "score opening exactly": "Opening is exactly as good as before.",
-        "answer_open": "{0} more are not sure: about {1} games would settle the first of them, {2} half of them, if "
-        "the differences are as large as they look now.",
+        "answer_open": "{0} more are not sure: about {1} games in all would settle the first of them, {2} half of "
+        "them, if the differences are as large as they look now.",
         "sure_count": "Differences are held to a stricter standard because {0} are looked at (Holm's method): that "
         "even one of those called sure came about by chance is at most 5 % likely.",
         "sure?": "sure?", "unsure": "not sure", "settle": "games to settle it",
@@ -178,7 +184,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "members": "nombre : {0}", "members in": "{1}, nombre : {0}",
         "chooser": "qui le nomme", "others": "chacun des autres",
         "no_entry": "avant tout", "no_reason": "sans motif", "or": " ou ",
-        "said": "Ce qu'elles disent autrement que {0}", "nothing_said": "Rien.", "what": "quoi",
+        "said": "Où les règles diffèrent de {0}", "nothing_said": "Rien.", "what": "quoi",
         "change": "changement", "sure": "sûr",
         "changed": "Ce qui change le plus", "main": "Les mesures principales",
         "equal": "aucune différence vue", "exactly": "toujours pareil",
@@ -222,7 +228,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "combien est estimé, avec l'intervalle plus bas.",
         "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
         "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
-        "figure": "mesure", "seat": "place", "score": "score", "wins": "parties gagnées, %", "opens": "ouvre, %",
+        "figure": "mesure", "seat": "place", "score": "score", "lowest": "score, le plus bas gagne",
+        "wins": "parties gagnées, %", "opens": "ouvre, %",
         "times": "fois par partie", "in_percent": "pour cent", "moves_made": "coups", "spells_made": "{0} : nommé",
         "unit_share": "Parts, en pour cent", "unit_money": "Montants", "unit_times": "Combien de fois",
         "open_share": "{0} des coups sont de vrais choix, à deux réponses ou plus.",
@@ -242,6 +249,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "one_more": "une ligne de plus avec --all, --format json ou --out FICHIER.csv",
         "against": "{0} par rapport à {1}.", "says_the_same": "Les règles disent la même chose.", "a_rule": "une règle",
         "another_rule": "une autre règle", "see_diff": "`coupdsl diff` montre le texte des règles.",
+        "how_to_read": "Entre guillemets : ce qui est choisi, ou le motif d'un paiement. Une part payée ou choisie dit "
+        "dans combien de cas sur cent cela arrive, et « en moyenne » porte sur un cas ; un cas est {0}. Un vrai choix "
+        "a deux réponses ou plus.",
+        "case_named": "chaque fois qu'on nomme ({0})", "case_game": "une partie",
         "sure_few": "Avec moins de {0} parties, rien n'est sûr.",
         "all_equal": "Les {0} parties se sont déroulées de même sous les deux.",
         "answer_sure": "{0} différences sur {1} regardées sont sûres ; voici les plus fortes.",
@@ -256,8 +267,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "score opening unsure": "Il n'est pas sûr qu'ouvrir devienne meilleur ou pire ; environ {2} parties "
         "trancheraient.",
         "score opening exactly": "Ouvrir vaut exactement autant.",
-        "answer_open": "{0} autres ne sont pas sûres : environ {1} parties trancheraient la première, {2} la moitié, "
-        "si les différences sont aussi grandes qu'elles paraissent.",
+        "answer_open": "{0} autres ne sont pas sûres : environ {1} parties en tout trancheraient la première, {2} la "
+        "moitié, si les différences sont aussi grandes qu'elles paraissent.",
         "sure_count": "Comme {0} différences sont regardées, l'exigence est plus stricte (méthode de Holm) : la "
         "probabilité qu'une seule de celles dites sûres soit due au hasard est d'au plus 5 %.",
         "sure?": "sûr ?", "unsure": "pas sûr", "settle": "parties pour trancher",
