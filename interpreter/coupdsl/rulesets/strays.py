@@ -25,7 +25,7 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
                 yield _unknown(entry, _placed(program, entry.key, entry.value) or suggest(entry.key, PARTS))
         else:
             placed = _placed(program, stray.key, stray.value) or _placed_inside(program, stray.value)
-            known = {*plurals, *KNOWN}
+            known = {*plurals, *KNOWN, "players"}
             yield _unknown(stray, placed or suggest(stray.key, known) or _listed(known))
 
 
