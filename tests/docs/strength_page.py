@@ -21,6 +21,7 @@ at most 5 % likely (Holm's method), and with fewer than 30 deals nothing is said
 which other work went on. {games} games in all, {month}.
 
 Games of many deals were cut to one, where their options can say so, since deals that have nothing in common tell more.
+Games that are not in the table have not been played yet.
 """
 BESIDE_INTRO = """## Beside OpenSpiel
 
@@ -38,7 +39,8 @@ SMALL_INTRO = """## What is given away
 In small games everything can be followed, and so it is known exactly what somebody could gain who knows a player
 through and through: a best response to it, less what it gets itself, for one seat on average, in chips (OpenSpiel's
 exploitability; 0 for an equilibrium). What a level does is taken from {samples} players of it in every situation, with
-seeds of their own, which makes each look a little worse than it is.
+seeds of their own. Chance in so few makes each look worse than it is: `random` gives away 0.458 in Kuhn poker and 2.374
+in Leduc hold'em, exactly.
 """
 SAMPLES = 20  # players that stand for a level in each situation
 WIDTH = 120
@@ -52,7 +54,11 @@ def page(
     games = sum(sum(map(len, one.standings.deals.values())) for one in shown)
     listed = ", ".join(f"`{name}`" for name in names)
     intro = INTRO.format(names=listed, games=count(games, "en"), month=f"{date.today():%B %Y}")
-    parts = [intro, _markdown(_summary(shown)), *(part for one in shown for part in _game(one))]
+    parts = [
+        *(textwrap.fill(part, WIDTH) + "\n" for part in intro.split("\n\n")),
+        _markdown(_summary(shown)),
+        *(part for one in shown for part in _game(one)),
+    ]
     if beside is not None and beside.standings.deals:
         parts += [BESIDE_INTRO, *_told(beside)]
     if habits:

@@ -164,7 +164,8 @@ def _sure(found: Sequence[Estimate]) -> list[bool]:
 def _needed(found: Estimate, looked_at: int) -> int | None:
     if found.cases < 2 or not found.spread:
         return None
-    return cases_needed(abs(found.value) * quantile(found.cases) / found.spread, found.cases, looked_at)
+    needed = cases_needed(abs(found.value) * quantile(found.cases) / found.spread, found.cases, looked_at)
+    return None if needed is None else max(FEW, needed)
 
 
 def _by_player(game: Played, contest: Contest) -> dict[Measure, list[float | None]]:
