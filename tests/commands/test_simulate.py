@@ -165,7 +165,11 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
     [
         (["nonsense"], 1, "nonsense"),
         (["short", "--players", "2"], 1, "is played by 3 or 4 people, not by 2"),
-        (["short", "--policy", "clever"], 2, "help: there is: random, or yours as module:name"),
+        (
+            ["short", "--policy", "clever"],
+            2,
+            "there is: random, easy, medium, hard, expert, or yours as module:name",
+        ),
         (["short", "--policy", "nonsense:Bot"], 2, "there is no bot `nonsense:Bot`"),
         (["short", "--policy", "random,random"], 2, "2 bots do not fit 4 seats"),
         (["short", "--lang", "de"], 2, "there is no language `de`"),

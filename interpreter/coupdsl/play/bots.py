@@ -48,7 +48,10 @@ class Unhearing:
         return self._bot.choose(list(moves))
 
 
-BOTS = {"random": "coupdsl.play.bots:RandomBot"}  # and where each is, imported when it is asked for
+BOTS = {  # and where each is, imported when it is asked for
+    "random": "coupdsl.play.bots:RandomBot",
+    **{level: f"coupdsl.search.levels:{level}" for level in ("easy", "medium", "hard", "expert")},
+}
 
 
 class PlayerError(Exception):
