@@ -73,6 +73,14 @@ def test_slow_games_are_not_played_one_by_one_for_ever(monkeypatch: pytest.Monke
     assert list(play(Course.begin(PLAN.study), 8, Alone())) == [4, 2, 2]
 
 
+def test_of_players_that_may_think_long_each_game_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "SECONDS", 0.0)
+    plan = Plan((Subject("kuhn"), Subject("kuhn", bots=("tests.commands.first:First",))), 2, 5, ("random",))
+    course = Course.begin(plan.study)
+    assert list(play(course, 3, Alone())) == [1, 1, 1]
+    assert course.summary == plan.study.block(0, 3)
+
+
 class Forgetful:
     """Workers that go away in the middle of every batch, or before anything is done."""
 

@@ -73,6 +73,11 @@ class Plan:
         return [subject.bots or self.policies for subject in self.subjects]
 
     @property
+    def is_random(self) -> bool:
+        """Does everybody choose at random, as machine code can?"""
+        return set(sum(self.bots, ())) == {"random"}
+
+    @property
     def study(self) -> Study:
         """Ready to be played; made once a process."""
         return _study(self)

@@ -15,7 +15,7 @@ from coupdsl.study.plan import Plan
 from coupdsl.study.summary import Summary
 
 SECONDS = 0.5  # what a block should take: short enough to show progress, long enough to be worth sending
-FIRST = 4  # so many games show how long one takes; a single one would be played in another way than all others
+FIRST = 4  # so many games show how long one takes; of random ones a single one would be played in another way
 LARGEST = 2048
 PATIENCE = 3  # how often a batch is tried of which nothing comes back
 
@@ -39,7 +39,8 @@ def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
     Raises Problems or RulesError where the rules fail, PlayerError where a player does, and LostWork where a crew comes
     back with nothing again and again. Whatever ends it, `course` holds whole blocks.
     """
-    size, failures = FIRST, 0
+    least = 2 if course.study.plan.is_random else 1
+    size, failures = FIRST if least > 1 else 1, 0
     while batch := _batch(course, games, size, crew.at_once):
         came = False
         try:
@@ -48,7 +49,7 @@ def play(course: Course, games: int, crew: Crew) -> Iterator[int]:
                     if not isinstance(summary, Summary):
                         raise summary
                     course.add(first, summary)
-                    size = _size(summary.games, seconds)
+                    size = max(least, _size(summary.games, seconds))
                     came = True
                     yield summary.games
         except LostWork:
@@ -73,6 +74,6 @@ def _batch(course: Course, games: int, size: int, blocks: int) -> list[Block]:
 
 
 def _size(games: int, seconds: float) -> int:
-    """How many games the next blocks should have, going by how long the last took; never one, as with the first."""
+    """How many games the next blocks should have, going by how long the last took."""
     wanted = int(games * SECONDS / max(seconds, 1e-6))
-    return max(2, min(wanted, games * 8, LARGEST))
+    return min(wanted, games * 8, LARGEST)
