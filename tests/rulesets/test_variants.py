@@ -408,15 +408,15 @@ def test_where_rulesets_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert found == []
         assert composed is not None
         assert composed.name == Path(name).stem
-    for name, help_ in (
-        ("frensh", "did you mean `french`?"),
-        ("note.txt", None),
-        ("~nobody-here/x", None),
-        ("a\0b", None),
+    for name, message, help_ in (
+        ("frensh", "there is no ruleset `frensh`", "did you mean `french`?"),
+        ("note.txt", "`note.txt` is neither a .coup nor a .yaml file", None),
+        ("~nobody-here/x", "there is no ruleset `~nobody-here/x`", None),
+        ("a\0b", "there is no ruleset `a\0b`", None),
     ):
         composed, found = compose(name)
         assert composed is None
-        assert [(p.code.number, p.message) for p in found] == [("E001", f"there is no ruleset `{name}`")]
+        assert [(p.code.number, p.message) for p in found] == [("E001", message)]
         assert help_ is None or found[0].help == help_
     with pytest.raises(coupdsl.Problems, match="there is no ruleset `frensh`"):
         coupdsl.load("frensh", 4)
