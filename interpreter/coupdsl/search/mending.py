@@ -13,6 +13,7 @@ from coupdsl.search.traces import END, Classes, Traces, apart, lying_at
 
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
 LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
+TRIAL = 100  # what looking for another costs besides, in moves
 NEAR = 8  # things told that are looked at for where pieces must lie
 
 
@@ -32,7 +33,7 @@ class Mender:
             return history
         so_far = (history.at[-1], retelling.matched)
         while retelling.work < end:
-            retelling.work += 1
+            retelling.work += TRIAL
             other = self._other(history)
             if other is None:
                 continue

@@ -19,8 +19,8 @@ from coupdsl.search.retelling import Retelling
 from coupdsl.search.settled import Settled
 
 SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
-MOST, MOST_KEPT = 60_000, 6_000  # moves made in search of one, and to go on with one
-BEGINNINGS = 6  # from which one is looked for
+MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
+BEGINNINGS = 4  # from which one is looked for
 LEAD_AWAY = 12  # times the usual number of steps, from a world that was mended
 
 
