@@ -50,6 +50,7 @@ PARTS = 8  # of the sample, which are tried side by side
 NAMESAKES = {"queens", "spades", "assassinate"}  # entries no rule names, whose words mean other things as well
 FREE = {"not", "unseen", "together", "secretly", "lowest", "the"}
 LEFT_OUT = {"ban_binds", "all_bags", "partner", "enemy", "first_to_play", "pass_lead", "next_player"}
+LEFT_OUT |= {"next_holder", "shuffled"}  # what they are asked of is left in its brackets, and is of the same type
 TOKEN = re.compile(
     r'(?P<skip>"[^"\n]*"|#[^\n]*|@[A-Z]+\d+|\s+)|(?P<word>[a-z][a-z0-9_]*)|(?P<number>\d+)|(?P<bracket>[(){}\[\]])|(?P<other>.)'
 )

@@ -177,6 +177,12 @@ def test_what_a_library_has_more_is_not_missed() -> None:
     assert problems(files, "game/user.coup") == []
     files |= {"mechanics/en.yaml": WORDS, "mechanics/spins.coup": OTHER}
     assert problems(files, "game/user.coup") == []
+    # but a sentence is about something in one of them
+    files["mechanics/en.yaml"] += "told:\n  reasons: {spin: 'for a spin', trun: 'for a turn'}\n"
+    assert said(problems(files, "game/user.coup")) == [
+        "E406 6:33 `told.reasons.trun` belongs to nothing in these rules"
+    ]
+    files["mechanics/en.yaml"] = WORDS
     # alone, the folder's texts are all of this game
     del files["mechanics/spins.coup"]
     assert said(problems(files, "game/user.coup")) == ["E406 3:23 `reasons.spin` belongs to nothing in these rules"]

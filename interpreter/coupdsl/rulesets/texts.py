@@ -230,7 +230,7 @@ def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[st
     """Is a text that belongs to nothing told as wrong? Not where it may be one of another game."""
     if path.startswith(("names.", "language")):
         return False
-    theirs = path.partition(".")[0] in {*ON_NAMES, "options"} or _is_own(span)
+    theirs = path.partition(".")[0] in {*ON_NAMES, "options", "told"} or _is_own(span)
     return span.source.folder in whole or (theirs and not elsewhere(path, span))
 
 
