@@ -43,7 +43,7 @@ def test_payments_that_come_at_another_time() -> None:
     result = called("diff", "coup", "coup", "--option", "cost.paid=on_resolve", "--players", 4, "--games", 20)
     assert "What coup with cost.paid=on_resolve says otherwise than coup" in result.output
     assert "Then not the same happens:\n    coup:\n      Seat" in result.output
-    assert "pays 3 for it\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
+    assert "pays 3 for the action\n    coup with cost.paid=on_resolve:\n      nothing" in result.output
 
 
 def test_options_that_differ() -> None:

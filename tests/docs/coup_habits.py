@@ -28,19 +28,24 @@ Counts = dict[str, int]
 
 
 def watched(file: Path, names: Sequence[str], seconds: float) -> dict[str, Counts]:
-    """By level what was counted so far, in as many games as there is time for, level by level a game at a time."""
+    """By level what was counted so far, in as many games as there is time for, level by level a game at a time.
+
+    There is time for one of each, where there is any.
+    """
     found: dict[str, Counts] = {}
     with suppress(FileNotFoundError):
         found = json.loads(file.read_text("utf-8"))
     if not seconds:
         return found
     rules, end = Subject("coup").rules(SEATS), time.monotonic() + seconds
-    while time.monotonic() < end:
+    late = False
+    while not late:
         for name in names:
             counts = Counter(found.get(name, {}))
             counts.update(_game(rules, name, derive(SEED, counts["games"])))
             found[name] = dict(counts)
         write_whole(file, [json.dumps(found, indent=1)])
+        late = time.monotonic() >= end
     return found
 
 

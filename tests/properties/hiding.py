@@ -45,6 +45,7 @@ game hiding {
   rule asked(s: seat): number = worth(s) of two
   rule aces(s: seat) = count of (hand of s where rank is ace)
   rule has(c: card, s: seat) = c in hand of s
+  rule different(numbers: set of number) = count of numbers
 
   shuffle deck
   for s in seats { move first(2) of deck to hand of s }
@@ -211,7 +212,7 @@ class Hiding:
         return [f"state {n}: number = 0", f"for {s} in seats {{ {lines[0]}", f"  {lines[1]} }}"]
 
     def fail(self) -> list[str]:
-        return [f"hid := (if [1, {self.of('124', '126')} + ({self.number()})] in [1] then 1 else 0)"]
+        return [f"hid := different([1, {self.of('124', '126')} + ({self.number()})])"]
 
     # ---- the whole
     def frame(self) -> str:

@@ -59,6 +59,7 @@ COMMANDS: dict[str, list[object]] = {
     "rulebook page": ["rulebook", "sevens", "--out", "rules.html"],
     "explain": ["explain", "house.yaml", "loan.unit"],
     "explain a code": ["explain", "E314"],
+    "ladder": ["ladder", "small.coup", "--players", 2, "--bots", "random,easy", "--deals", 2],
     "bench": ["bench", "small.coup", "--players", 2, "--seconds", 0.1],
 }
 

@@ -218,7 +218,7 @@ def test_what_is_removed_added_renamed_and_answered_is_listed(tmp_path: Path) ->
     )
     page = printed(name, "en")
     changed = page.tables()["changes"].rows
-    assert changed["options.loan.lender"][1:] == ["whom the borrower names", "the richest player"]
+    assert changed["options.loan.lender"][1:] == ["the player whom the borrower names", "the richest player"]
     assert changed["touche"][2] == "removed"
     assert changed["jacks"][1] == "–"
     assert changed["names.treasury"][1:] == ["Treasury", "Bank"]

@@ -147,7 +147,7 @@ def test_a_seat_has_the_same_number_just_where_it_was_told_the_same(
     code, hashes = rules.code, Hashes(rules.code)
     by_told: dict[tuple[int, str], int] = {}
     for other in range(4):
-        rnd, state = random.Random(seed + other % 2), rules.start(seed + other // 2)
+        rnd, state = random.Random(seed + other % 2), rules.start(seed ^ other // 2)
         heard, told_so_far = hashes.begin(), [""] * rules.players
         for _ in range(moves):
             if state.is_over:

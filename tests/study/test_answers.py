@@ -159,7 +159,7 @@ def test_a_comparison_says_first_what_its_data_say(one: str, other: str) -> None
     assert sure
     assert re.search(rf"^{len(sure)} differences of {len(tested)} looked at are sure", text)
     found = re.search(
-        r"([\d,]+) more are not sure: about ([\d,]+) games would settle the first of them, ([\d,]+) half", text
+        r"([\d,]+) more are not sure: about ([\d,]+) games in all would settle the first of them, ([\d,]+) half", text
     )
     assert found is not None
     needed = sorted(line["games_needed"] for line in unsure)
