@@ -32,7 +32,7 @@ SECONDS = 60.0
 
 def ladder(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")],
-    bots: Annotated[str, typer.Option(help="Who is compared, two or more: random,mine:Careful,…")],
+    bots: Annotated[str, typer.Option(help="Who is compared, two or more: medium,hard,mine:Careful,…")],
     players: studies.Players = None,
     seconds: Annotated[
         float | None, typer.Option(min=0, help="For how long games are begun; 60 if neither this nor --deals is given.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-HELP = "Who plays: one for all seats, or one a seat, such as random,mine:Careful,…"
+HELP = "Who plays: one for all seats, or one a seat, such as medium or hard,random,mine:Careful,…"
 Bots = Annotated[str, typer.Option("--bots", "--policy", help=HELP)]
 
 EACH = f"{HELP} Several times: for each ruleset in turn."

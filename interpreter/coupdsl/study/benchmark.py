@@ -48,7 +48,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     yield _row(
         "a move in a copy", 1000 / _best(lambda: _times(1000, lambda: state.copy().apply(move))), "a second", game
     )
-    one, two = _best(lambda: _threads(batch, games, 1)), _best(lambda: _threads(batch, games, 2))
+    one, two = _best(lambda: in_threads(1, _play, batch, games)), _best(lambda: in_threads(2, _play, batch, games))
     yield {"what": "two threads against one", "value": round(2 * one / two, 2), "unit": "times the games", "ratio": 0.0}
 
 
@@ -119,8 +119,9 @@ def _games_in(batch: Batch, seconds: float) -> int:
     return max(10, min(5000, int(seconds / (_play(batch, 20) / 20))))
 
 
-def _threads(batch: Batch, games: int, number: int) -> float:
-    threads = [Thread(target=_play, args=(batch, games)) for _ in range(number)]
+def in_threads(number: int, work: Callable[..., object], *given: object) -> float:
+    """Seconds by the clock that so many threads take to do the same."""
+    threads = [Thread(target=work, args=given) for _ in range(number)]
     begin = perf_counter()
     for thread in threads:
         thread.start()

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from threading import Thread
 from time import perf_counter, thread_time
 from typing import Any
 
@@ -18,6 +17,7 @@ from coupdsl.search.arena import CompiledArena
 from coupdsl.search.compiled_tree import CompiledTree
 from coupdsl.search.levels import HARD
 from coupdsl.search.worlds import Worlds
+from coupdsl.study.benchmark import in_threads
 
 TRIES, WORLDS, SAMPLES, REPETITIONS = 20_000, 50, 4, 5
 FIRST = """
@@ -55,7 +55,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     for what, work, arena in (("the same by quick code", _grown, quick), ("tries of a flat search", _tried, careful)):
         time = _best(partial(work, arena, worlds), seconds) / TRIES
         yield each(what, "a second", 1 / time, time)
-    alone, both = (_best(partial(_threads, careful, worlds, number), seconds) for number in (1, 2))
+    alone, both = (_best(partial(in_threads, number, _grown, careful, worlds), seconds) for number in (1, 2))
     times = round(2 * alone / both, 2)
     yield {"what": "two threads against one", "value": times, "unit": "times the iterations", "ratio": 0.0}
     time = _best(partial(_imagined, game), seconds)
@@ -77,16 +77,6 @@ def _tried(arena: CompiledArena, worlds: list[State]) -> float:
     begin = thread_time()
     arena.trials(worlds, worlds[0].actor or 0, worlds[0].legal_moves()[:1], 1, range(TRIES))
     return thread_time() - begin
-
-
-def _threads(arena: CompiledArena, worlds: list[State], number: int) -> float:
-    threads = [Thread(target=_grown, args=(arena, worlds)) for _ in range(number)]
-    begin = perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return perf_counter() - begin
 
 
 def _imagined(game: Game) -> float:
