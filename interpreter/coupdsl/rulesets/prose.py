@@ -239,7 +239,8 @@ def _answers(telling: Telling, checked: Checked) -> Iterator[Diagnostic]:
 def _whole(texts: Texts, languages: set[str], place: Span | None = None) -> Iterator[Diagnostic]:
     spans = [span for _, span in texts.values()]
     for language in sorted(languages - texts.keys()):
-        where = place or spans[0]
+        where = spans[0] if spans else place
+        assert where is not None
         yield Diagnostic(codes.MISSING_TEXT, where, f"the book lacks a text in language `{language}` here")
 
 
