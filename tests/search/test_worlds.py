@@ -134,3 +134,21 @@ def test_what_no_game_can_have_told_is_refused() -> None:
     with pytest.raises(NoWorld):
         worlds.told(told)
         worlds.sample(1)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("name", "players"), [("cribbage", 2), ("liars-dice", 2), ("gin-rummy", 2)])
+def test_worlds_are_found_where_much_that_was_hidden_is_told_at_once(name: str, players: int) -> None:
+    rules, rng = rules_of(name, players), random.Random(5)
+    game = Game(rules, 5)
+    worlds = [Worlds(rules, seat, 1 + seat, machine_of(rules)) for seat in range(players)]
+    told = [0] * players
+    for _ in range(60):
+        if game.state.is_over:
+            break
+        seat = game.state.actor
+        seen = game.seen(seat)
+        worlds[seat].told(seen[told[seat] :])
+        told[seat] = len(seen)
+        assert worlds[seat].sample(1)
+        game.apply(rng.choice(game.state.legal_moves()))

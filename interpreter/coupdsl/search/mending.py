@@ -8,7 +8,9 @@ from random import Random
 from coupdsl.search.bans import Bans
 from coupdsl.search.drafts import Draft
 from coupdsl.search.history import History, known_to, pc_of, zone_of
-from coupdsl.search.retelling import Retelling
+from coupdsl.search.laying import put
+from coupdsl.search.misplaced import misplaced
+from coupdsl.search.retelling import Misfit, Retelling
 from coupdsl.search.traces import END, Classes, Traces, apart, lying_at
 
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
@@ -28,23 +30,21 @@ class Mender:
         """A world in which all that was told comes about, made of one that goes less far; None after `most` moves."""
         retelling = self.retelling
         end = retelling.work + most
-        retelling.matched = 0
         if retelling.go_on(history, (), self.rng):
             return history
-        so_far = (history.at[-1], retelling.matched)
+        misfit = retelling.misfit
         while retelling.work < end:
             retelling.work += TRIAL
-            other = self._other(history)
+            other = self._other(history, misfit)
             if other is None:
                 continue
             if other.whole:
                 return other
-            far = (other.at[-1], retelling.matched)
-            if far >= so_far or self.rng.uniform(0, 1) < FALLS:
-                history, so_far = other, far
+            if retelling.misfit.so_far >= misfit.so_far or self.rng.uniform(0, 1) < FALLS:
+                history, misfit = other, retelling.misfit
         return None
 
-    def _other(self, history: History) -> History | None:
+    def _other(self, history: History, misfit: Misfit) -> History | None:
         """Another history, gone on with as far as it goes; None where nothing was found to be changed."""
         rng, retelling, block = self.rng, self.retelling, history.blocks[-1]
         pc = pc_of(self.machine, block)
@@ -56,7 +56,10 @@ class Mender:
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
             draft = Draft(self.machine, retelling.renaming, history, traces)
-            self._bring(draft, pc)
+            if not self._replace(draft, misfit):
+                self._bring(draft, pc)
+                if told >= 0 and draft.first >= len(history.moves):
+                    self._allow(draft, told)
             self._obey(draft)
             if draft.first >= len(history.moves) and rng.uniform(0, 1) < 0.5:
                 self._anything(draft)
@@ -66,11 +69,43 @@ class Mender:
 
     def _played(self, history: History, first: int, moves: list[int]) -> History:
         other = history.until(first)
-        self.retelling.matched = 0
         self.retelling.go_on(other, moves, self.rng)
         return other
 
     # ---- pieces
+    def _replace(self, draft: Draft, misfit: Misfit) -> bool:
+        """Those that came, where others were told of, change places with these; says whether there were any."""
+        found = misplaced(self.retelling, misfit)
+        settled: set[int] = set()
+        for face, piece in found.pairs:
+            alike = [other for other in self._written(face) if other not in settled]
+            other = next((other for other in alike if self._exchange_now(draft, other, piece)), None)
+            if other is not None:
+                settled |= {piece, other}
+        for piece in found.others:
+            self._exchange_away(draft, piece)
+        return bool(found.pairs)
+
+    def _written(self, face: str) -> list[int]:
+        """The pieces written so, in any order."""
+        found = [piece for piece, other in enumerate(self.machine.code.layout.face_of) if other == face]
+        self.rng.shuffle(found)
+        return found
+
+    def _exchange_away(self, draft: Draft, piece: int) -> None:
+        """A piece changes places with an unseen one, written otherwise, that lies elsewhere."""
+        now, faces = len(draft.history.moves), self.machine.code.layout.face_of
+        zone = self.classes.zone(lying_at(draft.path(piece), now))
+        elsewhere = [
+            other
+            for other in self.unseen
+            if faces[other] != faces[piece] and self.classes.zone(lying_at(draft.path(other), now)) != zone
+        ]
+        self.rng.shuffle(elsewhere)
+        for other in sorted(elsewhere, key=lambda other: self._harm(draft, other, piece)):
+            if self._exchange_now(draft, piece, other):
+                return
+
     def _bring(self, draft: Draft, pc: int) -> None:
         """Brings the pieces that were told next to where they must lie."""
         history, machine = draft.history, self.machine
@@ -88,11 +123,23 @@ class Mender:
             if self.classes.zone(lying) != zone or (drawn and lying < 0):
                 self._exchange_into(draft, piece, zone, block, wanted)
 
+    def _allow(self, draft: Draft, move: int) -> None:
+        """Gives the actor a piece, if there is one, with which the move that was told is offered."""
+        machine, block = self.machine, draft.history.blocks[-1]
+        layout, actor = machine.code.layout, machine.actor(block)
+        unseen = self.rng.sample(self.unseen, len(self.unseen))
+        own = {zone for piece in unseen if layout.zone_owner[zone := zone_of(machine, block, piece)] == actor}
+        for zone in sorted(zone for zone in own if not layout.is_row[zone]):
+            for piece in {layout.face_of[piece]: piece for piece in unseen}.values():
+                other = bytearray(block)
+                put(machine, other, piece, zone)
+                if any(number == move for number, _ in machine.offered(other)):
+                    self._exchange_into(draft, piece, zone, block, ())
+                    return
+
     def _alike(self, face: str, zone: int, wanted: Iterable[int], block: bytearray) -> int | None:
         """A piece written so, best one that lies in the zone."""
-        faces = self.machine.code.layout.face_of
-        found = [piece for piece, other in enumerate(faces) if other == face and piece not in wanted]
-        self.rng.shuffle(found)
+        found = [piece for piece in self._written(face) if piece not in wanted]
         found.sort(key=lambda piece: zone_of(self.machine, block, piece) != zone)
         return found[0] if found else None
 

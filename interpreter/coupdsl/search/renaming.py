@@ -41,14 +41,13 @@ class Renaming:
         """The move that names other pieces, None if there is none."""
         named = self._table(pc)[move]
         key = list(named.key)
+        chosen = pc in self.code.decisions
         for at in named.places:
-            if pc in self.code.decisions:
-                key[at] = change.get(key[at], key[at])
-            else:
-                key[at] = next(
-                    (self.faces[to] for piece, to in change.items() if self.faces[piece] == key[at]), key[at]
-                )
-        alone = pc in self.code.decisions and len(key) == 1
+            face = self.faces[key[at]] if chosen else key[at]
+            to = next((to for piece, to in change.items() if self.faces[piece] == face), None)
+            if to is not None:
+                key[at] = to if chosen else self.faces[to]
+        alone = chosen and len(key) == 1
         found = named.moves.get(key[0] if alone else tuple(key))
         return found.id if found is not None else None
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import log
 from random import Random
 
+from coupdsl.language.records import record
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
@@ -14,6 +15,22 @@ from coupdsl.search.renaming import Renaming
 
 HIDDEN, IMPOSSIBLE = -1, -2
 MOST_TRIED = 12  # of the options where nothing is planned
+
+
+@record
+class Misfit:
+    """Of the things told, the first that was not so when a move was made, how many were before, and what was instead.
+
+    `words` are those in which `Machine.step` tells what happened; none where the move could not be made at all.
+    """
+
+    at: int
+    matched: int = 0
+    words: bytes = b""
+
+    @property
+    def so_far(self) -> tuple[int, int]:
+        return self.at, self.matched
 
 
 class Retelling:
@@ -28,7 +45,7 @@ class Retelling:
         self.numbers: tuple[int, ...] = ()
         self.work = 0
         self.beginning: History | None = None  # what is settled
-        self.matched = 0  # of the things told of the last move, those that were right before one that was not
+        self.misfit = Misfit(0)  # where the last history came to its end
         self._over = machine.offsets.over
 
     def hear(self, events: Sequence[Told]) -> None:
@@ -62,6 +79,7 @@ class Retelling:
             pc = pc_of(self.machine, history.blocks[-1])
             move = self.told_move(pc, history)
             if move == IMPOSSIBLE:
+                self.misfit = Misfit(history.at[-1])
                 return False
             if move != HIDDEN:
                 if not self._make(history, pc, move, told=True):
@@ -138,6 +156,7 @@ class Retelling:
         self.work += 1
         stepped = self.machine.step(block, move)
         if stepped is None:
+            self.misfit = Misfit(at)
             return False
         after, words = stepped
         happened = self.ear.happened(words)
@@ -146,7 +165,8 @@ class Retelling:
         end = at + len(happened.heard)
         if self.numbers[at:end] != happened.heard:
             pairs = zip(self.numbers[at:end], happened.heard, strict=False)
-            self.matched = next((n for n, (told, heard) in enumerate(pairs) if told != heard), 0)
+            matched = next((n for n, (told, heard) in enumerate(pairs) if told != heard), len(self.numbers[at:end]))
+            self.misfit = Misfit(at, matched, words)
             return False
         history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
         return True
