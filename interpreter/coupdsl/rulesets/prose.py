@@ -176,7 +176,7 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
     languages, problems = _languages(prose)
     known = _shown_words(checked.program)
     for sample in prose.samples:
-        problems += _whole(sample.title, languages) if sample.title else []
+        problems += _whole(sample.title, languages)
         for word, span in sample.shows:
             if word not in known:
                 message = f"no hand can show `{word}`: it is no word of a move, no reason and nothing that is picked"
@@ -186,14 +186,14 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             help_ = suggest(key, checked.program.options)
             problems.append(Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_))
     for chapter in prose.chapters:
-        problems += _whole(chapter.title, languages) if chapter.title else []
+        problems += _whole(chapter.title, languages)
     for passage in prose.passages():
         for name, span in passage.about:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
         for texts in (passage.head, passage.step):
-            problems += _whole(texts, languages) if texts else []
+            problems += _whole(texts, languages)
             for text, span in texts.values():
                 problems += _filled(text, span, checked)
         for telling in passage.tellings:
@@ -237,11 +237,11 @@ def _answers(telling: Telling, checked: Checked) -> Iterator[Diagnostic]:
 
 
 def _whole(texts: Texts, languages: set[str], place: Span | None = None) -> Iterator[Diagnostic]:
-    spans = [span for _, span in texts.values()]
-    for language in sorted(languages - texts.keys()):
-        where = spans[0] if spans else place
-        assert where is not None
-        yield Diagnostic(codes.MISSING_TEXT, where, f"the book lacks a text in language `{language}` here")
+    """What lacks in a language; a text that may be left out has no `place` where it would have to stand."""
+    where = next((span for _, span in texts.values()), place)
+    if where is not None:
+        for language in sorted(languages - texts.keys()):
+            yield Diagnostic(codes.MISSING_TEXT, where, f"the book lacks a text in language `{language}` here")
 
 
 def _filled(text: str, span: Span, checked: Checked) -> Iterator[Diagnostic]:

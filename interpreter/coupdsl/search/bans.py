@@ -11,7 +11,7 @@ from bisect import bisect_right
 from coupdsl.code.bits import mask_of
 from coupdsl.native.machine import Machine
 from coupdsl.search.history import History, known_to, pc_of, zone_of
-from coupdsl.search.laying import held_in, put
+from coupdsl.search.laying import held_in, is_offered, own_sets, put
 from coupdsl.search.renaming import Renaming
 
 
@@ -31,12 +31,9 @@ class Bans:
         self.asked.add(at)
         machine, block = self.machine, history.blocks[-1]
         layout = machine.code.layout
-        actor = machine.actor(block)
         named = self.renaming.pieces(pc_of(machine, block), move)
         unseen = [p for p in range(layout.pieces) if not known_to(machine, block, p, self.bit) and p not in named]
-        hidden = {zone_of(machine, block, piece) for piece in unseen}
-        own = [zone for zone in hidden if layout.zone_owner[zone] == actor and not layout.is_row[zone]]
-        for zone in own:
+        for zone in own_sets(machine, block, unseen):
             excluded = self._excluded(block, move, zone, unseen)
             if excluded:
                 self.of[at] = (zone, mask_of(excluded))
@@ -52,18 +49,15 @@ class Bans:
         for piece in unseen:
             if zone_of(machine, block, piece) == zone:
                 put(machine, empty, piece, spare)
-        if not self._is_offered(empty, move):
+        if not is_offered(machine, empty, move):
             return []
         found = []
         for piece in unseen:
             other = bytearray(empty)
             put(machine, other, piece, zone)
-            if not self._is_offered(other, move):
+            if not is_offered(machine, other, move):
                 found.append(piece)
         return found
-
-    def _is_offered(self, block: bytearray, move: int) -> bool:
-        return any(number == move for number, _ in self.machine.offered(block))
 
     def forget_broken(self, history: History) -> None:
         """A world that is possible shows which bans are none."""

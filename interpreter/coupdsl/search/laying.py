@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from coupdsl.native.machine import Machine
 from coupdsl.search.history import zone_of
 
@@ -11,6 +13,17 @@ def held_in(machine: Machine, block: bytearray, zone: int) -> int:
     wide = machine.offsets.piece_bits // 8
     at = machine.offsets.held + zone * wide
     return int.from_bytes(block[at : at + wide], "little")
+
+
+def own_sets(machine: Machine, block: bytearray, pieces: Iterable[int]) -> list[int]:
+    """The zones without order, of whoever is to act, in which some of these pieces lie."""
+    layout, actor = machine.code.layout, machine.actor(block)
+    zones = {zone_of(machine, block, piece) for piece in pieces}
+    return sorted(zone for zone in zones if layout.zone_owner[zone] == actor and not layout.is_row[zone])
+
+
+def is_offered(machine: Machine, block: bytearray, move: int) -> bool:
+    return any(number == move for number, _ in machine.offered(block))
 
 
 def put(machine: Machine, block: bytearray, piece: int, zone: int) -> None:

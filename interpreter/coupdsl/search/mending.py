@@ -8,7 +8,7 @@ from random import Random
 from coupdsl.search.bans import Bans
 from coupdsl.search.drafts import Draft
 from coupdsl.search.history import History, known_to, pc_of, zone_of
-from coupdsl.search.laying import put
+from coupdsl.search.laying import is_offered, own_sets, put
 from coupdsl.search.misplaced import misplaced
 from coupdsl.search.retelling import Misfit, Retelling
 from coupdsl.search.traces import END, Classes, Traces, apart, lying_at
@@ -101,10 +101,7 @@ class Mender:
             for other in self.unseen
             if faces[other] != faces[piece] and self.classes.zone(lying_at(draft.path(other), now)) != zone
         ]
-        self.rng.shuffle(elsewhere)
-        for other in sorted(elsewhere, key=lambda other: self._harm(draft, other, piece)):
-            if self._exchange_now(draft, piece, other):
-                return
+        self._exchange_with(draft, piece, elsewhere)
 
     def _bring(self, draft: Draft, pc: int) -> None:
         """Brings the pieces that were told next to where they must lie."""
@@ -126,14 +123,13 @@ class Mender:
     def _allow(self, draft: Draft, move: int) -> None:
         """Gives the actor a piece, if there is one, with which the move that was told is offered."""
         machine, block = self.machine, draft.history.blocks[-1]
-        layout, actor = machine.code.layout, machine.actor(block)
         unseen = self.rng.sample(self.unseen, len(self.unseen))
-        own = {zone for piece in unseen if layout.zone_owner[zone := zone_of(machine, block, piece)] == actor}
-        for zone in sorted(zone for zone in own if not layout.is_row[zone]):
-            for piece in {layout.face_of[piece]: piece for piece in unseen}.values():
+        one_of_each = {machine.code.layout.face_of[piece]: piece for piece in unseen}.values()
+        for zone in own_sets(machine, block, unseen):
+            for piece in one_of_each:
                 other = bytearray(block)
                 put(machine, other, piece, zone)
-                if any(number == move for number, _ in machine.offered(other)):
+                if is_offered(machine, other, move):
                     self._exchange_into(draft, piece, zone, block, ())
                     return
 
@@ -153,9 +149,12 @@ class Mender:
             and other not in wanted
             and not known_to(machine, block, other, self.retelling.ear.bit)
         ]
-        self.rng.shuffle(there)
-        ranked = sorted(there, key=lambda other: self._harm(draft, other, piece))
-        for other in ranked:
+        self._exchange_with(draft, piece, there)
+
+    def _exchange_with(self, draft: Draft, piece: int, others: list[int]) -> None:
+        """A piece changes places with one of these, best one that was not excluded from where the piece was."""
+        self.rng.shuffle(others)
+        for other in sorted(others, key=lambda other: self._harm(draft, other, piece)):
             if self._exchange_now(draft, piece, other):
                 return
 

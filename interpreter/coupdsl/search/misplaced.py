@@ -28,14 +28,13 @@ def misplaced(retelling: Retelling, misfit: Misfit) -> Misplaced:
     ear, faces = retelling.ear, retelling.code.layout.face_of
     words = memoryview(misfit.words).cast("q").tolist()
     heard = [event for event in retelling.machine.events(words) if event.seen_by(ear.code, ear.seat) is not None]
-    came = heard[misfit.matched :]
-    told = retelling.items[at : at + 1]
+    came, told = heard[misfit.matched :], retelling.items[at:]
     if not told or not came:
         return Misplaced()
     kind = told[0].kind
     if kind == came[0].kind and (kind == "shown" or (kind == "moved" and told[0].to == came[0].data[1])):
         return _compared(told[0], _pieces(came[0], ear.bit), faces)
-    rest = takewhile(lambda item: item.kind not in ("asked", "chose"), retelling.items[at:])
+    rest = takewhile(lambda item: item.kind not in ("asked", "chose"), told)
     named = {face for item in rest for face, _ in item.pieces}
     others = {piece for event in came for piece, _ in _pieces(event, ear.bit)}
     return Misplaced((), tuple(sorted(piece for piece in others if faces[piece] not in named)))

@@ -163,9 +163,10 @@ class Retelling:
         if told and pc in self.code.decisions and self.items[at].kind == "asked":
             at += 1
         end = at + len(happened.heard)
-        if self.numbers[at:end] != happened.heard:
-            pairs = zip(self.numbers[at:end], happened.heard, strict=False)
-            matched = next((n for n, (told, heard) in enumerate(pairs) if told != heard), len(self.numbers[at:end]))
+        expected = self.numbers[at:end]
+        if expected != happened.heard:
+            pairs = zip(expected, happened.heard, strict=False)
+            matched = next((n for n, (one, other) in enumerate(pairs) if one != other), len(expected))
             self.misfit = Misfit(at, matched, words)
             return False
         history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
