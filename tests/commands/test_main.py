@@ -17,7 +17,7 @@ from tests.commands.calls import GOOD, ROOT, called, process, write
 import coupdsl
 from coupdsl.commands import common
 from coupdsl.commands.main import main as entry_point
-from coupdsl.study.needs import NAMES
+from coupdsl.play.needs import NAMES
 
 COMMANDS = [
     "validate",

@@ -16,7 +16,7 @@ from tests.commands.calls import GOOD, called, process, write
 
 from coupdsl.code.moves import Move
 from coupdsl.commands import studies
-from coupdsl.study.needs import needs
+from coupdsl.play.needs import needs
 
 
 class First:

@@ -1,5 +1,7 @@
 """Players go by what their seat was sent: in two true games in which that is the same, they choose the same.
 
+So do hints for people, and what they are told can be known.
+
 The games differ in what the seat cannot know. Chance is the tests' own: now and then another card is dealt, or another
 secret move made, in one of the games than in the other, as long as the seat is sent the same.
 """
@@ -16,7 +18,10 @@ import pytest
 from tests.helpers import ROTATION, TABLES, WHOLE, rules_of, sample
 
 import coupdsl
+from coupdsl.play import advising
+from coupdsl.play.advising import Advising
 from coupdsl.play.bots import BOTS, find_maker
+from coupdsl.play.spoken import Words
 from coupdsl.search.player import Maker, Player, Told
 
 pytestmark = pytest.mark.unmeasured
@@ -106,6 +111,38 @@ def test_a_level_chooses_the_same_where_its_seat_was_sent_the_same(game: str, bo
     asked, parted = asked_and_parted(rules_of(game, TABLES[game][-1]), find_maker(bot), rnd)
     assert asked > 0
     assert parted == 0
+
+
+class Advised:
+    """What a person at the table is told who asks for a hint, and what can be known."""
+
+    def __init__(self, side: Side) -> None:
+        self.game, self.seat = side.game, side.seat
+        self.advising = Advising(Words(side.game.rules, "en", plain=True), print)
+
+    def asked(self) -> list[str]:
+        return self.advising.hint(self.game, self.seat) + self.advising.known(self.game, self.seat)
+
+
+@pytest.mark.parametrize("game", sample(sorted(TABLES), 3))
+def test_what_is_advised_is_the_same_where_its_seat_was_sent_the_same(game: str) -> None:
+    rnd, rules, asked = random.Random(f"{game} {ROTATION}"), rules_of(game, TABLES[game][-1]), 0
+    for _ in range(PAIRS):
+        seat = rnd.randrange(rules.players)
+        one, other = (Side(rules, seat, find_maker("random"), 1) for _ in range(2))
+        here, there = Advised(one), Advised(other)
+        for _ in islice(twins(one, other, rnd), min(EACH, ASKED - asked)):
+            asked += 1
+            assert here.asked() == there.asked()
+        if asked == ASKED:
+            break
+    assert asked > 0
+
+
+def test_who_is_advised_by_what_lies_hidden_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising.Advising, "hint", lambda self, game, seat: [str(game.state.where)])
+    with pytest.raises(AssertionError):
+        test_what_is_advised_is_the_same_where_its_seat_was_sent_the_same("hearts")
 
 
 @pytest.mark.parametrize("game", sample(sorted(TABLES), 4))

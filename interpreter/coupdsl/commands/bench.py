@@ -10,7 +10,7 @@ import typer
 
 from coupdsl.commands.common import Format, fail
 from coupdsl.commands.streams import tell_json
-from coupdsl.study.needs import needs
+from coupdsl.play.needs import needs
 
 STUDIED = ("llvmlite", "numpy")
 

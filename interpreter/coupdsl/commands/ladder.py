@@ -94,7 +94,7 @@ def _refuse_page(page: Path) -> None:
     """Before anything is played."""
     from importlib.util import find_spec
 
-    from coupdsl.study.needs import needs
+    from coupdsl.play.needs import needs
 
     if page.suffix != ".html":
         raise typer.BadParameter(f"`{page}` does not end in .html", param_hint="--page")

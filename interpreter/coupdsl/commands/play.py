@@ -21,6 +21,7 @@ AUTO_PASS = (
     "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
 )
 PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
+KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 BOTS = "random"  # unless told otherwise
 FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
@@ -37,6 +38,7 @@ def play(
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
     auto_pass: Annotated[bool, typer.Option("--auto-pass", help=AUTO_PASS)] = False,
+    known: Annotated[bool, typer.Option("--known", help=KNOWN)] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
 ) -> None:
@@ -59,7 +61,8 @@ def play(
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
         names = given_bots(bots, sizes, len(seats) if len(sizes) == 1 else 0)
-        back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, plain=plain, auto_pass=auto_pass)
+        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known}
+        back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
@@ -70,7 +73,7 @@ def play(
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
                 people = seats if number == 0 else None
-                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass):
+                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known):
                     return
 
 
@@ -115,7 +118,7 @@ def _started(rules: Rules, seed: int | None, number: int) -> Game:
 
 def _sit(
     game: Game, humans: tuple[int, ...] | None, bots: tuple[str, ...], file: Path, lang: str | None, plain: bool,
-    again: str, auto_pass: bool,
+    again: str, auto_pass: bool, known: bool,
 ) -> bool:  # fmt: skip
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
@@ -127,7 +130,7 @@ def _sit(
     company = seated(game.rules, _placed(bots, humans or (), game.rules.players), game.seed or 0, FIRST_SEED)
     table = Table(
         game, humans or (), company, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
-        save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass,
+        save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass, known=known,
     )  # fmt: skip
     return table.play()
 
@@ -160,9 +163,8 @@ def _again(
     humans: str,
     option: list[str] | None,
     lang: str | None,
+    shown: dict[str, bool],
     save: Path | None,
-    plain: bool,
-    auto_pass: bool,
 ) -> str:
     """The call that takes the game up again."""
     import shlex
@@ -174,5 +176,4 @@ def _again(
         words += ["--option", pair]
     words += ["--lang", lang] if lang else []
     words += ["--save", str(save)] if save else []
-    words += ["--plain"] if plain else []
-    return shlex.join([*words, "--auto-pass"] if auto_pass else words)
+    return shlex.join([*words, *(name for name, wanted in shown.items() if wanted)])

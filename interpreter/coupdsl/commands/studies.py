@@ -26,7 +26,7 @@ from coupdsl.commands.common import (
 )
 from coupdsl.commands.keeping import kept_alone
 from coupdsl.commands.streams import tell_json
-from coupdsl.study.needs import needs
+from coupdsl.play.needs import needs
 
 if TYPE_CHECKING:
     from coupdsl.study.course import Course

@@ -10,140 +10,16 @@ from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
-
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "seat": "Seat {0}", "you": "Seat {0} (you)", "seat_within": "Seat {0}", "you_within": "Seat {0} (you)",
-        "times": "{0} × {1}", "board": "The table", "since": "What happened",
-        "nothing": "nothing", "none": "none", "unlimited": "unlimited", "yes": "yes", "no": "no", "gap": "gap",
-        "and": "{0} and {1}",
-        "by": "{0} by {1}", "of": "{0} of {1}", "hidden": "{0} hidden", "to_choose": "{0} to choose: {1}",
-        "your": "Your choice: ", "enter": "Your choice (Enter accepts it): ",
-        "pass": "Your choice (Enter: {0}): ",
-        "alone": "Seat {0}, press Enter when you are alone at the screen. ",
-        "not_here": "`{0}` is not possible here.", "did_you": "Did you mean `{0}`?",
-        "ask_help": "Type help for what can be typed.",
-        "ambiguous": "`{0}` could be: {1}. Write a little more.", "many": "{0} to {1}: {2} … {3}",
-        "empty": "Type one of the numbers, or help.", "no_payment": "Nothing has been paid yet.",
-        "why_what": "Write what you ask about: why {0}",
-        "not_seen": "{0}: you do not have it, and cannot see where it is.",
-        "by_chance": "Chance decides here.",
-        "not_asked": "{0} decides here, and nobody else may ask why.",
-        "not_understood": "“{0}” is not understood. You can ask, for example: {1}",
-        "ask": "why {0}", "ask_not": "why not {0}", "ask_paid": "why paid",
-        "no_such_payment": "Nothing like that was paid.",
-        "nothing_paid": "Nothing was paid for it.",
-        "is_now": "{0}: {1}",
-        "saved": "Saved in {0}, with all that is hidden: show it to nobody while you play.",
-        "not_saved": "The game could not be saved: {0}", "no_file": "This game is kept in no file.",
-        "resume": "To go on later: {0}", "resuming": "Resuming move {0}.",
-        "kept_broken": "What was kept here is no whole game; it is now in {0}, and a new one begins.",
-        "kept_finished": "The game played here before is kept in {0}; a new one begins.",
-        "kept_unfinished": "The game that was left unfinished is kept in {0}; a new one begins.",
-        "kept_other_rules":
-            "The game that was left unfinished has other rules ({1}, {2} players, as they were then); it is kept in "
-            "{0}, and a new one begins.",
-        "no_log": "Nothing has happened yet.", "no_chart": "These rules have no charts.",
-        "no_options": "These rules have no options.", "over": "The game is over.", "winner": "Winner: {0}",
-        "winners": "Winners: {0}", "no_winner": "Nobody wins.", "score": "{0}: {1}",
-        "thinking": "({0} is thinking …)",
-        "game": "Game {0}: {1}, {2} players, {3} moves", "own_rules": "under the rules in this log",
-        "as_seat": "as seat {0} was sent it", "as_spectator": "as a spectator was sent it",
-        "in_order": "The log is in order.", "sent_only": "Safe to show to {0}; it cannot be verified.",
-        "step": "(any key: the next move; h: to the end of the hand; q: leave)",
-        "table": "Table {0} of {1}, {2} players",
-        "title": "{0}, {1} players", "hint": "Type help at any time.",
-        "earlier": "({0} lines before; `log all` shows them)", "row": "row {0}", "unknown": "hidden",
-        "at_once": "(Several moves can stand on one line, with commas; `random all` leaves these to chance.)",
-        "help":
-            "Type the number of an option, its words ({0}), or just the last part ({1}); "
-            "a beginning is enough.\n"
-            "Enter alone: the answer that the question names, if it names one\n"
-            "Several moves can stand on one line, with commas between them.\n"
-            "random: chance chooses for you; random all: as long as the same is asked\n"
-            "why {1}, why not {1}: why a card or move is possible, or is not\n"
-            "why paid, why 800: what the last payments were made of, or those of an amount\n"
-            "(What stands in brackets after an answer are numbers of rules; the rulebook leads to them.)\n"
-            "look: the table again\n"
-            "chart: what there is to play for, with its amounts\n"
-            "rules: the options in force\n"
-            "log: what happened so far; log all: everything\n"
-            "save: save now\n"
-            "quit: save and leave\n"
-            "A slash before a word (/log) always means these words.",
-        "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",
-    },
-    "fr": {
-        "seat": "Joueur {0}", "you": "Joueur {0} (vous)", "seat_within": "le joueur {0}",
-        "you_within": "le joueur {0} (vous)", "times": "{0} × {1}", "board": "La table",
-        "since": "Ce qui s'est passé",
-        "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
-        "gap": "trou", "and": "{0} et {1}", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
-        "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
-        "enter": "Votre choix (Entrée l'accepte) : ", "pass": "Votre choix (Entrée : {0}) : ",
-        "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",
-        "not_here": "« {0} » n'est pas possible ici.", "did_you": "Vouliez-vous dire « {0} » ?",
-        "ask_help": "Tapez aide pour savoir quoi taper.",
-        "ambiguous": "« {0} » peut être : {1}. Écrivez-en un peu plus.", "many": "{0} à {1} : {2} … {3}",
-        "empty": "Tapez un des numéros, ou aide.", "no_payment": "Rien n'a encore été payé.",
-        "why_what": "Écrivez ce que vous demandez : pourquoi {0}",
-        "not_seen": "{0} : vous ne l'avez pas, et sa place vous est cachée.",
-        "by_chance": "C'est le hasard qui décide ici.",
-        "not_asked": "{0} décide ici, et personne d'autre ne peut demander pourquoi.",
-        "not_understood": "« {0} » n'est pas compris. Vous pouvez demander, par exemple : {1}",
-        "ask": "pourquoi {0}", "ask_not": "pourquoi pas {0}", "ask_paid": "pourquoi payé",
-        "no_such_payment": "Rien de tel n'a été payé.",
-        "nothing_paid": "Rien n'a été payé pour cela.",
-        "is_now": "{0} : {1}",
-        "saved": "Partie conservée dans {0}, avec tout ce qui est caché : ne la montrez à personne d'ici la fin.",
-        "not_saved": "La partie n'a pas pu être conservée : {0}",
-        "no_file": "Cette partie n'est conservée dans aucun fichier.",
-        "resume": "Pour reprendre plus tard : {0}", "resuming": "Reprise au coup {0}.",
-        "kept_broken": "Ce qui était conservé ici n'est pas une partie ; c'est dans {0}, et une autre commence.",
-        "kept_finished": "La partie jouée ici avant est conservée dans {0} ; une autre commence.",
-        "kept_unfinished": "La partie restée inachevée est conservée dans {0} ; une autre commence.",
-        "kept_other_rules":
-            "La partie restée inachevée a d'autres règles ({1}, {2} joueurs, telles qu'elles étaient alors) ; elle est "
-            "conservée dans {0}, et une autre commence.",
-        "no_log": "Il ne s'est encore rien passé.", "no_chart": "Ces règles n'ont pas de tableau.",
-        "no_options": "Ces règles n'ont pas d'options.", "over": "La partie est finie.",
-        "winner": "Vainqueur : {0}", "winners": "Vainqueurs : {0}",
-        "no_winner": "Personne ne gagne.", "score": "{0} : {1}", "thinking": "({0} réfléchit …)",
-        "game": "Partie {0} : {1}, {2} joueurs, {3} coups", "own_rules": "selon les règles de ce journal",
-        "as_seat": "telle que le joueur {0} l'a reçue", "as_spectator": "telle qu'un spectateur l'a reçue",
-        "in_order": "Le journal est en ordre.", "sent_only": "À montrer à : {0} ; il ne peut pas être vérifié.",
-        "step": "(une touche : le coup suivant ; d : jusqu'à la fin de la donne ; q : quitter)",
-        "table": "Table {0} sur {1}, {2} joueurs", "title": "{0}, {1} joueurs",
-        "hint": "Tapez aide à tout moment.", "earlier": "({0} lignes avant ; `journal tout` les montre)",
-        "row": "rangée {0}", "unknown": "cachée",
-        "at_once": "(Plusieurs coups tiennent sur une ligne, avec des virgules ; `hasard tout` les laisse au hasard.)",
-        "help":
-            "Tapez le numéro d'un choix, ses mots ({0}) ou seulement la fin ({1}) ; le début suffit.\n"
-            "Entrée seule : la réponse que la question nomme, si elle en nomme une\n"
-            "Plusieurs coups peuvent tenir sur une ligne, séparés par des virgules.\n"
-            "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"
-            "pourquoi {1}, pourquoi pas {1} : pourquoi une carte ou un coup est possible, ou ne l'est pas\n"
-            "pourquoi payé, pourquoi 800 : de quoi se composent les derniers paiements, ou ceux d'un montant\n"
-            "(Entre parenthèses après une réponse : les numéros des règles ; le livre des règles y mène.)\n"
-            "voir : la table encore une fois\n"
-            "tableau : ce qu'on peut jouer, avec les montants\n"
-            "regles : les options en vigueur\n"
-            "journal : ce qui s'est passé ; journal tout : depuis le début\n"
-            "garder : conserver la partie maintenant\n"
-            "quitter : conserver et partir\n"
-            "Une barre devant le mot (/journal) désigne toujours ces mots.",
-        "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut les écrire autrement : {1}.",
-    },
-}  # fmt: skip
+from coupdsl.play.table_words import WORDS
 
 FEW = 3  # cards that are said one after the other with commas
 COMMANDS = {
-    "help": "help", "?": "help", "why": "why", "look": "look", "chart": "chart", "rules": "rules", "log": "log",
-    "save": "save", "random": "random", "quit": "quit", "exit": "quit",
+    "help": "help", "?": "help", "why": "why", "hint": "hint", "known": "known", "look": "look", "chart": "chart",
+    "rules": "rules", "log": "log", "save": "save", "random": "random", "quit": "quit", "exit": "quit",
 }  # fmt: skip
 FRENCH_COMMANDS = {
-    "aide": "help", "pourquoi": "why", "voir": "look", "tableau": "chart", "regles": "rules", "règles": "rules",
-    "journal": "log", "hasard": "random", "garder": "save", "quitter": "quit",
+    "aide": "help", "pourquoi": "why", "conseil": "hint", "connu": "known", "voir": "look", "tableau": "chart",
+    "regles": "rules", "règles": "rules", "journal": "log", "hasard": "random", "garder": "save", "quitter": "quit",
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.account.chronicle import moves_told
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told
+from coupdsl.play.advising import Advising
 from coupdsl.play.ahead import Ahead
 from coupdsl.play.asking import Asking
 from coupdsl.play.bots import PlayerError, RandomBot
@@ -42,7 +43,7 @@ class Table:
         self, game: Game, humans: Iterable[int], company: Company, lines_in: Callable[[str], str],
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
         save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
-        auto_pass: bool = False,
+        auto_pass: bool = False, known: bool = False,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
@@ -53,6 +54,8 @@ class Table:
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
         self.asking = Asking(self.words)
+        self.advising = Advising(self.words, out)
+        self.known = known  # is it shown what can be known, whenever the table is?
         self.typed = Typed(self.words)
         self.ahead = Ahead()
         self.hinted = False
@@ -166,6 +169,9 @@ class Table:
         if not brief:
             table = self.drawing.table(view, self._players_of_cards(seat))
             self._print(["", self._strong(self.words.say("board")), *table])
+            if self.known:
+                known = self.advising.known(self.game, seat)
+                self._print(["", self._strong(self.words.say("can_be_known")), *known])
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         decision = self.words.label("decisions", view["decision"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
@@ -290,6 +296,10 @@ class Table:
             return self.drawing.options()
         if name == "why":
             return self._why(seat, rest)
+        if name == "hint":
+            return self.advising.hint(self.game, seat)
+        if name == "known":
+            return self.advising.known(self.game, seat)
         lines = self.account(seat)
         left_out = 0 if rest else max(0, len(lines) - RECENT)
         earlier = [self.words.say("earlier", left_out)] if left_out else []

@@ -39,7 +39,11 @@ class Arena:
 
     def end_of(self, state: Any, seed: int) -> Worths:
         """What the end of one game is worth, in which chance has the seed derive(seed, 0)."""
-        return self.utility.worths(self.result(state) if state.is_over else self.playout(state, seed))
+        return self.utility.worths(self.end(state, seed))
+
+    def end(self, state: Any, seed: int) -> Result:
+        """That end itself."""
+        return self.result(state) if state.is_over else self.playout(state, seed)
 
     def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
         """What random games from here are worth: number n begins in the world n, counted round and round."""

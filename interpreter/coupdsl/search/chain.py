@@ -102,6 +102,19 @@ class Chain:
         now = len(self.unseen) > 1 and self.rng.uniform(0, 1) < 0.75
         return self.rng.sample(self.unseen if now else self.once_unseen, 2)
 
+    def exchanged(self, world: World, one: int, other: int) -> World | None:
+        """The world in which two pieces have changed places since they last lay together; None where it is none."""
+        stretches = list(apart(world.traces.paths[one], world.traces.paths[other]))
+        if not stretches or stretches[-1][1] < END:
+            return None
+        draft = Draft(self.machine, self.renaming, world.history, world.traces)
+        later = [ban for ban in self.bans.steps(world.history) if ban[0] > stretches[-1][0]]
+        if any(draft.would_break(one, other, *ban) for ban in later):
+            return None
+        if not draft.change_places(one, other, *stretches[-1]):
+            return None
+        return self._played(world, draft.first, draft.end, draft.moves)
+
     def _exchange_alike(self, world: World) -> tuple[World, float] | None:
         """The same with one pair, where pieces are written alike: how likely the way back is, is counted."""
         one, other = self.rng.sample(self.once_unseen, 2)

@@ -17,6 +17,7 @@ from coupdsl.search.mending import Mender
 from coupdsl.search.player import Told
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.settled import Settled
+from coupdsl.search.whereabouts import Whereabouts
 
 SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
 MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
@@ -78,6 +79,18 @@ class Worlds:
                 name = layout.zone_name(zone_of(self.machine, state.data, piece))
                 zones[name] = zones.get(name, 0.0) + 1 / count
         return found
+
+    def can_lie(self, count: int = 24) -> dict[str, list[str]]:
+        """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them."""
+        self.sample(1)
+        places = Whereabouts(self.chain)
+        for _ in range(count):
+            self._sampled()
+            for world in self._kept:
+                places.see(world)
+        places.look_for_more(self._kept)
+        name = self.machine.code.layout.zone_name
+        return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
     def _sampled(self) -> World:
         at = self._next = (self._next + 1) % len(self._kept)

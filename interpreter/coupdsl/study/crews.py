@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
-from coupdsl.study.needs import needs
+from coupdsl.play.needs import needs
 
 T = TypeVar("T")
 ROUNDS = 4  # blocks that each worker is given at a time

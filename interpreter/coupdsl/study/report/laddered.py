@@ -8,11 +8,11 @@ from functools import cached_property
 from math import isfinite
 from typing import Any
 
+from coupdsl.play.needs import needs
 from coupdsl.play.spoken import Words
 from coupdsl.study.estimate import Estimate
 from coupdsl.study.ladder.ratings import PACKAGE, can_rate, ratings
 from coupdsl.study.ladder.standings import FEW, MEASURES, Pair, Standings
-from coupdsl.study.needs import needs
 from coupdsl.study.report.ladder_words import LADDER_WORDS
 from coupdsl.study.report.numbers import Number, about, count
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table

@@ -1,0 +1,125 @@
+"""What is advised to a seat, and what it can know of what lies hidden: both from what it was told, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coupdsl.code.errors import RulesError
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import derive
+from coupdsl.play.account.speech import Speech
+from coupdsl.play.game import Game
+from coupdsl.play.spoken import Words
+from coupdsl.search.arena import arena_of, machine_of
+from coupdsl.search.flat import halving
+from coupdsl.search.levels import MEDIUM
+from coupdsl.search.weighing import Weighed, weighed
+from coupdsl.search.worlds import NoWorld, Worlds
+
+SEED = 1966  # of its own: that of the game would tell what lies hidden
+BEST = 4  # moves that are told of
+MANY = 12  # groups of pieces, and places of one group; more are counted only
+
+
+class Adviser:
+    """Advises one seat of one game. `listen` before anything is asked."""
+
+    def __init__(self, words: Words, seat: int) -> None:
+        self.words, self.rules, self.seat = words, words.rules, seat
+        self.speech = Speech(words, seat)
+        self.worlds = Worlds(words.rules, seat, SEED, machine_of(words.rules))
+        self.heard = 0
+
+    def listen(self, game: Game) -> None:
+        """Takes note of what the seat was sent since."""
+        sent = game.seen(self.seat)
+        self.worlds.told(sent[self.heard :])
+        self.heard = len(sent)
+
+    # ---- a hint
+    def hint(self) -> list[str]:
+        """The best moves of the seat, which is to choose among several, and what came of them where they were tried."""
+        say, arena, seed = self.words.say, arena_of(self.rules), derive(SEED, self.heard)
+        try:
+            worlds = [world.state for world in self.worlds.sample(MEDIUM.worlds)]
+            judged = halving(arena, worlds, self.seat, seed, MEDIUM.tries)
+            moves: list[Move] = [one.move for one in judged[:BEST]]
+            found = weighed(arena, worlds, self.seat, moves, seed, max(1, judged[0].tries // len(worlds)))
+        except NoWorld:
+            return [say("no_world")]
+        except RulesError as error:
+            return [say("hint_fails", error.message)]
+        end = say("to_game" if arena.short is arena.rules else "to_deal")
+        low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
+        expected = self._chance if low >= 0 and high <= 1 else self._scores
+        if len(found) == len(judged) and all(one.unbeaten == len(worlds) for one in found):
+            return [say("hinted", len(worlds), end), say("hint_same", expected(found[0]))]
+        lines = [
+            say("hint_of", self.words.move(str(one.move), self.seat), expected(one), one.unbeaten, len(worlds))
+            for one in found
+        ]
+        return [say("hinted", len(worlds), end), *lines]
+
+    def _chance(self, one: Weighed) -> str:
+        """How often it wins; how often it loses, too, where many games end level."""
+        won, lost = (f"{100 * share:.0f}" for share in (one.wins, one.losses))
+        return self.words.say("hint_wins" if one.wins + one.losses > 0.99 else "hint_level", won, lost)
+
+    def _scores(self, one: Weighed) -> str:
+        own, others = map(self._number, (one.own, one.others))
+        return self.words.say("hint_scores", self._us(), own, self._them(), others)
+
+    def _us(self) -> str:
+        return self.words.say("your_side" if self.rules.program.teams > 1 else "yourself")
+
+    def _them(self) -> str:
+        """The others: by name where there is one."""
+        others = [seat for seat in range(self.rules.players) if seat != self.seat]
+        if self.rules.program.teams == 2:
+            return self.words.say("other_side")
+        return self.words.who(others[0], self.seat) if len(others) == 1 else self.words.say("the_others")
+
+    def _number(self, number: float) -> str:
+        """In as many figures as say something."""
+        text = f"{number:.1f}" if abs(number) < 100 else f"{number:.0f}"
+        return text.replace(".", ",") if self.words.language == "fr" else text
+
+    # ---- what can be known
+    def known(self) -> list[str]:
+        """Where each piece that the seat does not see can lie, by place: those in the fewest places first."""
+        say = self.words.say
+        try:
+            places = self.worlds.can_lie()
+        except NoWorld:
+            return [say("no_world")]
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for face, zones in places.items():
+            told = tuple(zone for zone in zones if not self._is_never_shown(zone))
+            groups.setdefault(told or tuple(zones), []).append(face)
+        for faces in groups.values():
+            faces.sort(key=self.words.order)
+        ordered = sorted(groups.items(), key=lambda group: (len(group[0]), self.words.order(group[1][0])))
+        named = {zone.partition(" ")[0] for zones in groups for zone in zones if zone[-1].isdigit()}
+        lines = [
+            say("can_lie", self.words.row(faces), self._places(zones, by_owner=len(named) == 1))
+            for zones, faces in ordered[:MANY]
+        ]
+        left = sum(len(faces) for _, faces in ordered[MANY:])
+        return [*lines, *([say("more_known", left)] if left else [])] or [say("all_known")]
+
+    def _is_never_shown(self, zone: str) -> bool:
+        """Does the table say nothing of this place?"""
+        return self.speech.zones[zone.partition(" ")[0]].shown_as == "nothing"
+
+    def _places(self, zones: Sequence[str], by_owner: bool) -> str:
+        """Places in a sentence, by whose they are where that says all."""
+        said = [self._place(zone, by_owner) for zone in zones[:MANY]]
+        if len(zones) > MANY:
+            said.append(self.words.say("more_places", len(zones) - MANY))
+        return said[0] if len(said) == 1 else self.words.say("or", ", ".join(said[:-1]), said[-1])
+
+    def _place(self, zone: str, by_owner: bool) -> str:
+        name, _, owner = zone.partition(" ")
+        if not owner:
+            return self.speech.wording["common"].format(self.words.label("names", name))
+        return self.words.who(int(owner), self.seat) if by_owner and owner.isdigit() else self.speech.place(zone)

@@ -1,0 +1,42 @@
+"""Where the pieces that a seat does not know can still lie, as people at a table work it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coupdsl.search.chain import Chain, World
+from coupdsl.search.history import known_to, zone_of
+
+MOST = 20_000  # moves made in search of more
+
+
+class Whereabouts:
+    """Collects places from worlds, and looks for worlds in which a piece lies where none of them had it."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.chain, self.retelling = chain, chain.retelling
+        self.faces = chain.machine.code.layout.face_of
+        self.found: dict[str, set[int]] = {self.faces[piece]: set() for piece in chain.unseen}
+
+    def see(self, world: World) -> None:
+        """Takes note of where what the seat does not know lies in a world."""
+        now, bit = world.history.blocks[-1], self.retelling.ear.bit
+        for piece in self.chain.unseen:
+            if not known_to(self.chain.machine, now, piece, bit):  # of those written alike another may be known
+                self.found[self.faces[piece]].add(self._zone(world, piece))
+
+    def look_for_more(self, worlds: Sequence[World]) -> None:
+        """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there."""
+        end = self.retelling.work + MOST
+        for world in worlds:
+            for piece in self.chain.unseen:
+                for other in self.chain.unseen:
+                    if self._zone(world, other) not in self.found[self.faces[piece]]:
+                        there = self.chain.exchanged(world, piece, other)
+                        if there is not None:
+                            self.see(there)
+                        if self.retelling.work > end:
+                            return
+
+    def _zone(self, world: World, piece: int) -> int:
+        return zone_of(self.chain.machine, world.history.blocks[-1], piece)

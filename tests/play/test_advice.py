@@ -1,0 +1,249 @@
+"""`hint` and `known` at the table: what a person is advised and can know, said from what the seat was told."""
+
+from __future__ import annotations
+
+import importlib.util
+from itertools import islice
+from typing import Any
+
+import pytest
+from tests.helpers import rules_of
+from tests.play.test_play import Sitting
+
+import coupdsl
+from coupdsl.code.errors import RulesError
+from coupdsl.engine.chance import derive
+from coupdsl.language.source import Source, Span
+from coupdsl.play import advice, advising
+from coupdsl.play.advice import Adviser
+from coupdsl.play.spoken import Words
+from coupdsl.search.arena import arena_of
+from coupdsl.search.weighing import Weighed, weighed
+from coupdsl.search.worlds import NoWorld, Worlds
+
+
+@pytest.fixture(autouse=True)
+def _at_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is said of how long it takes, however slow the machine is."""
+    monkeypatch.setattr(advising, "SLOW", 600.0)
+
+
+def at_table(name: str, players: int, typed: list[str], seed: int = 4, **more: Any) -> list[str]:
+    """What is shown after the first question."""
+    sitting = Sitting(coupdsl.Game(rules_of(name, players), seed), [*typed, "quit"], width=200, **more)
+    sitting.table.play()
+    asked = next(at for at, line in enumerate(sitting.shown) if line.startswith(("Your choice", "Votre choix")))
+    return sitting.shown[asked + 1 :]
+
+
+def test_a_hint_says_what_the_best_moves_brought() -> None:
+    head, *lines, prompt = islice(at_table("hearts", 4, ["hint"]), 6)
+    assert (
+        head == "Tried in 12 worlds that you can imagine, and played on at random to the end of the deal; on average:"
+    )
+    assert prompt == "Your choice: "
+    assert lines[0].startswith("pass on QS: you ")  # with three of the suit, nothing else comes near it
+    shares = [int(line.partition("best in ")[2].partition(" of 12")[0]) for line in lines]
+    own = [float(line.partition(": you ")[2].partition(", the others ")[0]) for line in lines]
+    assert shares[0] >= 9 and own == sorted(own) and own[0] < own[1] - 1  # the lowest wins
+
+
+def test_where_somebody_wins_or_loses_a_hint_says_how_often() -> None:
+    lines = at_table("coup", 3, ["hint"])
+    assert lines[0].endswith("to the end of the game; on average:")
+    assert 1 < len([line for line in lines if ": you win " in line and " %; best in " in line]) <= 4
+
+
+def test_of_sides_a_hint_tells_both_and_of_two_the_other_by_name() -> None:
+    assert any(": your side " in line and ", the other side " in line for line in at_table("euchre", 4, ["hint"], 3))
+    assert any(", Seat 1 " in line for line in at_table("kuhn", 2, ["hint"], 1))
+
+
+def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def alike(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
+        return [Weighed(move, 0.0, 40.0, 30.5, 0.5, 0.5, len(worlds), (0, 90)) for move in moves]
+
+    monkeypatch.setattr(advice, "weighed", alike)
+    assert at_table("kuhn", 2, ["hint"], 1)[1] == "Whatever you choose: you 40.0, Seat 1 30.5"
+    lines = at_table("hearts", 4, ["hint"])  # of more moves than are told of, the others may be worse
+    assert [line.partition(": ")[2] for line in lines[1:5]] == ["you 40.0, the others 30.5; best in 12 of 12"] * 4
+
+
+def test_where_many_games_end_level_it_is_told_how_often_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def level(arena: Any, worlds: Any, seat: int, moves: Any, *given: Any) -> list[Weighed]:
+        return [Weighed(move, 0.0, 0.1, 0.2, 0.1, 0.2, 3, (0, 1)) for move in moves]
+
+    monkeypatch.setattr(advice, "weighed", level)
+    assert at_table("coup", 3, ["hint"])[1].endswith(": you win 10 %, lose 20 %; best in 3 of 12")
+
+
+def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
+    game = coupdsl.Game(rules_of("hearts", 4), 4)
+    arena, moves = arena_of(game.rules), game.state.legal_moves()[:3]
+    worlds = [game.state] * 2
+    for one in weighed(arena, worlds, 0, moves, 5, 4):
+        ends = []
+        for number in range(8):
+            state = arena.world(worlds, 5, number)
+            state.apply(one.move)
+            ends.append(arena.playout(state, derive(5, number)))
+        assert one.own == sum(end.scores[0] for end in ends) / 8
+        assert one.others == pytest.approx(sum(sum(end.scores[1:]) for end in ends) / 24)
+        assert one.wins == sum(0 in end.winners for end in ends) / 8 and one.wins + one.losses == 1
+        assert one.scores == (min(min(end.scores) for end in ends), max(max(end.scores) for end in ends))
+        assert one.expected == arena.trials(worlds, 0, [one.move], 5, range(8))[0] / 8
+
+
+def test_in_french() -> None:
+    lines = at_table("hearts", 4, ["conseil", "connu"], language="fr")
+    assert lines[0].startswith("Essayé dans 12 mondes possibles pour vous")
+    assert lines[1].startswith("passe DS : vous ") and " ; le meilleur dans " in lines[1]
+    assert any(line.endswith(": le joueur 1, le joueur 2 ou le joueur 3") for line in lines)
+
+
+@pytest.mark.parametrize("typed", ["hint", "/hint", "HINT", " hint "])
+def test_it_is_typed_as_other_commands(typed: str) -> None:
+    assert at_table("coup", 3, [typed])[0].startswith("Tried in 12 worlds")
+
+
+@pytest.mark.parametrize("typed", ["hint 1", "known AC", "conseil"])
+def test_what_is_more_or_another_language_is_no_command(typed: str) -> None:
+    assert at_table("coup", 3, [typed])[0] == f"`{typed}` is not possible here."
+
+
+def test_at_one_answer_there_is_no_hint() -> None:
+    game = coupdsl.Game(rules_of("parker-1966", 4), 4)
+    while len(game.state.legal_moves()) > 1 or game.state.actor != 0:
+        game.apply(game.state.legal_moves()[0])
+    sitting = Sitting(game, ["hint", "quit"])
+    sitting.table.play()
+    assert "There is only one answer here." in sitting.shown
+
+
+def test_ctrl_c_stops_the_hint_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    hint, times = Adviser.hint, [0]
+
+    def interrupted(self: Adviser) -> list[str]:
+        times[0] += 1
+        if times[0] == 1:
+            self.worlds.sample(1)
+            raise KeyboardInterrupt
+        return hint(self)
+
+    monkeypatch.setattr(Adviser, "hint", interrupted)
+    lines = at_table("coup", 3, ["hint", "hint", "1"])
+    assert lines[0] == "Stopped." and lines[2].startswith("Tried in 12 worlds")
+    assert any(line.startswith("What happened") for line in lines[3:])  # which goes on
+
+
+def test_a_hint_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "SLOW", 0.0)
+    assert at_table("coup", 3, ["hint"])[0] == "(This takes a while; Ctrl-C stops it, and the game goes on.)"
+
+
+def test_without_what_it_needs_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(advising, "find_spec", lambda name: None)
+    for typed in ("hint", "known"):
+        line = at_table("coup", 3, [typed])[0]
+        assert line.startswith("Players that think need `llvmlite`: ") and line.endswith(" -m pip install llvmlite")
+
+
+# ---- what can be known
+def test_what_can_be_known_is_told_by_place_and_in_the_order_of_the_pack() -> None:
+    [line, *_] = at_table("hearts", 4, ["known"])
+    cards, _, places = line.partition(": ")
+    assert places == "Seat 1, Seat 2 or Seat 3"
+    words = Words(rules_of("hearts", 4), "en", plain=True)
+    order = [words.piece(face) for face in sorted(words.layout.face_of, key=words.order)]
+    assert cards.split() == [card for card in order if card in cards.split()] and len(cards.split()) == 39
+
+
+def test_who_did_not_follow_suit_has_none_of_it() -> None:
+    """Seat 1 plays a heart on diamonds: it has no diamond, which both others may have."""
+    game = discarded()
+    adviser = Adviser(Words(game.rules, "en", plain=True), 0)
+    adviser.listen(game)
+    lines = adviser.known()
+    diamonds = [line for line in lines if any(card[-1] == "D" for card in line.partition(": ")[0].split())]
+    assert diamonds and all("Seat 1" not in line.partition(": ")[2] for line in diamonds)
+    assert [line.count("Seat") for line in lines] == sorted(line.count("Seat") for line in lines)
+    assert any("Seat 1" in line for line in lines)
+
+
+def discarded() -> coupdsl.Game:
+    """A game of Hearts in which seat 1 has just not followed suit in diamonds."""
+    for seed in range(200):
+        game = coupdsl.Game(rules_of("hearts", 4), seed)
+        while not game.state.is_over and len(game.moves) < 40:
+            move = game.state.legal_moves()[0]
+            actor, view = game.state.actor, game.state.view(0)
+            trick = next(zone["pieces"] for zone in view["zones"] if zone["name"] == "trick")
+            game.apply(move)
+            if actor == 1 and trick and trick[0][-1] == "D" and move.word == "play" and str(move)[-1] != "D":
+                return game
+    raise AssertionError("no such game")
+
+
+def test_it_is_shown_with_the_table_where_that_was_asked_for() -> None:
+    game = coupdsl.Game(rules_of("hearts", 4), 4)
+    sitting = Sitting(game, ["look", "quit"], known=True, width=200)
+    sitting.table.play()
+    assert sitting.shown.count("What you do not see can lie here") == 2
+    assert sum(line.endswith(": Seat 1, Seat 2 or Seat 3") for line in sitting.shown) == 2
+    plain = Sitting(coupdsl.Game(game.rules, 4), ["look", "quit"])
+    plain.table.play()
+    assert "can lie here" not in plain.text
+
+
+def knowing(name: str, players: int, places: dict[str, list[str]]) -> list[str]:
+    """What is said where each piece can lie in these places."""
+    adviser = Adviser(Words(rules_of(name, players), "en", plain=True), 0)
+    adviser.worlds.can_lie = lambda count=0: places  # type: ignore[method-assign]
+    return adviser.known()
+
+
+def test_what_is_sure_comes_first_and_places_have_names() -> None:
+    places = {"AC": ["deck", "hand 2", "hand 1"], "KC": ["hand 2"], "QC": ["deck", "hand 2", "hand 1"]}
+    assert knowing("hearts", 4, places) == ["KC: Seat 2", "AC QC: the deck, Seat 2 or Seat 1"]
+    places = {"AC": ["hand 2", "passed 1"], "KC": ["hand 2"]}
+    assert knowing("hearts", 4, places) == ["KC: hand of Seat 2", "AC: hand of Seat 2 or passed on of Seat 1"]
+
+
+def test_places_of_which_the_table_says_nothing_are_left_out() -> None:
+    face = rules_of("liars-dice", 3).code.layout.face_of[0]
+    assert knowing("liars-dice", 3, {face: ["faces_below", "cup 1", "cup 2"]}) == ["ones: Seat 1 or Seat 2"]
+    assert knowing("liars-dice", 3, {face: ["faces_below"]}) == ["ones: the faces below"]
+
+
+def test_much_is_counted() -> None:
+    cells = [f"ground {column}{row}" for row in "12345" for column in "abcde"]
+    [line] = knowing("coup-detat-2005", 2, {"KB": cells})
+    assert line.startswith("KB: card of a1, card of b1") and line.endswith("card of b3 or 13 more places")
+    cards = rules_of("hearts", 4).code.layout.face_of[:20]
+    lines = knowing("hearts", 4, {card: [f"hand {at % 4}", f"passed {at // 4}"] for at, card in enumerate(cards)})
+    assert len(lines) == 13 and lines[-1] == "(8 more, in other places)"
+
+
+def test_where_nothing_is_hidden_that_is_said() -> None:
+    assert knowing("hearts", 4, {}) == ["Nothing lies hidden from you."]
+
+
+def test_where_no_world_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(self: Worlds, count: int = 1) -> Any:
+        raise NoWorld
+
+    monkeypatch.setattr(Worlds, "sample", none)
+    assert at_table("coup", 3, ["hint", "known"])[:3:2] == ["It cannot be worked out here what may lie where."] * 2
+
+
+def test_where_the_rules_cannot_go_on_in_a_try_that_is_said_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*given: Any) -> Any:
+        raise RulesError("too many", Span(Source("game.coup", ""), 0, 0))
+
+    monkeypatch.setattr(advice, "halving", fails)
+    assert at_table("coup", 3, ["hint"])[0] == (
+        "There is no hint here. In a game that was tried the rules cannot go on: too many"
+    )
