@@ -103,7 +103,7 @@ def write_files(page: Path, folder: Path, before: int | None = None) -> None:
 
     In that, NEXT is the number of the repetition, from 1, and LAST that before it.
     """
-    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file", "python file"):
+    for block in blocks(page, "coup file", "yaml file", "yaml tests", "json file", "python file", "text file"):
         if before is None or block.line < before:
             name, *how = block.info.split()[2:]
             target = folder / name

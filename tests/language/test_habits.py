@@ -37,8 +37,10 @@ HABITS = [
     ("fits: rank is A", "names are written in full, in small letters"),
     ("bold: True", "write `true`"),
     ("bold: FALSE", "write `false`"),
-    ("price = 1000", "write `price: …` for a field of an entry, `price := …` to change a state, "
-     "`let price = …` to name a value, `price name = …` for an entry"),
+    ("price = 1000", "write `price: 1000` for a field of an entry, `price := 1000` to change a state, "
+     "`let price = 1000` to name it"),
+    ("price = cards where rank is ace { each: 3 }", "its name is missing: `price name = …`"),
+    ("fits: rank isn't ace", "write `is not`"),
     ('name: en "Jacks fr "Valets"', 'texts end on their line: `"Jacks"`'),
     ('name: en "Jacks" fr Valets', 'texts stand in quotes: `fr "…"`'),
     ("name: en Don't take", 'texts stand in quotes: `en "…"`'),
@@ -79,8 +81,8 @@ LINES = [
     ("option spot_on = true | false", "spot_on", "the key of an option has a dot, such as `house.spot_on`"),
     ("state have per seat per suit per rank: number = 0", "per", "a state is kept per one sort of thing or per two"),
     ("zone heap per seat per suit: row seen by all", "per", "only a state is kept per two sorts of things"),
-    ("dare = 20", "=", "write `dare: …` for a field of an entry, `dare := …` to change a state, "
-     "`let dare = …` to name a value, `dare name = …` for an entry"),
+    ("dare = 20", "=", "write `dare: 20` for a field of an entry, `dare := 20` to change a state, "
+     "`let dare = 20` to name it"),
     ("one := sum of 2 * count of hand of it over seats", "*", "put what is added up in brackets: `sum of (…) over …`"),
     ("one := sum of min(1, 2) - 3 over seats", "-", "put what is added up in brackets: `sum of (…) over …`"),
     ("one := count of (trick with 1 + 2)", "+", "put it in brackets: `with (…)`"),
@@ -101,7 +103,7 @@ LINES = [
     ("for s from s0 { touch() }", "from", "a loop over several things reads `for s in seats { … }`"),
     ("for each s in seats { touch() }", "s", "a loop over several things reads `for s in seats { … }`"),
     ("repeat until one > 1 at most 3 { touch() }", ">", "a loop has a name: `repeat name until … at most n { … }`"),
-    ("repeat 3 times { touch() }", "3", "a loop has a name: `repeat name until … at most n { … }`"),
+    ("repeat 3 times { touch() }", "3", "a loop has a name: `repeat name 3 times { … }`"),
     ("repeat turn until one > 1 { touch() }", "{", "say how often at most: `repeat turn until … at most n { … }`"),
     ("repeat turn while not one > 1 { touch() }", "not", "say when it ends: `repeat turn until … at most n { … }`"),
     ("option a.b: one_ | two_", ":", "the readings stand after `=`, with `|` between them"),
@@ -195,6 +197,27 @@ LINES = [
     ("one := count of hand of s0 where suit is spades", "count of hand of s0",
      "perhaps brackets are missing: `count of (hand of s0 …)`"),
     ("s0 pays 500 + -cash of s0 to pot", "-cash", "put what follows `-` in brackets: `-(cash of s0)`"),
+    ("if one > 1 { touch() } elseif one > 2 { touch() }", "elseif", "did you mean `else if`?"),
+    ("if one isnot 3 { touch() }", "isnot", "did you mean `is not`?"),
+    ("if one is3 { touch() }", "is3", "did you mean `is 3`?"),
+    ("move first ofdeck to trick", "ofdeck", "did you mean `of deck`?"),
+    ("for s inseats { touch() }", "inseats", "did you mean `in seats`?"),
+    ("movefirst of deck to trick", "movefirst", "did you mean `move first`?"),
+    ("until one > 3 { touch() }", ">", "what is done again stands in `repeat name until … at most n { … }`"),
+    ("loop 3 { touch() }", "3", "what is done again stands in `repeat name until … at most n { … }`"),
+    ("roll 1 .. 6", "1", "chance decides: `chance chooses roll n from 1 .. 6`"),
+    ("chance chooses roll n from 1 to 6", "to", "write `1 .. 6`"),
+    ("chance chooses roll n from 1 .. 6 seen by s0", "seen",
+     "what chance tells one seat is `chance secretly chooses … for s`"),
+    ("s0 chooses bid n from 1 .. 6 seen by s0", "seen", "what the others do not see is `s secretly chooses …`"),
+    ("state have per seat, suit: number = 0", ",", "write `per seat per suit`"),
+    ("state phase: early, late = early", ",", "between the words stands `|`: `state phase: early | late`"),
+    ("state die: number 1 .. 6 = 1", "1", "a number is kept without bounds: leave them out"),
+    ("zone heap", "p", "say how it lies: `zone name: row seen by …` or `zone name: set seen by …`"),
+    ("winner is highest cash", "highest", "what decides stands after `finish by`, where the highest wins"),
+    ("shuffle: deck", ":", "write `shuffle …`, without `:`"),
+    ("players [3, 4]", "[", "how many may play is `seats [3, 4]`"),
+    ("uses house", "uses", "did you mean `use`?"),
 ]  # fmt: skip
 
 
@@ -212,6 +235,31 @@ def test_too_many_pieces_are_summed_up() -> None:
     with pytest.raises(RulesError) as caught:
         coupdsl.load(in_folder({"g.coup": text.replace("501", "100")}) / "g.coup", 2).start(1)
     assert caught.value.message == "there cannot be -2 of `few`"
+
+
+def test_what_a_misspelt_line_would_declare_is_not_told_as_well() -> None:
+    text = game("uses house\n lets more = 2\n one := more\n one := fewer")
+    found = problems({"g.coup": text}, "g.coup")
+    assert [(problem.span.text, problem.help) for problem in found] == [
+        ("uses", "did you mean `use`?"),
+        ("lets", "did you mean `let`?"),
+    ]
+    found = problems({"g.coup": game("lets more = 2\n one := more\n one := fewer")}, "g.coup")
+    assert {problem.span.text for problem in found} == {"lets", "fewer"}
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "place", "help_"),
+    [
+        ("seats [2, 3, 4]", "seats 3 or 4", "or", "how many may play is a list: `seats [3, 4]`, or `seats 3 .. 6`"),
+        ("ranks ", "ranks: ", ":", "write `ranks …`, without `:`"),
+        ("ranks ", "ranks 10, ", "10", "a rank has a name, and a mark after it: `name 10`"),
+    ],
+)
+def test_what_is_written_of_a_table_out_of_habit(line: str, wrong: str, place: str, help_: str) -> None:
+    text = game("touch()").replace(line, wrong, 1)
+    (problem,) = problems({"g.coup": text}, "g.coup")
+    assert (problem.span.text, problem.help) == (place, help_)
 
 
 def test_names_have_no_hyphens() -> None:

@@ -138,7 +138,7 @@ HELP = [
     ("option: {risk.level: low}", "did you mean `options`?"),
     ("extend: base", "did you mean `extends`?"),
     ("dares: {set: {whistle: {price: 1,200}}}", "numbers are written without commas: `1200`"),
-    ("dares: {set: {whistle: {price: 12.5}}}", "numbers are whole"),
+    ("dares: {set: {whistle: {price: 12.5}}}", "write `12` or `13`"),
     ("options: {risk.levle: high}", "did you mean `risk.level`?"),
     ("optoins: {remove: [x]}", "did you mean `options`?"),
     ("daers: {remove: [whistle]}", "did you mean `dares`?"),
@@ -408,15 +408,16 @@ def test_where_rulesets_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert found == []
         assert composed is not None
         assert composed.name == Path(name).stem
-    for name, message, help_ in (
-        ("frensh", "there is no ruleset `frensh`", "did you mean `french`?"),
-        ("note.txt", "`note.txt` is neither a .coup nor a .yaml file", None),
-        ("~nobody-here/x", "there is no ruleset `~nobody-here/x`", None),
-        ("a\0b", "there is no ruleset `a\0b`", None),
+    endings = "files of rules end in `.coup`, variants in `.yaml`"
+    for name, code, message, help_ in (
+        ("frensh", "E001", "there is no ruleset `frensh`", "did you mean `french`?"),
+        ("note.txt", "E006", "this is neither a .coup nor a .yaml file", endings),
+        ("~nobody-here/x", "E001", "there is no ruleset `~nobody-here/x`", None),
+        ("a\0b", "E001", "there is no ruleset `a\0b`", None),
     ):
         composed, found = compose(name)
         assert composed is None
-        assert [(p.code.number, p.message) for p in found] == [("E001", message)]
+        assert [(p.code.number, p.message) for p in found] == [(code, message)]
         assert help_ is None or found[0].help == help_
     with pytest.raises(coupdsl.Problems, match="there is no ruleset `frensh`"):
         coupdsl.load("frensh", 4)

@@ -140,11 +140,9 @@ def _declares_game(path: Path) -> bool:
 
 
 def _is_text(path: Path) -> bool:
-    """Does this YAML file hold words for people? It is called so, or names their language; a variant does neither."""
+    """Does this YAML file hold words for people? It is called so; a variant that happens to be does not."""
     lines = read_source(path)[0].text[:2000].splitlines()
-    if any(line.startswith(("variant:", "extends:", "game:")) for line in lines):
-        return False
-    return is_of_texts(path) or any(line.startswith("language:") for line in lines)
+    return is_of_texts(path) and not any(line.startswith(("variant:", "extends:", "game:")) for line in lines)
 
 
 def _checked(

@@ -35,6 +35,7 @@ TOO_LARGE = _code("E003", "too-large", "a file is larger than a rule file may be
 TOO_DEEP = _code("E004", "too-deep", "brackets or braces are nested too deeply")
 EMPTY_FILE = _code("E005", "empty-file", "a file states nothing")
 NOTHING_FOUND = _code("E006", "nothing-found", "a folder holds no rule files")
+OTHER_FILE = _code("E007", "other-file", "a file is of another kind than the one wanted")
 
 # Text of .coup files
 SYNTAX = _code("E101", "syntax", "the text is not of the language at this place")

@@ -14,6 +14,7 @@ from coupdsl.language.files import File
 from coupdsl.language.looks import files_in, is_file, resolved
 from coupdsl.language.parser import parse_file, read_source
 from coupdsl.language.places import display_name, read_once, shipped
+from coupdsl.language.reading import hindrance
 from coupdsl.language.records import entity
 from coupdsl.language.source import Span
 
@@ -89,7 +90,9 @@ def _visit(path: Path, asked: Span | None, above: list[Path], seen: dict[Path, s
     seen[path] = path.name
     file, problems = read_file(path)
     if asked is not None and problems and problems[0].code is codes.NOT_READABLE:
-        message = f"`{path.stem}` is not there: no file {display_name(path)}"
+        stands = hindrance(path)
+        why = f"`{path.name}` is {stands}" if stands else f"no file {display_name(path)}"
+        message = f"`{path.stem}` is not there: {why}"
         near = suggest(path.stem, (other.stem for other in _siblings(path)))
         problems = [Diagnostic(codes.MISSING_INCLUDE, asked, message, near)]
     loaded.problems.extend(problems)

@@ -10,12 +10,14 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.files import EDITION, Citation, File
 from coupdsl.language.lines import join_lines
 from coupdsl.language.looks import content, is_file
-from coupdsl.language.reading import TooLarge
+from coupdsl.language.other_files import RULES, other_file
+from coupdsl.language.reading import TooLarge, hindrance
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node, Number
 from coupdsl.language.tree_declarations import Edition
 
 MAX_BYTES = 1_000_000
+NO_TEXT = ("the file is not text", "rule files are plain UTF-8 text")
 _NUMBER = re.compile(r" *([0-9]{1,15}) *")
 _CITATION = re.compile(r'"[^"\n]*"|#[^\n]*|@([A-Z]+)(\d+)\b')
 
@@ -30,7 +32,8 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
 
     try:
         if not is_file(path):
-            return refuse(codes.NOT_READABLE, "there is no such file")
+            stands = hindrance(path)
+            return refuse(codes.NOT_READABLE, f"this is {stands}" if stands else "there is no such file")
         text = content(path, MAX_BYTES).decode("utf-8-sig")
     except TooLarge:
         return refuse(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES // 1000} kB")
@@ -39,15 +42,18 @@ def read_source(path: Path, name: str | None = None) -> tuple[Source, list[Diagn
     except UnicodeDecodeError as error:
         return Source(shown, "", path), [not_utf8(error, shown, path)]
     if "\0" in text:
-        return refuse(codes.NOT_TEXT, "the file is not text", "rule files are plain UTF-8 text")
+        return refuse(codes.NOT_TEXT, *NO_TEXT)
     return Source(shown, text, path), []
 
 
 def not_utf8(error: UnicodeDecodeError, shown: str, path: Path) -> Diagnostic:
     """What is wrong with bytes that are no text, at the first sign that is none."""
     message, help_ = "this sign is not UTF-8 text", "save the file as UTF-8"
+    nowhere = Span(Source(shown, "", path), 0, 0)
     if error.object.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Diagnostic(codes.NOT_TEXT, Span(Source(shown, "", path), 0, 0), "the file is saved as UTF-16", help_)
+        return Diagnostic(codes.NOT_TEXT, nowhere, "the file is saved as UTF-16", help_)
+    if b"\0" in error.object:
+        return Diagnostic(codes.NOT_TEXT, nowhere, *NO_TEXT)
     start = len(error.object[: error.start].decode("utf-8-sig", "replace"))
     seen = Source(shown, error.object.decode("utf-8-sig", "replace"), path)
     return Diagnostic(codes.NOT_TEXT, Span(seen, start, start + 1), message, help_)
@@ -63,8 +69,10 @@ def parse_file(source: Source) -> tuple[File, list[Diagnostic]]:
         span = Span(source, found.start(), found.end())
         number = int(found[2][:9])
         citations[span.line] = (*citations.get(span.line, ()), Citation(found[1], number, span))
-    problems = list(joined.problems)
     lines: tuple[Node, ...] = ()
+    if (other := other_file(source, (RULES,))) is not None:
+        return File(source, lines, citations), [other]
+    problems = list(joined.problems)
     if not problems:
         lines, problems = _lines(source, joined.text)
     file = File(source, lines, citations)
@@ -107,10 +115,6 @@ def _edition_problems(file: File) -> list[Diagnostic]:
             Diagnostic(codes.EMPTY_FILE, Span(source, 0, 0), "the file states nothing", "begin it with `edition 1`")
         ]
     first = file.lines[0]
-    if variant := re.match(r"\s*(variant|extends)\b *:", source.text):
-        span = Span(source, variant.start(1), variant.end(1))
-        return [Diagnostic(codes.MISSING_EDITION, span, "this is a variant in a rule file",
-                           "the name of a variant's file ends in `.yaml`")]  # fmt: skip
     if not isinstance(first, Edition):
         return [
             Diagnostic(codes.MISSING_EDITION, Span(source, first.span.start, first.span.start + 1),

@@ -7,6 +7,9 @@ import os
 import stat
 from pathlib import Path
 
+ENDLESS = "a link that leads back to itself"
+_KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+
 
 class TooLarge(Exception):
     """The file is larger than it may be."""
@@ -29,3 +32,16 @@ def read_bounded(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise TooLarge
     return data
+
+
+def hindrance(path: Path) -> str | None:
+    """What stands there that cannot be read as a file, such as a pipe; None for a file, and where nothing stands."""
+    try:
+        mode = path.stat().st_mode
+    except ValueError:  # a NUL in the name
+        return None
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            return ENDLESS
+        return f"a link to `{path.readlink()}`, where nothing is" if path.is_symlink() else None
+    return None if stat.S_ISREG(mode) else _KINDS.get(stat.S_IFMT(mode), "a device")

@@ -27,6 +27,7 @@ _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
 _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
+_WORD = re.compile(r"\w+(?:['’]t\b)?")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
 
@@ -93,13 +94,20 @@ def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | 
     place = problem.span.start
     line = (max(text.rfind("\n", 0, place) + 1, start), problem.span.end)
     for first, last in (line, *reversed(_enclosing(text, start, line[0]))):
-        for found in reversed(list(re.finditer(r"\b[a-z_]+\b", text[first:last]))):
+        for found in reversed(list(re.finditer(r"\b[a-z_]\w*\b", text[first:last]))):
             word, begin = found[0], first + found.start()
-            for near in _meant(word):
+            for near in (*_apart(word, text), *_meant(word)):
                 if _parses(text[start:begin] + near + text[begin + len(word) : end]):
                     span = Span(problem.span.source, begin, begin + len(word))
                     return Diagnostic(codes.SYNTAX, span, f"`{word}` is not expected here", f"did you mean `{near}`?")
     return None
+
+
+def _apart(word: str, text: str) -> list[str]:
+    """The word as two, of which the first is one of the language and the other is one too, or stands elsewhere."""
+    parts = [(word[:at], word[at:]) for at in range(2, len(word))]
+    known = KEYWORDS.union(re.findall(r"\w+", text))
+    return [f"{left} {right}" for left, right in parts if left in KEYWORDS and right in known]
 
 
 def _meant(word: str) -> list[str]:
@@ -223,7 +231,7 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         return Diagnostic(codes.SYNTAX, span, "the line ends too early", help_)
     word: str = token.value
     if word[:1].isalpha():  # a name as it is printed, or a word that begins with one of the language
-        word = re.split(r"\W", source.text[start : start + 40], maxsplit=1)[0]
+        word = _WORD.findall(source.text[start : start + 40])[0]
     signs = _SIGNS.match(source.text, start)
     span = Span(source, start, max(start + len(word.rstrip()), start + 1, signs.end() if signs is not None else 0))
     if word in KEYWORDS and "NAME" in expected:
@@ -231,7 +239,12 @@ def _unexpected(source: Source, token: Token, expected: set[str], before: str, o
         return Diagnostic(codes.RESERVED_WORD, span, message, f"choose another name, such as `{word}_`")
     possible = [EXPECTED[e] for e in expected if e in EXPECTED and EXPECTED[e].isalpha()]
     declared = re.search(rf"\b(?:zone|state|account|rule|let|for) {re.escape(word)}\b", source.text)
-    slip = token.type == "NAME" and word not in ELSE_IF and not begins_another(source.text[start:]) and not declared
+    slip = (
+        token.type == "NAME"
+        and word not in {*KEYWORDS, *ELSE_IF}
+        and not begins_another(source.text[start:])
+        and not declared
+    )
     near = nearest(word, possible) if slip else None
     known = (
         _changed(before, word, source.text)
@@ -301,7 +314,9 @@ def _strange(source: Source, start: int, expected: set[str]) -> Diagnostic:
 
 
 def _expectation(expected: set[str]) -> str | None:
-    words = sorted({EXPECTED[name] for name in expected if name in EXPECTED})
+    words = {EXPECTED[name] for name in expected if name in EXPECTED}
+    if EXPECTED["_NL"] in words:
+        words.discard(EXPECTED[END])
     if not words or len(words) > 6:
         return None
-    return "expected here: " + ", ".join(words)
+    return "expected here: " + ", ".join(sorted(f"`{word}`" if word in KEYWORDS else word for word in words))

@@ -21,6 +21,7 @@ from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.files import EDITION
+from coupdsl.language.other_files import LOG, other_file
 from coupdsl.language.parser import not_utf8
 from coupdsl.language.reading import TooLarge, read_bounded
 from coupdsl.language.records import by_value
@@ -141,6 +142,8 @@ def read_logs(path: Path) -> Iterator[Log]:
 
 def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
     """The log that stands in `source`, or between two positions of it."""
+    if (other := other_file(source, (LOG,))) is not None:
+        raise Problems([other])
     found: list[tuple[dict[str, Any], Span]] = []
     end = len(source.text) if end is None else end
     for number, start in enumerate(source.line_starts, 1):
@@ -153,16 +156,12 @@ def parse_log(source: Source, begin: int = 0, end: int | None = None) -> Log:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN, _other_file(source)) from None
+            raise _broken(span, "this line is not JSON", codes.LOG_BROKEN) if found else _no_log(span) from None
         if not isinstance(data, dict):
             raise _broken(span, "this line is not a JSON object", codes.LOG_BROKEN)
         found.append((data, span))
     if not found or found[0][0].get("format") != FORMAT:
-        raise _broken(
-            Span(source, begin, begin),
-            "this is not a game log: its first line does not say so",
-            codes.LOG_BROKEN,
-        )
+        raise _no_log(Span(source, begin, begin))
     first, first_span = found[0]
     _check_head(first, first_span)
     moves: list[tuple[int | str, str, Span]] = []
@@ -280,11 +279,11 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
     return game
 
 
-def _other_file(source: Source) -> str | None:
-    """Help where rules are given in place of a log."""
-    rules = source.path is not None and source.path.suffix in (".coup", ".yaml", ".yml")
-    return f"this is no log; `coupdsl play {source.name}` plays a ruleset" if rules else None
+def _no_log(span: Span) -> Problems:
+    """Says of a file that its first line is not that of a log."""
+    help_ = "logs are written by `coupdsl play`, and by `coupdsl run … --out`"
+    return Problems([Diagnostic(codes.LOG_BROKEN, span, "this is no log of a game", help_)])
 
 
-def _broken(span: Span, message: str, code: Code, help_: str | None = None) -> Problems:
-    return Problems([Diagnostic(code, span, message, help_)])
+def _broken(span: Span, message: str, code: Code) -> Problems:
+    return Problems([Diagnostic(code, span, message)])

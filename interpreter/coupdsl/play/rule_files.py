@@ -7,8 +7,10 @@ from pathlib import Path
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.likeness import nearest
-from coupdsl.language.looks import files_in, is_folder, resolved
+from coupdsl.language.looks import files_in, is_file, is_folder, resolved
+from coupdsl.language.reading import hindrance
 from coupdsl.language.source import Source, Span
+from coupdsl.rulesets.meant import of_no_rules
 
 MAX_FILES = 2_000
 MAX_DEPTH = 12
@@ -26,11 +28,13 @@ def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
         if not found:
             problems.append(_about(path, codes.NOTHING_FOUND, "the folder holds no .coup or .yaml files"))
         return found
-    if not path.exists():
-        problems.append(_about(path, codes.NOT_READABLE, f"there is no file or folder `{path}`", _near(path)))
+    if not is_file(path):
+        stands = hindrance(path)
+        message, near = f"there is no file or folder `{path}`", None if stands else _near(path)
+        problems.append(_about(path, codes.NOT_READABLE, f"this is {stands}" if stands else message, near))
         return []
     if path.suffix not in (".coup", ".yaml", ".yml"):
-        problems.append(_about(path, codes.NOTHING_FOUND, "this is neither a .coup nor a .yaml file"))
+        problems.append(of_no_rules(path))
         return []
     return [path]
 
@@ -54,8 +58,13 @@ def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
 
 def _near(path: Path) -> str | None:
     """Help where a file is called nearly so, of what lies in its folder."""
-    found = nearest(path.name, (other.name for other in files_in(path.parent, "*")))
+    names = [other.name for other in files_in(path.parent, "*")]
+    found = nearest(path.name, (name for name in names if nearest(_bare(path.name), [_bare(name)]) is not None))
     return f"did you mean `{path.with_name(found)}`?" if found is not None else None
+
+
+def _bare(name: str) -> str:
+    return name.partition(".")[0]
 
 
 def _about(path: Path, code: codes.Code, message: str, help_: str | None = None) -> Diagnostic:

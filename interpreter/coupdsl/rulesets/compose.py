@@ -17,14 +17,14 @@ from coupdsl.language import program as p
 from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
-from coupdsl.language.looks import is_file, is_folder, resolved
+from coupdsl.language.looks import is_file, resolved
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.conflicts import conflicts
 from coupdsl.rulesets.idle import idle
 from coupdsl.rulesets.inside import folder_of, seen_from
-from coupdsl.rulesets.meant import meant_file, meant_ruleset
+from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
 from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
 from coupdsl.rulesets.strays import strays_told
 from coupdsl.rulesets.texts import Texts, check_texts, languages, read_texts, strange_language, strange_names
@@ -137,13 +137,9 @@ def compose(name: str) -> tuple[Composed | None, list[Diagnostic]]:
     """The ruleset of a shipped name or a file, with all problems of its files."""
     path = find_ruleset(name)
     if path is None:
-        source = Source(name, "")
-        message, near = f"there is no ruleset `{name}`", meant_ruleset(name, Path())
-        if is_folder(Path(name)):
-            message, near = f"`{name}` is a folder", "name a file in it that ends in `.yaml` or `.coup`"
-        elif is_file(Path(name)):
-            message, near = f"`{name}` is neither a .coup nor a .yaml file", None
-        return None, [Diagnostic(codes.NOT_READABLE, Span(source, 0, 0), message, near)]
+        if is_file(Path(name)):
+            return None, [of_no_rules(Path(name))]
+        return None, [Diagnostic(codes.NOT_READABLE, Span(Source(name, ""), 0, 0), *no_ruleset(name, Path()))]
     return compose_file(path)
 
 
@@ -201,9 +197,8 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
             break
         parent_path = find_ruleset(str(parent.value), variant.folder)
         if parent_path is None:
-            near = meant_ruleset(str(parent.value), variant.folder)
-            message = f"there is no ruleset `{parent.value}`"
-            problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, message, near))
+            told = no_ruleset(str(parent.value), variant.folder)
+            problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
             continue
         lineage = _lineage(parent_path, [*above, place], problems, parent.span)
         variant.parents += lineage[-1:]
@@ -223,15 +218,11 @@ def _assemble(
             if is_file(path):
                 extra.append(Added(path, added.span, rank))
                 continue
-            message = f"there is no file `{added.value}`"
-            near = meant_file(variant.folder, str(added.value))
-            problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, message, near))
+            problems.append(Diagnostic(codes.MISSING_INCLUDE, added.span, *no_file(variant.folder, str(added.value))))
     if variants and not is_file(game):
         root = next(v for v in variants if v.game is not None)
         assert root.game is not None
-        message = f"there is no file `{root.game.value}`"
-        near = meant_file(root.folder, str(root.game.value))
-        problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, message, near))
+        problems.append(Diagnostic(codes.MISSING_INCLUDE, root.game.span, *no_file(root.folder, str(root.game.value))))
         return None, problems
     checked, wrong = check_game(game, extra)
     problems += wrong

@@ -6,23 +6,51 @@ import re
 import unicodedata
 from pathlib import Path
 
-from coupdsl.language.diagnostics import suggest
+from coupdsl.language import codes
+from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest
 from coupdsl.language.looks import files_in, is_folder
+from coupdsl.language.other_files import other_file
+from coupdsl.language.parser import read_source
+from coupdsl.language.reading import hindrance
+from coupdsl.language.source import Span
 from coupdsl.rulesets.catalogue import names_near, shipped_variants
 from coupdsl.rulesets.variant import read_variant
 
 
-def meant_ruleset(name: str, folder: Path) -> str | None:
-    """Help for the name of a ruleset that there is not, given in a file of `folder` or in a call from there."""
+def no_ruleset(name: str, folder: Path) -> tuple[str, str | None]:
+    """What is said, and what helps, where there is no ruleset as a file of `folder`, or a call from there, names it."""
+    for path in (folder / name, folder / f"{name}.yaml"):
+        if is_folder(path):
+            return f"`{name}` is a folder", "name a file in it that ends in `.yaml` or `.coup`"
+        if stands := hindrance(path):
+            return f"`{name}` is {stands}", "name an ordinary file that ends in `.yaml` or `.coup`"
+    return f"there is no ruleset `{name}`", _meant_ruleset(name, folder)
+
+
+def no_file(folder: Path, given: str) -> tuple[str, str | None]:
+    """What is said, and what helps, where there is no rule file as a file of `folder` gives its path."""
+    if stands := hindrance(folder / given):
+        return f"`{given}` is {stands}", "name an ordinary file that ends in `.coup`"
+    return f"there is no file `{given}`", _meant_file(folder, given)
+
+
+def of_no_rules(path: Path) -> Diagnostic:
+    """What is said of a file whose name ends as no rules do: what it is, if that is known."""
+    source, _ = read_source(path)
+    message, help_ = "this is neither a .coup nor a .yaml file", "files of rules end in `.coup`, variants in `.yaml`"
+    return other_file(source, ()) or Diagnostic(codes.NOTHING_FOUND, Span(source, 0, 0), message, help_)
+
+
+def _meant_ruleset(name: str, folder: Path) -> str | None:
     near = names_near(folder)
     stem = re.sub(r"\.(yaml|yml|coup)$", "", Path(name).name)
     meant = stem if stem in near else _called(name)
     return f"did you mean `{meant}`?" if meant is not None and meant != name else suggest(stem, near)
 
 
-def meant_file(folder: Path, given: str) -> str | None:
-    """Help for the path of a rule file that there is not, given in a file of `folder`: each part may be misspelt."""
+def _meant_file(folder: Path, given: str) -> str | None:
+    """The file that was meant, where each part of its path may be misspelt."""
     *above, name = Path(given).parts or ("",)
     here = folder
     meant: list[str] = []

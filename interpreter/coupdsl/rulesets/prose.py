@@ -15,6 +15,7 @@ from coupdsl.language import program as p
 from coupdsl.language.check import Checked
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.looks import is_file
+from coupdsl.language.other_files import PROSE
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.records import by_value
@@ -102,7 +103,7 @@ def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
     if not is_file(path):
         return None, []
     source, problems = read_source(path, display_name(path))
-    node, found = (None, problems) if problems else read_yaml(source)
+    node, found = (None, problems) if problems else read_yaml(source, (PROSE,))
     problems = found or (check_schema(node, _schema()) if node is not None else [])
     if problems or not isinstance(node, Yaml):
         return None, problems

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache, reduce
+from math import isfinite
 from operator import getitem
 from types import NoneType
 from typing import Any
@@ -17,6 +18,7 @@ from coupdsl.language.source import Span
 from coupdsl.language.written_numbers import plain_number
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar
 
+ADD = "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
 LONGEST = 60  # letters of a value that help writes out
 _TYPES = {
     "object": "a mapping", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number",
@@ -103,6 +105,8 @@ def _not_wanted(place: Node, wanted: list[str]) -> str:
     names = [_TYPES[name] for name in wanted if name != "null"]
     if place.plain() is None and len(names) > 2:
         return "a value is missing here"
+    if isinstance(place.plain(), float) and "integer" in wanted:
+        return f"a whole number is wanted here, not `{place.span.text}`"
     listed = " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
     return f"{listed} is wanted here, not {_kind(place.plain())}"
 
@@ -145,7 +149,7 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
     if wanted == ["string"] and isinstance(value, int | float):
         return f'write `"{text}"`'
     if isinstance(value, float):
-        return "numbers are whole"
+        return f"write `{int(value // 1)}` or `{int(value // 1) + 1}`" if isfinite(value) else "numbers are whole"
     if "array" in wanted and len(text) <= LONGEST:
         return _as_list(place)
     if wanted[0] == "object" and isinstance(place, Items) and all(isinstance(one, Mapping) for one in place.values):
@@ -176,6 +180,10 @@ def _as_mapping(place: Node, schema: dict[str, Any]) -> str | None:
     if isinstance(place, Items):
         words = [str(one.plain()) for one in place.values]
         return f"write `{{{', '.join(f'{word}: …' for word in words)}}}`" if words and not properties else None
+    if list(properties) == ["add"] and place.span.text.endswith(".coup"):
+        return f"write `{{add: [{place.span.text}]}}`"
+    if list(properties) == ["add"]:
+        return ADD
     kind = "integer" if _is_of(place.plain(), "integer") else "string"
     takes = [key for key, part in properties.items() if part.get("type") == kind]
     if takes:
@@ -219,7 +227,7 @@ def _meant(entry: Entry, schema: dict[str, Any], place: Mapping) -> str | None:
     if "set" in known and isinstance(entry.value, Mapping):
         return f"write it under `set`: `set: {{{entry.key}: …}}`"
     if known == ["add"]:
-        return "rules stand in a `.coup` file, which `add` brings in: `add: [./FILE.coup]`"
+        return ADD
     if " " in entry.key and isinstance(entry.value, Scalar) and entry.value.text == "":
         return "a text with a comma stands in quotes"
     return None

@@ -11,6 +11,8 @@ from coupdsl.rulesets.variant import KNOWN, PARTS, Variant
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node
 
 MOST = 8  # fields that are named
+JOINING = ("cards", "check", "option")  # words of rules that add to those of the game
+REPLACED = ("seats", "tables", "cells", "pieces", "account", "zone", "state", "limit", "rule", "order", "let", "shape")
 
 
 def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
@@ -24,13 +26,29 @@ def strays_told(variant: Variant, program: p.Program) -> Iterator[Diagnostic]:
             for entry in stray.value.entries:
                 yield _unknown(entry, _placed(program, entry.key, entry.value) or suggest(entry.key, PARTS))
         else:
-            placed = _placed(program, stray.key, stray.value) or _placed_inside(program, stray.value)
+            placed = (
+                _placed(program, stray.key, stray.value)
+                or _placed_inside(program, stray.value)
+                or _of_rules(program, stray.key)
+            )
             known = {*plurals, *KNOWN, "players"}
             yield _unknown(stray, placed or suggest(stray.key, known) or _listed(known))
 
 
 def _unknown(entry: Entry, help_: str | None) -> Diagnostic:
     return Diagnostic(codes.UNKNOWN_KEY, entry.key_span, f"`{entry.key}` is not known here", help_)
+
+
+def _of_rules(program: p.Program, name: str) -> str | None:
+    """Where it is stated, if it is a word of rules, such as `cards`, or what they name, such as `hand_size`."""
+    written = name
+    if name not in (*JOINING, *REPLACED):
+        named = next((one for one in program.rules if one.name == name), None)
+        if named is None:
+            return None
+        written = f"{'let' if named.form == 'let' else 'rule'} {name}"
+    change = written if name in JOINING else f"replace {written}"
+    return f"that is stated in a file of rules: write `rules: {{add: [./ours.coup]}}`, and there `{change} …`"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.likeness import nearest, slipped
 from coupdsl.language.looks import files_in, is_file, resolved
+from coupdsl.language.other_files import TEXTS, VARIANT
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.remembered import name_of
@@ -102,7 +103,7 @@ def read_text_file(path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
 
 
 def _texts(source: Source, path: Path) -> tuple[dict[str, Text], list[Diagnostic]]:
-    node, problems = read_yaml(source)
+    node, problems = read_yaml(source, (TEXTS, VARIANT))
     if node is None:  # and only then are there problems
         return {}, problems
     if isinstance(node, Mapping) and any(entry.key == "variant" for entry in node.entries):

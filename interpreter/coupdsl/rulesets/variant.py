@@ -13,10 +13,12 @@ from typing import Any
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.looks import resolved
+from coupdsl.language.other_files import VARIANT
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.records import by_value, entity
 from coupdsl.language.source import Source, Span
+from coupdsl.language.words import BEGINS_LINE
 from coupdsl.rulesets.ruleset import SENTENCES
 from coupdsl.rulesets.schema_check import check_schema, meant_key
 from coupdsl.rulesets.yaml_text import Entry, Items, Mapping, Node, Scalar, read_yaml
@@ -159,7 +161,7 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
 def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
     """The tree of the file, if it is one of a variant."""
     source, problems = read_source(path, display_name(path))
-    node, problems = (None, problems) if problems else read_yaml(source)
+    node, problems = (None, problems) if problems else read_yaml(source, (VARIANT,))
     if node is not None and not problems:
         entries = node.entries if isinstance(node, Mapping) else ()
         slips, strays = _slips(entries)
@@ -197,7 +199,7 @@ def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
         if near is not None:
             message = f"`{entry.key}` is not known here"
             found.append(Diagnostic(codes.UNKNOWN_KEY, entry.key_span, message, f"did you mean `{near}`?"))
-        elif _is_single(entry.value) or _states_fields(entry.value):
+        elif _is_single(entry.value) or _states_fields(entry.value) or entry.key in BEGINS_LINE:
             strays.append(entry)
         elif isinstance(entry.value, Items):
             message = f"`{entry.key}` is not known here"

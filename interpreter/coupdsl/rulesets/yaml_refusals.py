@@ -72,13 +72,6 @@ def refused(source: Source, error: yaml.YAMLError) -> Diagnostic:
     return Diagnostic(codes.YAML_SYNTAX, span, "the file is not well-formed YAML here")
 
 
-def _rules(given_up: GivenUp) -> Diagnostic | None:
-    found = re.match(r"(?:\s|#[^\n]*\n)*(edition +\d+)", given_up.source.text)
-    if found is None:
-        return None
-    return given_up.told(found.start(1), found.end(1), "these are rules", "the name of their file ends in `.coup`")
-
-
 def _tab(given_up: GivenUp) -> Diagnostic | None:
     if given_up.source.text[given_up.at : given_up.at + 1] != "\t":
         return None
@@ -219,6 +212,6 @@ def _indent(line: str) -> int:
 
 
 _ASKED: tuple[Callable[[GivenUp], Diagnostic | None], ...] = (
-    _rules, _tab, _unclosed_text, _no_blank, _no_colon, _apostrophe, _colon_in_text, _too_far_in, _star,
+    _tab, _unclosed_text, _no_blank, _no_colon, _apostrophe, _colon_in_text, _too_far_in, _star,
     _closes_nothing, _unclosed_bracket, _no_item, _indentation,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 import yaml
@@ -11,6 +11,7 @@ import yaml
 from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.diagnostics import Diagnostic
+from coupdsl.language.other_files import IN_YAML, other_file
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Source, Span
 from coupdsl.language.written_numbers import number_at
@@ -77,8 +78,13 @@ class Mapping(Node):
         return next((entry.value for entry in self.entries if entry.key == key), None)
 
 
-def read_yaml(source: Source) -> tuple[Node | None, list[Diagnostic]]:
-    """The tree of a YAML text, and every problem found; no tree when it is not well formed or says nothing."""
+def read_yaml(source: Source, wanted: Container[str] = IN_YAML) -> tuple[Node | None, list[Diagnostic]]:
+    """The tree of a YAML text, and every problem found.
+
+    No tree when it is not well formed, says nothing, or is surely of another kind than those `wanted`.
+    """
+    if (other := other_file(source, wanted)) is not None:
+        return None, [other]
     problems = _refused(source)
     if problems:
         return None, problems

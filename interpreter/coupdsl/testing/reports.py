@@ -11,6 +11,8 @@ from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.other_files import PROSE, RULES, TEXTS, VARIANT, other_file
+from coupdsl.language.parser import read_source
 from coupdsl.language.source import Source, Span
 from coupdsl.play.rule_files import TESTS, is_test_file, rule_files
 from coupdsl.rulesets.compose import Composed
@@ -32,14 +34,22 @@ def _for_the_fewest(composed: Composed, library: Library) -> Rules | None:
     return None
 
 
+def _no_tests(path: Path, files: list[Path]) -> list[Diagnostic]:
+    """That none of the files of `path` is one of tests; those that are and have another name are told."""
+    misnamed = [other_file(read_source(file)[0], (RULES, VARIANT, PROSE, TEXTS)) for file in files]
+    message = f"there are no tests: no file `*{TESTS}`"
+    none = Diagnostic(codes.NOTHING_FOUND, Span(Source(str(path), ""), 0, 0), message)
+    return [one for one in misnamed if one is not None] or [none]
+
+
 def report(paths: Iterable[Path], tell: Tell) -> Report:
     """Runs all tests of `paths`."""
     found = Report()
     for path in paths:
-        mine = [file for file in rule_files(path, found.problems) if is_test_file(file)]
-        if not mine and path.exists():
-            message = f"there are no tests: no file `*{TESTS}`"
-            found.problems.append(Diagnostic(codes.NOTHING_FOUND, Span(Source(str(path), ""), 0, 0), message))
+        files = rule_files(path, found.problems)
+        mine = [file for file in files if is_test_file(file)]
+        if files and not mine:
+            found.problems += _no_tests(path, files)
         found.files += [file for file in mine if file not in found.files]
         found.folders.append((path if path.is_dir() else path.parent).resolve())
     found.run(tell)

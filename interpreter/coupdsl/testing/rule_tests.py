@@ -12,6 +12,7 @@ from typing import Any
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.looks import resolved
+from coupdsl.language.other_files import TESTS
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.records import by_value, entity
@@ -91,7 +92,7 @@ def read_tests(path: Path) -> tuple[TestFile, list[Diagnostic]]:
     source, problems = read_source(path, display_name(path))
     if problems:
         return file, problems
-    node, problems = read_yaml(source)
+    node, problems = read_yaml(source, (TESTS,))
     if problems or node is None:
         return file, problems
     problems = check_schema(node, _schema())

@@ -10,11 +10,12 @@ from coupdsl.code.seats import allowed_seats
 from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
-from coupdsl.language.diagnostics import Diagnostic, Problems, suggest
+from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.looks import Looks, once, resolved
-from coupdsl.rulesets.catalogue import find_ruleset, names_near
+from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import Composed, compose_file, flawless
 from coupdsl.rulesets.inside import seen_from
+from coupdsl.rulesets.meant import no_ruleset
 from coupdsl.testing.rule_tests import RuleTest, TestFile, read_tests, text
 from coupdsl.testing.trials import Load, failure
 
@@ -38,8 +39,8 @@ class Library:
         wanted = name, test.file.folder
         found = once(self._paths, wanted, lambda: find_ruleset(*wanted))
         if found is None:
-            near = suggest(name, names_near(test.file.folder))
-            raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, f"there is no ruleset `{name}`", near)])
+            told = no_ruleset(name, test.file.folder)
+            raise Problems([Diagnostic(codes.NOT_READABLE, test.rules.span, *told)])
         return resolved(found)
 
     def load(self, test: RuleTest) -> Rules:
