@@ -53,7 +53,7 @@ def test_what_changed_is_told_first_and_as_sure(dear: tuple[Path, Path]) -> None
     assert found["moves"]["difference_value"] == 0
     assert not found["moves"]["sure"]
     text = called("compare", *dear, "--players", 2, "--games", 60).stdout
-    assert "“fee”: size of a payment, up from 10 to 30." in text
+    assert "One payment for “fee” is 30 on average instead of 10." in " ".join(text.split())
     assert "Games are exactly as long as before, 3 moves." in " ".join(text.split())
     assert text.index("What changed most") < text.index("The main figures")
     assert "Holm" in text

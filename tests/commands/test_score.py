@@ -70,7 +70,7 @@ def test_the_account_as_text_and_as_data(folder: Path) -> None:
     assert "Winner" in scored(*HEARTS, "--out", "account.txt", typed=deal).output
     text = (folder / "account.txt").read_text("utf-8")
     assert text.startswith("Hearts\n\nAnna took Q")
-    assert text.endswith("Bob: 13\nAnna: 13\n" + text.splitlines()[-1] + "\n") or "Winners: Carl, Dora" in text
+    assert text.endswith("Bob: 13\nAnna: 13\n" + text.splitlines()[-1] + "\n") or "Winners: Carl and Dora" in text
     told = scored(*HEARTS, "--format", "json", typed=deal)
     data = json.loads(told.stdout)
     assert (data["scores"], data["winners"], data["over"]) == ([13, 13, 0, 0], ["Carl", "Dora"], True)

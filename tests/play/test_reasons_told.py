@@ -87,9 +87,9 @@ SAID = {
         "yes": "Yes: now you are asked “give”. This answers another question: “done”.",
     },
     "fr": {
-        "give AS": "Give AS : vous le pouvez maintenant, car la valeur est ace.",
-        "give KS": "Give RS : la valeur n'est pas ace. Vous avez AS.",
-        "give QS": "Give DS : les règles ne le permettent pas ici (R8).",
+        "give AS": "« give AS » : vous le pouvez maintenant, car la valeur est ace.",
+        "give KS": "« give RS » : la valeur n'est pas ace. Vous avez AS.",
+        "give QS": "« give DS » : les règles ne le permettent pas ici (R8).",
     },
 }  # fmt: skip
 
@@ -175,7 +175,7 @@ def test_what_a_payment_is_made_of(language: str, colon: str, monkeypatch: pytes
     assert made_of(state, part, language) == [f"  {line}".replace(":", f"{colon}:") for line in PAID]
 
 
-PAID = ["2 × 5 = 10: price", "  5: rate (R7)", "  × 1: weight", "15: price", "  5: rate (R7)", "  × 3: weight",
+PAID = ["2 × 5 = 10: price", "  5: rate (R7)", "  × 1: weight", "15 = 5 × 3: price", "  5: rate (R7)", "  × 3: weight",
         "5: rate (R7)"]  # fmt: skip
 
 

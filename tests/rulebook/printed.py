@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
 
+import pytest
 from markdown_it import MarkdownIt
 from tests.helpers import composed
 
 from coupdsl.rulebook.book_page import as_html
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
+from coupdsl.rulebook.prose_in_force import ProseInForce
 
 VOID = {"meta", "br"}
 BLOCKS = {"p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "caption"}
@@ -129,9 +131,21 @@ class Page:
 
 @cache
 def printed(name: str, language: str, options: tuple[tuple[str, str], ...] = ()) -> Page:
+    return _page(name, language, options)
+
+
+def _page(name: str, language: str, options: tuple[tuple[str, str], ...]) -> Page:
     document = rulebook(composed(name), language, dict(options))
     html = as_html(document)
     return Page(html, as_markdown(document), parsed(html))
+
+
+@cache
+def unwritten(name: str, language: str) -> Page:
+    """The book of a shipped game as if nobody had written one for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ProseInForce, "prose", None)
+        return _page(name, language, ())
 
 
 def markdown_texts(markdown: str) -> list[str]:

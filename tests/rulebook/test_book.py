@@ -8,20 +8,23 @@ from itertools import pairwise
 
 import pytest
 from tests.helpers import composed
-from tests.rulebook.printed import Element, printed
+from tests.rulebook.printed import Element, Page, printed, unwritten
 from tests.rulebook.test_rulebook import every_book
 
 from coupdsl.phrases.inline import Link, Phrase, text_of
 from coupdsl.phrases.languages import WORDS
+from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.book_page import as_html
 from coupdsl.rulebook.document import Block, Box, Paragraph, Steps, Table
+from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.sample_hand import LINES, sample
 from coupdsl.rulesets.prose import Sample
 
 pytestmark = pytest.mark.unmeasured
+AIM = {"en": "The aim", "fr": "Le but"}
 INTERNAL = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
@@ -109,13 +112,56 @@ def test_steps_come_in_the_order_in_which_a_game_goes() -> None:
     told = printed("parker-1966", "en").main.first("aside").text
     places = [told.index(word) for word in ("draws a card", "deals", "Coup card", "first card", "take everything")]
     assert places == sorted(places)
-    questions = printed("skat", "en").main.first("aside").text
+
+
+def test_steps_that_nobody_wrote_are_what_is_dealt_and_asked() -> None:
+    questions = unwritten("skat", "en").main.first("aside").text
     assert (
         questions.index("What do you bid?") < questions.index("take up the skat") < questions.index("card do you play")
     )
     assert "deal 10 cards to each player" in questions
-    oh_hell = printed("oh-hell", "fr").main.first("aside").text
+    oh_hell = unwritten("oh-hell", "fr").main.first("aside").text
     assert "On bat, et on donne des cartes à chacun." in oh_hell
+    assert "deal one card to each player" in unwritten("leduc", "en").main.first("aside").text
+
+
+# ---- what nobody wrote
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [
+        ("euchre", "en", "What counts is points: the pair or team that has most at the end wins."),
+        ("euchre", "fr", "Ce qui compte : points. L'équipe qui en a le plus à la fin gagne."),
+        ("leduc", "en", "What counts is chips: whoever has most at the end wins."),
+        ("hearts", "fr", "Ce qui compte : points. Qui en a le moins à la fin gagne."),
+        ("cribbage", "en", "Whoever ends with the highest result wins."),
+    ],
+)
+def test_the_aim_is_a_sentence(game: str, language: str, said: str) -> None:
+    assert any(said in line for line in unwritten(game, language).part(AIM[language]))
+
+
+def test_the_aim_is_no_draw_where_somebody_can_win() -> None:
+    generated = Generated(Appendix(Book(composed("coup-detat-2005"), "en")))
+    told = [text_of(block.text) for block in generated.blocks("aim") if isinstance(block, Paragraph)]
+    assert len(told) == 1 and told[0].startswith("Whoever ends with the highest result wins. What counts: §")
+
+
+def test_what_only_helps_to_count_stands_in_the_appendix_alone() -> None:
+    page = unwritten("euchre", "en").markdown
+    front, appendix = page.split("## Appendix")
+    assert "trick marks" not in front and "tricks to come" not in front
+    assert "*trick marks*: 5." in appendix and "*tricks to come*" in appendix
+
+
+def test_what_is_said_is_a_choice() -> None:
+    page = unwritten("euchre", "en").text
+    assert "Shall the suit turned up be trumps? You say order it up or pass." in page
+
+
+def test_who_wins_a_trick_is_a_list_of_cards() -> None:
+    page = unwritten("euchre", "en").text
+    assert "Jack of trumps" in page and "Cards of trumps, among themselves by the ranks" in page
+    assert "for which it is" not in page.partition("Appendix")[0]
 
 
 def test_what_the_marks_are_is_told_before_the_first_chapter() -> None:
@@ -237,6 +283,11 @@ def test_a_long_hand_is_cut() -> None:
     assert "And so it goes on." in printed("liars-dice", "en").text
 
 
+def test_a_call_ends_with_its_own_mark() -> None:
+    told = " ".join(lines_of("liars-dice", "fr"))
+    assert "crie : Menteur !" in told and "!." not in told
+
+
 def test_the_shipped_books_play_what_they_are_about() -> None:
     for name in ("parker-1966", "french"):
         told = [box.text for box in printed(name, "en").main.all("aside") if box.attributes["class"] == "box sample"]
@@ -252,7 +303,11 @@ def test_a_hand_is_whole_where_bids_are_asked_for_again() -> None:
 
 # ---- the index
 def words_of_index(name: str, language: str) -> dict[str, list[str]]:
-    index = next(part for part in printed(name, language).main.all("ul") if part.attributes.get("class") == "index")
+    return words_in(printed(name, language))
+
+
+def words_in(page: Page) -> dict[str, list[str]]:
+    index = next(part for part in page.main.all("ul") if part.attributes.get("class") == "index")
     entries = (item.text.replace(" :", ":").partition(": ") for item in index.all("li"))
     return {word: places.split(", ") for word, _, places in entries}
 
@@ -268,7 +323,7 @@ def test_the_index_has_what_somebody_looks_up() -> None:
 
 
 def test_the_index_of_a_game_without_words_of_its_own_has_what_it_declares() -> None:
-    words = words_of_index("euchre", "en")
+    words = words_in(unwritten("euchre", "en"))
     assert words["Maker of trumps"] and words["Trumps"]
     assert "Tricks to come" not in words and "Deck" not in words
 

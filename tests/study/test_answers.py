@@ -114,8 +114,8 @@ def test_what_is_said_to_happen_never_never_happened(name: str) -> None:
     columns = Columns(rules_of(name, TABLES[name][0]))
     names = Names(columns, "en")
     for begin, figure, every, called_ in (
-        ("Never chosen: ", "chose", columns.words, names.word),
-        ("Never paid: ", "payments", [one for one in columns.reasons if one != "-"], names.reason),
+        ("Nobody ever chose ", "chose", columns.words, names.word),
+        ("Nothing was ever paid for ", "payments", [one for one in columns.reasons if one != "-"], names.reason),
     ):
         happened = {of for (one, _, of) in figures if one == figure}
         never = {called_(one).replace("\u00a0", " ") for one in every if one not in happened}
@@ -166,10 +166,9 @@ def test_a_comparison_says_first_what_its_data_say(one: str, other: str) -> None
     assert _number(found[1]) == len(unsure)
     assert _number(found[2]) == pytest.approx(needed[0], rel=0.05)
     assert _number(found[3]) == pytest.approx(needed[len(needed) // 2], rel=0.05)
-    by_label = {line["label"].replace("\u00a0", " "): line for line in sure}
-    told_of = re.findall(r"(?:^|\. )([^.]+?), (up|down) from", text)
-    assert 1 <= len(told_of) <= 3
-    for label, way in told_of:
-        label = label.replace("these are the strongest. ", "")
-        line = next(line for known, line in by_label.items() if known.lower() == label.lower())
-        assert (line["difference_value"] > 0) == (way == "up")
+    told_of = re.findall(r"([−+]?\d[\d,.]*)( %)?(?: [^%\d]*)? instead of ([−+]?\d[\d,.]*\d|\d)( %)?\.", text)
+    assert 1 <= len(told_of) <= 4  # that games are longer, or opening is better, is told beside the three strongest
+    for now, percent, was, same in told_of:
+        ends = [(_number(end) / 100 if percent else _number(end)) for end in (was, now)]
+        assert percent == same
+        assert any([line["one_value"], line["other_value"]] == pytest.approx(ends, rel=0.01) for line in sure)

@@ -50,13 +50,16 @@ def diff(
     if option:
         other += " with " + ", ".join(option)
     if format_ is Format.json:
-        shown = [{key: value for key, value in row.items() if key != "told"} for row in found["games"]]
-        tell_json({"one": one, "other": other, "said": found["said"], "games": shown}, indent=2)
+        said, shown = (
+            [{key: value for key, value in row.items() if key not in ("told", "in_words")} for row in found[part]]
+            for part in ("said", "games")
+        )
+        tell_json({"one": one, "other": other, "said": said, "games": shown}, indent=2)
         return
     words = WORDS[lang]
     tell_within(words["said"].format(one, other), 2)
     for row in found["said"]:
-        tell_within(f"  {row['name']}: {row['one']} → {row['other']}", 4)
+        tell_within(f"  {row['name']}: {' → '.join(row['in_words'])}", 4)
     if not found["said"]:
         tell_within(f"  {words['nothing']}", 2)
     for row in found["games"]:
@@ -85,7 +88,10 @@ def _compared(
     searches = [_search(one, other, n, options, games, seed) for n in ([players] if players else both)]
     return {
         "said": [
-            {"path": row.key, "name": text_of(row.name), "one": text_of(row.was), "other": text_of(row.now)}
+            {
+                "path": row.key, "name": text_of(row.name), "one": text_of(row.was), "other": text_of(row.now),
+                "in_words": [text_of(side) for side in row.in_words or (row.was, row.now)],
+            }
             for row in said
         ],
         "games": [
@@ -125,11 +131,11 @@ def _told(search: Search, lang: str) -> dict[str, Any] | None:
     found = search.found
     if found is None:
         return None
+    one, other = happened(search.one, search.other, found, lang)
     what = "chance" if found.what == "options" and found.seat == -1 else found.what
     return {
         "way": list(account(search.one, found, lang)), "what": what, "seat": found.seat,
-        "one": list(happened(search.one, found, found.one, lang)),
-        "other": list(happened(search.other, found, found.other, lang)),
+        "one": one, "other": other,
     }  # fmt: skip
 
 

@@ -74,6 +74,8 @@ ENGLISH = {
     "rule": "Rule",
     "erratum": "{0}: printed {1}, used {2} ({3}).",
     "order_line": "Cards for which {0}",
+    "cards_of_face": "Cards of {0}",
+    "order_if": "{0}, if {1}",
     "order_rest": "All other cards that count",
     "by": "{0}, among themselves by {1}",
     "with_players": "{0} with {1} players",

@@ -73,6 +73,8 @@ FRENCH = {
     "removed": "retiré",
     "rule": "Règle",
     "erratum": "{0} : imprimé {1}, employé {2} ({3}).",
+    "cards_of_face": "Cartes de {0}",
+    "order_if": "{0}, si {1}",
     "order_line": "Cartes où {0}",
     "order_rest": "Toutes les autres cartes qui comptent",
     "by": "{0}, entre elles selon {1}",

@@ -152,12 +152,18 @@ def _choose(moves: list[Move], chance: Generator) -> Move:
     return moves[chance.below(len(moves))]
 
 
-def happened(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
-    """The lines of one side for people: events as sentences, the rest as it is."""
+def happened(one: Rules, other: Rules, departure: Departure, language: str) -> tuple[list[str], list[str]]:
+    """The lines of both sides for people: events as sentences where these differ, the rest as it is."""
     if departure.what != "events":
-        return lines
-    narrator = Narrator(Words(rules, language, plain=True), departure.seat)
-    return [said for line in lines for said in narrator.tell([{"rules": [], **json.loads(line)}]) or [line]]
+        return departure.one, departure.other
+    sides = ((one, departure.one), (other, departure.other))
+    first, then = (_in_sentences(rules, departure.seat, lines, language) for rules, lines in sides)
+    return (first, then) if first != then else (departure.one, departure.other)
+
+
+def _in_sentences(rules: Rules, seat: int | None, lines: list[str], language: str) -> list[str]:
+    narrator = Narrator(Words(rules, language, plain=True), seat)
+    return [said for line in lines for said in narrator.tell([{"rules": [], **json.loads(line)}])]
 
 
 def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:

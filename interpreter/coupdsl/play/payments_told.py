@@ -74,16 +74,21 @@ class PaymentsTold:
         about = self._about(factor)
         said = about or factor.words
         if not said:
-            for inner in factor.factors:
-                yield from self._lines(inner, depth)
+            for one in self._adding_up(factor):
+                yield from self._lines(one, depth)
             return
-        amount = f"{factor.sign}{factor.value}"
-        if len(factor.of) > 1 and isinstance(factor.value, int):
-            amount = f"{len(factor.of)} × {factor.value} = {len(factor.of) * factor.value}"
         cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules else ""
-        yield "  " * depth + amount + COLON[self.words.language] + said + cited
-        for inner in factor.factors:
-            yield from self._lines(inner, depth + 1)
+        inner = self._adding_up(factor) if depth < DEEPEST else []
+        yield "  " * depth + _amount(factor, inner) + COLON[self.words.language] + said + cited
+        for part in inner:
+            yield from self._lines(part, depth + 1)
+
+    def _adding_up(self, factor: _Factor) -> list[_Factor]:
+        """The factors inside that people have words for, if they come to the amount without what has none."""
+        told: list[_Factor] = []
+        for one in factor.factors:
+            told += [one] if self._about(one) or one.words else self._adding_up(one)
+        return told if _worked_out(told) == factor.value else []
 
     def _about(self, factor: _Factor) -> str:
         """The things that it counts for; of those that are no cards, rather what they are of."""
@@ -106,6 +111,31 @@ class PaymentsTold:
         kind = next((k.name for k in self.book.program.kinds.values() if k.plural == plural), None)
         named = kind is not None and self.words.find(f"{plural}.{text}.name") is None
         return self.words.term(kind, text.rpartition(".")[2]) if kind and named else self.words.argument(text)
+
+
+def _amount(factor: _Factor, inner: list[_Factor]) -> str:
+    """An amount, times what it counts for; where several make it up, with these."""
+    if len(factor.of) > 1 and isinstance(factor.value, int):
+        return f"{len(factor.of)} × {factor.value} = {len(factor.of) * factor.value}"
+    sign = {"": " + ", "−": " − ", "× ": " × "}
+    sums = "".join(f"{sign[one.sign] if at else ''}{_whole(one)}" for at, one in enumerate(inner))
+    return f"{factor.sign}{factor.value}" + (f" = {sums}" if len(inner) > 1 else "")
+
+
+def _whole(factor: _Factor) -> int:
+    """What a factor comes to for all that it counts for."""
+    return factor.value * max(1, len(factor.of)) if isinstance(factor.value, int) else 0
+
+
+def _worked_out(factors: list[_Factor]) -> int | None:
+    """What factors come to, one after the other."""
+    if not factors or any(not isinstance(one.value, int) for one in factors):
+        return None
+    total = 0
+    for one in factors:
+        whole = _whole(one)
+        total = total * whole if one.sign == "× " else total - whole if one.sign == "−" else total + whole
+    return total
 
 
 def _told_parts(part: Part) -> Iterator[tuple[Part, str]]:

@@ -32,7 +32,7 @@ WORDS = {
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
         "now_asked": "now you are asked “{0}”", "other_question": "This answers another question: “{0}”",
-        "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "and": "{0}, and {1}",
+        "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "move": "{0}", "and": "{0}, and {1}",
     },
     "fr": {
         "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez maintenant, car {1}.",
@@ -48,7 +48,8 @@ WORDS = {
         "unsaid": "les règles ne le permettent pas ici",
         "now_asked": "la question est maintenant « {0} »",
         "other_question": "Cela répond à une autre question : « {0} »",
-        "chance": "c'est le hasard qui en décide, personne ne le choisit", "quoted": "« {0} »", "and": "{0}, et {1}",
+        "chance": "c'est le hasard qui en décide, personne ne le choisit", "quoted": "« {0} »",
+        "move": "« {0} »", "and": "{0}, et {1}",
     },
 }  # fmt: skip
 _CONDITIONS = ("fails", "fails_for_it", "others_first")
@@ -217,7 +218,8 @@ class Reasons:
         return self.words.move(text, self.book.viewer)
 
     def _named(self, move: str) -> str:
-        said = self._move(move)
+        """As it begins an answer: in French, where moves are told as what somebody else does, as a quotation."""
+        said = self.say("move", self._move(move))
         return said[:1].upper() + said[1:]
 
     def _sentence(self, head: str, body: str, rules: tuple[str, ...]) -> str:

@@ -39,10 +39,10 @@ class Words:
         self.labels = rules.labels.get(language)
         self.layout = rules.code.layout
         suits = rules.program.suits
-        self.letters = letters_of(rules.program, self.language, self.labels)
+        self.letters = letters_of(rules.program, self.language)
         self._extras = {extra.mark: extra.name for extra in rules.program.extras}
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
-        signs = signs_of(rules.program, self.labels)
+        signs = signs_of(rules.program)
         self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
 
     def say(self, key: str, *parts: object) -> str:
@@ -124,7 +124,8 @@ class Words:
     def _team(self, path: str, called: str | None = None) -> str:
         """By the people in it, where they have names."""
         number, teams = int(path.rpartition("_")[2]), self.rules.program.teams
-        return ", ".join(self.names[number - 1 :: teams]) or f"{called or self.label('names', 'team')} {number}"
+        people = self.names[number - 1 :: teams]
+        return self.joined(people) if people else f"{called or self.label('names', 'team')} {number}"
 
     @cached_property
     def _teams(self) -> set[str]:

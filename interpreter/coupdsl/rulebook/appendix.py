@@ -54,7 +54,7 @@ class Appendix:
         yield Heading(2, book.say("appendix"), KEY)
         yield Paragraph(book.say("exact"))
         yield _headed(3, self.material, book.say("material"))
-        yield Steps(tuple(Step(text) for text in things(book, statements.expressions)), numbered=False)
+        yield Steps(tuple(Step(text) for text in things(book, statements.expressions, exact=True)), numbered=False)
         if book.program.zones:
             yield places(book)
         yield from self._orders()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from coupdsl.code.seats import allowed_seats
@@ -10,6 +12,7 @@ from coupdsl.phrases.inline import Phrase, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.rulebook.book_words import BOOK_WORDS
 from coupdsl.rulesets.compose import Composed
+from coupdsl.rulesets.prose import Prose, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 
 
@@ -23,8 +26,26 @@ class Book(Phrasebook):
         self.composed = composed
         self.options = options or {}
 
-    def listed(self, phrases: list[Phrase]) -> Phrase:
+    def written(self) -> Iterator[Prose]:
+        """The prose that stands beside the files of the rules: that of the game, and of what it uses."""
+        for file in self.program.files:
+            prose = read_prose(book_of(file.source.path))[0] if file.source.path is not None else None
+            if prose is not None:
+                yield prose
+
+    @cached_property
+    def counters(self) -> frozenset[str]:
+        """Names of pieces and places that nobody has on the table, and that help the rules to count."""
+        return frozenset(name for prose in self.written() for name, _ in prose.counters)
+
+    def listed(self, phrases: list[Phrase], word: str = "and") -> Phrase:
         """`a, b and c`."""
         if len(phrases) < 2:
             return joined(phrases)
-        return merged((*joined(phrases[:-1]), f" {self.words['and']} ", *phrases[-1]))
+        return merged((*joined(phrases[:-1]), f" {self.words[word]} ", *phrases[-1]))
+
+
+def grouped(text: str, language: str) -> str:
+    """Numbers of five digits and more with a mark between thousands."""
+    between = "\N{NARROW NO-BREAK SPACE}" if language == "fr" else ","
+    return re.sub(r"\b\d{5,}\b", lambda found: f"{int(found[0]):,}".replace(",", between), text)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.types import TEAM
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, merged
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Appendix
+from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import by_players, things
 from coupdsl.rulebook.steps_of_play import Course
@@ -41,20 +43,30 @@ class Generated:
         """The end that the course of the game itself leads to, or else any that there is."""
         program = self.book.program
         main = program.main.lines if program.main is not None else ()
-        found = [line for line in main if isinstance(line, ps.Finish)]
         late = program.limit[1].lines if program.limit is not None else ()
-        every = (line for line in all_statements(program) if isinstance(line, ps.Finish) and line not in late)
-        return next(iter(found), None) or next(every, None)
+        every = [line for line in (*main, *all_statements(program)) if isinstance(line, ps.Finish) and line not in late]
+        return next((line for line in every if not self._is_draw(line)), None) or next(iter(every), None)
+
+    def _is_draw(self, finish: ps.Finish) -> bool:
+        return finish.among is None and not self._counting(finish)
+
+    def _counting(self, finish: ps.Finish) -> list[tuple[p.Local, p.Expr, bool]]:
+        """What tells players apart in the end."""
+        return [one for one in finish.keys if self.book.constant(one[1], None) is None]
 
     def _results(self, finish: ps.Finish, home: Link) -> Iterator[Phrase]:
         book = self.book
-        counting = [one for one in finish.keys if book.constant(one[1], None) is None]
-        if not counting and finish.among is None:
+        if self._is_draw(finish):
             yield book.say("aim_draw")
-        for number, (local, key, low) in enumerate(counting):
+        for number, (local, key, low) in enumerate(self._counting(finish)):
+            kept = self._kept(key, local)
+            if kept is not None and not number:
+                name, whose = kept
+                yield book.say(f"aim_{whose}_{'least' if low else 'most'}", name)
+                continue
             scope = Scope().naming(local, book.say("the_player"))
             try:
-                said = self.expressions.value(key, scope)
+                said = (home,) if _names_another(key, local) else self.expressions.value(key, scope)
             except Unsayable:
                 said = (home,)
             yield book.say("aim_then" if number else "aim_lowest" if low else "aim_highest", said)
@@ -64,10 +76,28 @@ class Generated:
             except Unsayable:
                 yield book.say("aim_among", (home,))
 
+    def _kept(self, key: p.Expr, local: p.Local) -> tuple[Phrase, str] | None:
+        """What players or teams keep in the course of the game, if that alone is compared in the end."""
+        while isinstance(key, pe.Op) and key.name in ("add", "sub") and self.book.constant(key.arguments[1], None):
+            key = key.arguments[0]  # what is the same for all
+        if isinstance(key, pe.GetState) and key.second is None:
+            name, of = key.state.name, key.index
+        elif isinstance(key, pe.GetBalance):
+            name, of = key.account.name, key.index
+        else:
+            return None
+        if isinstance(of, pe.Load) and of.local is local:
+            return self.book.term(name), "player"
+        if isinstance(of, pe.Op) and of.name == "team" and isinstance(of.arguments[0], pe.Load):
+            return self.book.term(name), "team"
+        return None
+
     def _end(self) -> Iterator[Block]:
         limit = self.book.program.limit
         if limit is not None:
-            yield Paragraph(_with(self.book.say("limit_note", str(limit[0])), self.appendix.course))
+            yield Paragraph(
+                _with(self.book.say("limit_note", grouped(str(limit[0]), self.book.language)), self.appendix.course)
+            )
 
     # ---- what is needed, and where it lies
     def _needed(self) -> Iterator[Block]:
@@ -85,11 +115,16 @@ class Generated:
         """Where things lie and who sees them, as far as it has a name for people."""
         groups: dict[str, list[Phrase]] = {}
         for zone in self.book.program.zones:
-            if zone.shown_as != "nothing" and self.book.labels.get(f"names.{zone.name}") is not None:
+            if self._is_place(zone):
                 groups.setdefault(zone.per or "", []).append(self._place(zone))
         for per, places in groups.items():
             key = {"seat": "place_each", "": "place_shared"}.get(per, "place_other")
             yield self.book.say(key, self.book.listed(places), self._what(per))
+
+    def _is_place(self, zone: p.Zone) -> bool:
+        """Is it a place on the table that has a name?"""
+        named = self.book.labels.get(f"names.{zone.name}") is not None
+        return named and zone.shown_as != "nothing" and zone.name not in self.book.counters
 
     def _place(self, zone: p.Zone) -> Phrase:
         return self.book.say("seen_by", self.book.term(zone.name), self.book.say(f"seen_{zone.seen_by}"))
@@ -132,7 +167,8 @@ class Generated:
         if any(count is None for count in counts):
             return self.book.say("some_cards")
         sums = [sum(each) for each in zip(*(count for count in counts if count is not None), strict=True)]
-        return by_players(self.book, [self.book.say("so_many_cards", str(number)) for number in sums])
+        said = (self.book.say("so_many_cards" if number != 1 else "one_card", str(number)) for number in sums)
+        return by_players(self.book, list(said))
 
     def _asked(self, choice: ps.Choose) -> Iterator[Step]:
         book = self.book
@@ -142,8 +178,15 @@ class Generated:
         words = [one.word for one in choice.alternatives if one.word]
         said = [(Term(label),) for word in words if (label := book.labels.get(f"moves.{word}")) is not None]
         several = len(said) > 1
-        text = book.say("decides_between", question, book.listed(list(said))) if several else (question,)
+        text = book.say("decides_between", question, book.listed(list(said), "or")) if several else (question,)
         yield Step(_with(text, self.appendix.home(choice)))
+
+
+def _names_another(expr: p.Expr, local: p.Local) -> bool:
+    """Does it speak of somebody whom only the rule knows in which it stands?"""
+    if isinstance(expr, pe.Load):
+        return expr.local is not local
+    return any(_names_another(part, local) for part in parts(expr))
 
 
 def _with(phrase: Phrase, link: Link) -> Phrase:

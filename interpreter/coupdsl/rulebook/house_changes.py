@@ -36,7 +36,7 @@ def _against(book: Book, parent: Book) -> Iterator[Block]:
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
-    rows = tuple((_called(one), *_said(one, parent, book)) for one in found)
+    rows = tuple((_called(one), *_for_readers(one, book)) for one in found)
     yield Table("changes", (), heads, rows, tuple(one.key for one in found))
 
 
@@ -46,13 +46,11 @@ def _called(one: Difference) -> Phrase:
     return words or tuple(part.text.replace("_", " ") for part in one.name if isinstance(part, Code))
 
 
-def _said(one: Difference, parent: Book, book: Book) -> tuple[Phrase, Phrase]:
-    """What was and what is, for people: rules as sentences, and where these fail, where the exact rule is found."""
-    if not one.key.startswith("rules."):
-        return one.was, one.now
-    was, now = _sentence(parent, one.key), _sentence(book, one.key)
-    there = (Link(book.words["appendix"], "appendix"),)
-    return (was, now) if was and now and was != now else (book.say("another_rule"), book.say("see", there))
+def _for_readers(one: Difference, book: Book) -> tuple[Phrase, Phrase]:
+    """What was and what is; where sentences fail, where the exact rule is found."""
+    if one.is_rule and one.in_words is None:
+        return book.say("another_rule"), book.say("see", (Link(book.words["appendix"], "appendix"),))
+    return one.in_words or (one.was, one.now)
 
 
 def _sentence(book: Book, key: str) -> Phrase | None:
@@ -78,12 +76,20 @@ def _sentence(book: Book, key: str) -> Phrase | None:
 
 @by_value
 class Difference:
-    """What one ruleset says otherwise than another, in the words of the second."""
+    """What one ruleset says otherwise than another, in the words of the second.
+
+    Of a rule `was` and `now` are its text; `in_words` are both as sentences, where there are any that tell them apart.
+    """
 
     key: str
     name: Phrase
     was: Phrase
     now: Phrase
+    in_words: tuple[Phrase, Phrase] | None = None
+
+    @property
+    def is_rule(self) -> bool:
+        return self.key.startswith("rules.")
 
 
 def differences(old: Book, new: Book) -> list[Difference]:
@@ -96,8 +102,16 @@ def differences(old: Book, new: Book) -> list[Difference]:
             continue
         name = (now or was or ((), ()))[0]
         missing = new.say("added" if was is None else "removed")
-        found.append(Difference(key, name, was[1] if was else new.say("unset"), now[1] if now else missing))
+        texts = was[1] if was else new.say("unset"), now[1] if now else missing
+        found.append(Difference(key, name, *texts, _in_words(key, old, new) if was and now else None))
     return found
+
+
+def _in_words(key: str, old: Book, new: Book) -> tuple[Phrase, Phrase] | None:
+    if not key.startswith("rules."):
+        return None
+    was, now = _sentence(old, key), _sentence(new, key)
+    return (was, now) if was and now and was != now else None
 
 
 def _inside(key: str, old: dict[str, Fact], new: dict[str, Fact]) -> bool:

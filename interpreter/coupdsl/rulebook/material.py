@@ -16,11 +16,16 @@ from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
 
 
 def players(book: Book) -> str:
-    *most, last = (str(rules.players) for rules in book.tables)
+    """How many may play: the least and the most where all numbers between may, too."""
+    numbers = [rules.players for rules in book.tables]
+    *most, last = map(str, numbers)
+    if len(numbers) > 3 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return book.words["to"].format(most[0], last)
     return book.words["or_so"].join([", ".join(most), last] if most else [last])
 
 
-def things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
+def things(book: Book, expressions: Expressions, exact: bool = False) -> Iterator[Phrase]:
+    """With `exact` also what only helps the rules to count."""
     program = book.program
     yield book.say("players", players(book))
     if program.teams > 1:
@@ -36,7 +41,7 @@ def things(book: Book, expressions: Expressions) -> Iterator[Phrase]:
     if program.grid is not None:
         yield book.say("board", str(len(program.grid.columns)), str(len(program.grid.rows)))
     for family in program.families:
-        if family.count is not None:
+        if family.count is not None and (exact or family.name not in book.counters):
             yield from _counted(book, family)
     if program.unit > 1:
         yield book.say("unit", str(program.unit))
@@ -98,7 +103,7 @@ def _shape(book: Book, shape: p.Shape) -> Phrase:
 
 def _suit(book: Book, face: p.Face) -> Phrase:
     label = book.label(f"names.{face.name}")
-    symbol = signs_of(book.program, book.labels).get(face.name)
+    symbol = signs_of(book.program).get(face.name)
     return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
 
 
@@ -157,14 +162,42 @@ def order_block(book: Book, expressions: Expressions, value: p.Expr, entry: p.En
     return Paragraph(listed)
 
 
+def _which_cards(book: Book, expressions: Expressions, condition: p.Expr, scope: Scope) -> Phrase:
+    """The cards for which a condition holds, called by what they are where it says that."""
+    parts = condition.arguments if isinstance(condition, pe.Op) and condition.name == "and" else (condition,)
+    parts = tuple(part for part in parts if book.known(part, scope.entry) is None)
+    called = next((part for part in parts if _says_what(part)), None)
+    if called is None:
+        return book.say("order_line", expressions.condition(condition, scope))
+    if isinstance(called, pe.Apply):
+        text = book.term(called.rule.name, called.rule.owner)
+        expressions.used.setdefault(called.rule)
+    else:
+        assert isinstance(called, pe.Op)
+        of, what = called.arguments
+        text = expressions.value(what, scope)
+        text = text if isinstance(of, pe.Load) else book.say("cards_of_face", text)
+    rest = [expressions.clause(part, scope) for part in parts if part is not called]
+    return book.say("order_if", text, joined(rest, f" {book.words['and']} ")) if rest else text
+
+
+def _says_what(part: p.Expr) -> bool:
+    """Does it say what card it is: which one, of what suit or rank, or what a rule calls it?"""
+    if isinstance(part, pe.Apply):
+        return len(part.arguments) == 1 and isinstance(part.arguments[0], pe.Load)
+    if not isinstance(part, pe.Op) or part.name not in ("is", "in"):
+        return False
+    of = part.arguments[0]
+    of_it = isinstance(of, pe.Op) and of.name in ("suit", "rank") and isinstance(of.arguments[0], pe.Load)
+    return isinstance(of, pe.Load) or of_it
+
+
 def _order_line(
     book: Book, expressions: Expressions, line: tuple[p.Expr, p.Expr | None], scope: Scope, alone: bool
 ) -> Step:
     condition, by = line
     if book.known(condition, scope.entry):
         text = book.say("all_cards" if alone else "order_rest")
-    elif isinstance(condition, pe.Op) and condition.name == "is" and isinstance(condition.arguments[0], pe.Load):
-        text = expressions.value(condition.arguments[1], scope)
     else:
-        text = book.say("order_line", expressions.condition(condition, scope))
+        text = _which_cards(book, expressions, condition, scope)
     return Step(begun(text if by is None else book.say("by", text, expressions.value(by, scope))))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
-from coupdsl.language.files import File
 from coupdsl.phrases.inline import Link, Term, merged
 from coupdsl.rulebook.appendix import answer, other_answers
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Box, Paragraph
-from coupdsl.rulesets.prose import book_of, read_prose
 
 
 class Questions:
@@ -18,7 +16,7 @@ class Questions:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        settings = {key for file in book.program.files for key in _settings(file)}
+        settings = {key for prose in book.written() for key, _ in prose.settings}
         options = book.program.options.values()
         self.asked = [option for option in options if option.key not in settings or self._is_stated(option)]
 
@@ -43,8 +41,3 @@ class Questions:
             question = book.label(f"options.{option.key}.ask", option.key.replace(".", " "))
             told = Paragraph(merged((*said, " ", exact)))
             yield Box("question", (f"{link.text} {question}",), (told,), link.to)
-
-
-def _settings(file: File) -> Iterator[str]:
-    prose = read_prose(book_of(file.source.path))[0] if file.source.path is not None else None
-    yield from (key for key, _ in prose.settings) if prose is not None else ()

@@ -127,8 +127,8 @@ def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> It
     """The hand as whoever looks into all cards would tell it, up to where the next one begins."""
     narrator = Narrator(Words(rules, language, False, names), None)
     for line in _lines(list(_scenes(rules, hand, narrator)), len(names)):
-        text = ". ".join(narrator.written(line))
-        yield f"{text[:1].upper()}{text[1:]}."
+        text = " ".join(one if one.endswith(("!", "?")) else f"{one}." for one in narrator.written(line))
+        yield text[:1].upper() + text[1:]
 
 
 def _scenes(rules: Rules, hand: Hand, narrator: Narrator) -> Iterator[tuple[str, list[Told]]]:

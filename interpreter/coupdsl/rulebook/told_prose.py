@@ -11,6 +11,7 @@ from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.appendix import Appendix, answer
+from coupdsl.rulebook.book import grouped
 from coupdsl.rulebook.charts import definition, field_value
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import is_plain
@@ -198,12 +199,6 @@ class ToldProse:
         name = self.book.term(meant.rule.name, meant.rule.owner) if meant.rule is not None else ()
         link = self._link(meant) or self.appendix.course
         return Step(begun(self.book.say("argument", name, self.book.say("see", (link,)))))
-
-
-def grouped(text: str, language: str) -> str:
-    """Numbers of five digits and more with a mark between thousands."""
-    between = "\N{NARROW NO-BREAK SPACE}" if language == "fr" else ","
-    return re.sub(r"\b\d{5,}\b", lambda found: f"{int(found[0]):,}".replace(",", between), text)
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

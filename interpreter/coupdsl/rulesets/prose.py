@@ -71,12 +71,16 @@ class Sample:
 
 @by_value
 class Prose:
-    """`settings` are options that no player asks about; `index` are words that somebody looks up, by language."""
+    """`settings` are options that no player asks about; `index` are words that somebody looks up, by language.
+
+    `counters` are pieces and places that nobody has on the table.
+    """
 
     chapters: tuple[Chapter, ...]
     samples: tuple[Sample, ...] = (Sample(),)
     settings: tuple[tuple[str, Span], ...] = ()
     index: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
+    counters: tuple[tuple[str, Span], ...] = ()
 
     def chapter(self, name: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.name == name), None)
@@ -111,7 +115,7 @@ def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
     samples = tuple(_sample(one) for one in _items(node.get("samples"))) or (Sample(),)
     words = node.get("index")
     index = {one.key: _words(one.value) for one in words.entries} if isinstance(words, Yaml) else {}
-    return Prose(chapters, samples, _words(node.get("settings")), index), []
+    return Prose(chapters, samples, _words(node.get("settings")), index, _words(node.get("counters"))), []
 
 
 @cache
@@ -186,6 +190,11 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
         if key not in checked.program.options:
             help_ = suggest(key, checked.program.options)
             problems.append(Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_))
+    things = [*(one.name for one in checked.program.families), *(one.name for one in checked.program.zones)]
+    for name, span in prose.counters:
+        if name not in things:
+            message = f"there are no pieces and is no zone `{name}`"
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(name, things)))
     for chapter in prose.chapters:
         problems += _whole(chapter.title, languages)
     for passage in prose.passages():

@@ -9,6 +9,7 @@ from coupdsl.code.seats import usual_seats
 from coupdsl.engine.rules import Rules
 from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.remembered import name_for, remembered
 from coupdsl.play.spelling import folded
 from coupdsl.rulesets.catalogue import shipped_variants
 from coupdsl.rulesets.compose import Composed, compose, flawless
@@ -34,7 +35,11 @@ def _can_be(composed: Composed) -> bool:
 
 
 def able() -> list[str]:
-    """The shipped rulesets that can be scored."""
+    """The shipped rulesets that can be scored; worked out once, as all of them are composed for it."""
+    return remembered(name_for("scorable"), _found_able)
+
+
+def _found_able() -> list[str]:
     found = {name: compose(name)[0] for name in shipped_variants()}
     return sorted(name for name, composed in found.items() if composed is not None and _can_be(composed))
 

@@ -349,7 +349,7 @@ class ScoreTable:
     def _end(self) -> None:
         self._keep()
         sheet = self.sheet.lines(self.sheet.rows(self.game), self.width)
-        self._print(["", self._strong(self.say("over")), *sheet, *statement(self.game, self.words, self.answers)])
+        self._print(["", self._strong(self.words.say("over")), *sheet, *statement(self.game, self.words, self.answers)])
         *lines, winner = result(self.game, self.answers)
         self._print([*lines, self._strong(winner)])
 

@@ -13,7 +13,7 @@ from coupdsl.study.report.first_answers import who_played
 from coupdsl.study.report.numbers import Number, about
 from coupdsl.study.report.page import Cell, Chart, Report, Section, Table
 from coupdsl.study.report.results import FEW
-from coupdsl.study.report.said import RULES, in_words
+from coupdsl.study.report.said import in_words
 from coupdsl.study.report.simulated import facts, notes
 from coupdsl.study.report.titles import UNITS, Names, called, played_by, shortened, unit_of
 
@@ -97,14 +97,13 @@ class Pair:
             yield say("answer_open", count(len(self.open)), *numbers)
 
     def _sentence(self, one: Finding) -> str:
-        key = "rises" if one.found.by.value > 0 else "falls"
-        return self.names.say(key, capital(self.names.figure(one.figure)), *self._ends(one))
+        return capital(self.names.changed(one.figure, *self._ends(one)))
 
-    def _ends(self, one: Finding) -> list[str]:
+    def _ends(self, one: Finding) -> tuple[str, str]:
         """What it was and what it is, with as many digits as tell them apart."""
         was, now, _ = one.numbers
         said = (was.rounded, now.rounded) if was.rounded != now.rounded else (was.said, now.said)
-        return [self.names.number(text) for text in said]
+        return self.names.number(said[0]), self.names.number(said[1])
 
     def _main_answers(self) -> Iterator[str]:
         """Whether games are longer, and whether opening has become better or worse."""
@@ -113,9 +112,11 @@ class Pair:
             one = found.get((name, ALL, ""))
             if one is None or (one in self.sure and one in _one_each(self.sure, _matter)[:TOLD]):
                 continue
-            needed = self.names.count(about(one.needed, self.games)) if one.needed is not None else ""
-            if one.state in ("sure", "unsure", "exactly"):
-                yield self.names.say(f"{name} {one.state}", *self._ends(one), needed)
+            if one.state == "sure":
+                yield self._sentence(one)
+            elif one.state in ("unsure", "exactly"):
+                needed = self.names.count(about(one.needed, self.games)) if one.needed is not None else ""
+                yield self.names.say(f"{name} {one.state}", self._ends(one)[1], needed)
 
     # ---- in tables
     def sections(self) -> Iterator[Section]:
@@ -156,7 +157,7 @@ class Pair:
         if not self.said:
             return self._section("said", title, (say("nothing_said"),))
         rows = tuple(in_words(one, self.names) for one in self.said)
-        hint = (say("see_diff"),) if any(one.key.startswith(RULES) for one in self.said) else ()
+        hint = (say("see_diff"),) if any(one.is_rule and one.in_words is None for one in self.said) else ()
         return self._section("said", title, hint, (Table((say("what"), self.one, self.other), rows),))
 
     def _by_unit(

@@ -223,11 +223,11 @@ class Answers:
         )
         for key, found in never:
             if found:
-                yield names.say(key, names.listed(found, LISTED))
+                yield names.say(key, names.listed(found, LISTED, "or"))
         rare = [names.quoted(names.word(one)) for one in words if self._is_rare("used", one)]
         rare += [names.quoted(names.reason(one)) for one in reasons if self._is_rare("with", one)]
         if rare:
-            yield names.say("rare_ones", self._points(RARE), names.listed(list(dict.fromkeys(rare)), LISTED))
+            yield names.say("rare_ones", self._points(RARE), names.listed(list(dict.fromkeys(rare)), LISTED, "or"))
 
     def _is_rare(self, name: str, of: str) -> bool:
         """Does it happen, and surely hardly ever?"""

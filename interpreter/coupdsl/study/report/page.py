@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from coupdsl.language.records import by_value
 from coupdsl.study.report.numbers import Number
 
 Cell = str | Number | None
+_NUMBER = re.compile(r"[+−-]?\d[\d.,\u00a0]*")
 
 
 @by_value
@@ -41,7 +43,8 @@ class Table:
 
     def is_of_numbers(self, at: int) -> bool:
         """Does this column hold numbers, where it holds anything?"""
-        return at > 0 and not any(isinstance(row[at], str) for row in self.rows)
+        cells = [cell for row in self.rows if isinstance(cell := row[at], str)]
+        return at > 0 and all(map(_NUMBER.fullmatch, cells))
 
 
 @by_value

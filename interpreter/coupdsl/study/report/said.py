@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     Said = Sequence[Difference]
 
-RULES = "rules."  # what the keys of rules begin with: what they say is the text of a program
 LONGEST = 200  # letters of a cell
 
 
@@ -28,11 +27,12 @@ def said_otherwise(one: Subject, other: Subject, language: str) -> Said:
 
 
 def in_words(row: Difference, names: Names) -> tuple[str, str, str]:
-    """What it is called, what it was and what it is; of a rule only whether there is one."""
+    """What it is called, what it was and what it is; of a rule without sentences only whether there is one."""
     words = tuple(part for part in row.name if not isinstance(part, Code))
     name = _short(words).strip() or text_of(row.name).replace("_", " ")
-    if not row.key.startswith(RULES):
-        return name, _short(row.was), _short(row.now)
+    if row.in_words is not None or not row.is_rule:
+        sides = row.in_words or (row.was, row.now)
+        return name, _short(sides[0]), _short(sides[1])
     had, has = (any(isinstance(part, Code) for part in side) for side in (row.was, row.now))
     was = names.say("a_rule") if had else _short(row.was)
     return name, was, names.say("another_rule" if had else "a_rule") if has else _short(row.now)

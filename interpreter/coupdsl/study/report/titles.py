@@ -118,6 +118,13 @@ class Names:
             return self.say(f"{figure.name} in", self.of(figure), self.entry(figure.entry))
         return self._whole(figure)
 
+    def changed(self, figure: Figure, was: str, now: str) -> str:
+        """A figure that is another than it was, as a sentence."""
+        whole = figure.entry == ALL or len(self.columns.entries) == 1
+        entry = self.kinds() if figure.entry == ALL else self.entry(figure.entry)
+        key = f"to {figure.name}" if whole or figure.name == "spells" else f"to {figure.name} in"
+        return self.say(key, self.of(figure), entry, was, now)
+
     def _whole(self, figure: Figure) -> str:
         key = f"{figure.name} of"
         return self.say(key if key in self._texts else figure.name, self.of(figure))
