@@ -8,6 +8,7 @@ import pytest
 from tests.helpers import rules_of
 
 import coupdsl
+from coupdsl.language.diagnostics import Problems
 from coupdsl.play.spelling import Spelling
 from coupdsl.play.spoken import Words
 
@@ -62,6 +63,21 @@ def test_letters_of_a_language_are_those_of_one_pack_and_never_of_another_rank(
     tmp_path: Path, suits: str, ranks: str, face: str, said: str
 ) -> None:
     assert words_of(tmp_path, suits, ranks, "fr", plain=True).piece(face) == said
+
+
+def test_the_texts_say_what_stands_on_cards(tmp_path: Path) -> None:
+    texts = "language: fr\nsigns: {spades: L, cups: U}\nletters: {queen: D}\n"
+    (tmp_path / "fr.yaml").write_text(texts, "utf-8")
+    words = words_of(tmp_path, "spades S, cups C", "king K, queen Q", "fr")
+    assert [words.piece(face) for face in ("KC", "QS")] == ["KU", "DL"]
+
+
+@pytest.mark.parametrize("group", ["signs", "letters", "colours"])
+def test_what_stands_on_no_card_is_refused(tmp_path: Path, group: str) -> None:
+    (tmp_path / "en.yaml").write_text(f"language: en\n{group}: {{spads: red}}\n", "utf-8")
+    with pytest.raises(Problems) as refused:
+        words_of(tmp_path, FOUR_SUITS, "ace A", "en")
+    assert f"did you mean `{group}.spades`?" in {one.help for one in refused.value.diagnostics}
 
 
 def test_a_ten_may_be_marked_and_typed_either_way(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.scene.model import Scene, Step
+from coupdsl.scene.onlooker import Onlooker, Scenery
 
 pytestmark = pytest.mark.unmeasured
 
@@ -73,6 +75,26 @@ def asked(state: coupdsl.State, seat: int, rnd: random.Random) -> list[str]:
     return [line for text in texts for line in asking_about(state.rules).why(state, seat, text)]
 
 
+class Watching:
+    """One of two games, told to `seat` as it goes on."""
+
+    def __init__(self, state: coupdsl.State, seat: int) -> None:
+        self.onlooker = Onlooker(_scenery(state.rules), seat)
+        self.last = self.sees(state, state.events)
+
+    def sees(self, state: coupdsl.State, events: list[Any]) -> tuple[Step, Scene]:
+        seat = self.onlooker.viewer
+        assert seat is not None
+        step = self.onlooker.hear(json.loads(told(state, events, seat)), state.rules.observer.remembered(state, seat))
+        self.last = step, self.onlooker.scene(state.view(seat))
+        return self.last
+
+
+@cache
+def _scenery(rules: coupdsl.Rules) -> Scenery:
+    return Scenery(rules, "en")
+
+
 def outcomes(
     state: coupdsl.State, moves: list[coupdsl.Move], seat: int
 ) -> Iterator[tuple[str, coupdsl.Move, coupdsl.State]]:
@@ -98,9 +120,11 @@ def _parts(part: Part) -> list[str]:
 def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tuple[int, bool]:
     """Plays two games that `seat` cannot tell apart: how many moves they lasted, and whether they ever differed."""
     one, other = rules.start(), rules.start()
+    watching, watched = Watching(one, seat), Watching(other, seat)
     differed = False
     for number in range(most):
         assert looks(one, seat) == looks(other, seat)
+        assert watching.last == watched.last
         if one.actor is None:
             return number, differed
         if one.actor == seat:
@@ -112,8 +136,11 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
                 assert here == [*refusals(other, seat, rnd), *asked(other, seat, rnd)]
             move = rnd.choice(one.legal_moves())
             made = [paid(one, move, seat), paid(other, move, seat)]
-            if told(one, one.apply(move), seat) != told(other, other.apply(move), seat):
+            events = one.apply(move), other.apply(move)
+            if told(one, events[0], seat) != told(other, events[1], seat):
                 return number, differed  # what it did told it something
+            watching.sees(one, events[0])
+            watched.sees(other, events[1])
             assert made[0] == made[1]
             continue
         moves = one.legal_moves()
@@ -124,7 +151,8 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
             assert here == [*refusals(other, seat, rnd), *asked(other, seat, rnd)]
         for move in rnd.sample(moves, min(len(moves), 8)):
             after = one.copy()
-            heard = told(after, after.apply(move), seat)
+            events = after.apply(move)
+            heard = told(after, events, seat)
             others = other.legal_moves()
             rnd.shuffle(others)
             if rnd.random() < 0.9:
@@ -132,6 +160,8 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
             same = next(((its, state) for text, its, state in outcomes(other, others, seat) if text == heard), None)
             if same is not None:
                 assert paid(one, move, seat) == paid(other, same[0], seat)
+                watching.sees(after, events)
+                watched.sees(same[1], same[1].events)
                 one, other = after, same[1]
                 differed = differed or one != other
                 break

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.unmeasured
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 FLOORS = (
-    "language", "rulesets", "code", "engine", "native", "search", "phrases", "play", "scoring", "rulebook",
-    "testing", "authoring", "study", "commands",
+    "language", "rulesets", "code", "engine", "native", "search", "phrases", "play", "scene", "scoring",
+    "rulebook", "testing", "authoring", "study", "commands",
 )  # fmt: skip
 LARGEST = 3  # files in a circle
 

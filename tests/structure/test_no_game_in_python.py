@@ -9,17 +9,19 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 from tests.helpers import CONTRACTS, GAMES, ROOT, choose, coup_files, yaml_files
 
 import coupdsl
 from coupdsl.language.words import KEYWORDS
+from coupdsl.scene.onlooker import Onlooker, Scenery
 
 pytestmark = pytest.mark.unmeasured
 
 PACKAGE = ROOT / "interpreter" / "coupdsl"
-KNOWS_NO_GAME = ("language", "rulesets", "code", "engine", "search")
+KNOWS_NO_GAME = ("language", "rulesets", "code", "engine", "search", "scene")
 
 # Everyday words that a game declares and Python uses in another sense. Each was looked up: none is game knowledge.
 EVERYDAY = {
@@ -27,6 +29,7 @@ EVERYDAY = {
     "allowed": "what may be",
     "best": "the highest found so far",
     "block": "lines in braces",
+    "by_chance": "what is said where chance decides",
     "call": "to call a function or rule",
     "chosen": "what was picked",
     "collect": "to gather",
@@ -74,6 +77,7 @@ EVERYDAY = {
     "table": "a table of functions by name or kind",
     "target": "where something goes: a value, a jump",
     "trick": "how a zone may be drawn for people: `shown as trick`",
+    "unlimited": "what is said of money that is not counted",
     "view": "what a seat sees",
     "why": "the reason of a refusal",
 }
@@ -222,6 +226,15 @@ def back(data: Any) -> Any:
     return json.loads(_without_places(data).replace(MARK, ""))
 
 
+def watched(game: coupdsl.Game, seat: int | None) -> Any:
+    """What `seat` was told of the whole game, step by step, and the scene it sees at the end."""
+    onlooker = Onlooker(Scenery(game.rules, "en"), seat)
+    remembered = game.rules.observer.remembered(game.state, seat)
+    steps = [onlooker.hear(game.told(events, seat), remembered) for events in game.events]
+    drawn = json.dumps(msgspec.to_builtins([steps, onlooker.scene(game.state.view(seat))]))
+    return json.loads(re.sub(r"\b(q) ", r"\1_", drawn))  # a name without a text is said in words
+
+
 def _without_places(data: Any) -> str:
     return re.sub(r'"place": "[^"]*"', '"place": ""', json.dumps(data, sort_keys=False))
 
@@ -256,6 +269,7 @@ def test_a_game_with_other_names_is_the_same_game(name: str, players: int, expli
     for seat in (None, *range(players)):
         assert back(other.state.view(seat)) == back(one.state.view(seat))
         assert back(other.seen(seat)) == back(one.seen(seat))
+        assert back(watched(other, seat)) == back(watched(one, seat))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,12 @@
-"""What people read on cards: the signs of suits, and the letters of ranks in each language."""
+"""What people read on cards: the signs of suits, and the letters of ranks in each language.
+
+The texts of a game say it, under `signs` and `letters`; of a pack of the four suits below there is no need to.
+"""
 
 from __future__ import annotations
 
 from coupdsl.language.program import Program
+from coupdsl.rulesets.ruleset import Labels
 
 SYMBOLS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 LETTERS = {
@@ -11,20 +15,27 @@ LETTERS = {
 }
 
 
-def signs_of(program: Program) -> dict[str, str]:
-    """The signs of its suits; none where there are others than these four, as clubs are of an Italian pack."""
-    return SYMBOLS if SYMBOLS.keys() >= {suit.name for suit in program.suits} else {}
+def signs_of(program: Program, labels: Labels | None) -> dict[str, str]:
+    """The signs of its suits: those that the texts name; else of these four, where there are no others.
+
+    Clubs are also a suit of an Italian pack.
+    """
+    names = [suit.name for suit in program.suits]
+    told = {name: sign for name in names if labels is not None and (sign := labels.get(f"signs.{name}"))}
+    return told or (SYMBOLS if SYMBOLS.keys() >= set(names) else {})
 
 
-def letters_of(program: Program, language: str) -> dict[str, str]:
-    """What stands on a card for each rank: in a pack of these four suits what people write in the language.
+def letters_of(program: Program, language: str, labels: Labels | None) -> dict[str, str]:
+    """What stands on a card for each rank: what the texts say, and in a pack of signs what people write.
 
     The marks that the rules give them where one of those letters is the mark of another rank, and in other packs.
     """
     marks = {rank.name: rank.mark for rank in program.ranks}
-    letters = {name: letter for name, letter in LETTERS.get(language, LETTERS["en"]).items() if name in marks}
+    told = {name: letter for name in marks if labels is not None and (letter := labels.get(f"letters.{name}"))}
+    usual = LETTERS.get(language, LETTERS["en"]) if signs_of(program, labels) else {}
+    letters = told or {name: letter for name, letter in usual.items() if name in marks}
     taken = {mark for name, mark in marks.items() if mark != letters.get(name)} & {*letters.values()}
-    return {**marks, **letters} if signs_of(program) and not taken else marks
+    return {**marks, **letters} if not taken else marks
 
 
 __all__ = ["letters_of", "signs_of"]

@@ -164,7 +164,7 @@ class Phrasebook:
 
     @cached_property
     def _letters(self) -> dict[str, str]:
-        return letters_of(self.program, self.language)
+        return letters_of(self.program, self.language, self.labels)
 
     def piece(self, number: int) -> Symbol:
         """A card by what stands on it, or another piece by its name and number."""
@@ -178,7 +178,9 @@ class Phrasebook:
             one = program.suits[suit]
             names = (self.label(f"names.{program.ranks[rank].name}"), self.label(f"names.{one.name}"))
             name = self.words["face"].format(*names)
-            return Symbol(self._letters[program.ranks[rank].name] + signs_of(program).get(one.name, one.mark), name)
+            return Symbol(
+                self._letters[program.ranks[rank].name] + signs_of(program, self.labels).get(one.name, one.mark), name
+            )
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
         name = self.label(f"names.{known.name}")
         return Symbol(name, name)

@@ -31,7 +31,7 @@ class BoardDrawing:
         if self.grid is None:
             return []
         lying = {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
-        rows, columns = self._seen_from(view)
+        rows, columns = self.seen_from(view)
         if self.words.plain:
             return [self._spoken(row, columns, view, lying) for row in rows]
         meanings: dict[str, str] = {}
@@ -51,7 +51,7 @@ class BoardDrawing:
         below = [", ".join(f"{mark} {meaning}" for mark, meaning in meanings.items())] if meanings else []
         return ["", letters, *drawn, letters, *below]
 
-    def _seen_from(self, view: dict[str, Any]) -> tuple[list[int], list[str]]:
+    def seen_from(self, view: dict[str, Any]) -> tuple[list[int], list[str]]:
         """Rows from the top and columns from the left, as the viewer sits."""
         assert self.grid is not None
         rows, columns = list(reversed(self.grid.rows)), list(self.grid.columns)
@@ -118,13 +118,16 @@ class BoardDrawing:
                 said = [self._said(v, self.fields[n].type, view["seat"]) for n, v in fields.items() if v is not None]
                 found += said or ([self.words.piece(face)] if face is not None else [])
             found += [self.words.say("unknown")] * zone["unseen"]
+        return [*found, *self.kept_for(cell, view)]
+
+    def kept_for(self, cell: str, view: dict[str, Any]) -> Iterator[str]:
+        """What the rules keep for a cell, in words."""
         for state in self.states:
             value = view["states"][state.name][cell]
             if value is True:
-                found.append(self._name(state.name))
+                yield self._name(state.name)
             elif value is not None and value is not False:
-                found.append(self._said(value, state.type, view["seat"]))
-        return found
+                yield self._said(value, state.type, view["seat"])
 
 
 def abbreviations(texts: Iterable[str]) -> dict[str, str]:

@@ -139,7 +139,7 @@ class Drawing:
         lying = {face for face in zone["pieces"] if face is not None}
         if not lying:
             return
-        order = self._order(view, declared)
+        order = self.rank_order(view, declared)
         for suit in self.program.suits:
             here = {self.words.rank_index(f): f for f in lying if self.words.suit_index(f) == suit.index}
             cells = [self.words.piece(here[rank]) if rank in here else None for rank in order]
@@ -161,7 +161,7 @@ class Drawing:
                 spoken.append(cell or self.words.say("gap"))
         return " ".join(spoken)
 
-    def _order(self, view: View, zone: p.Zone) -> list[int]:
+    def rank_order(self, view: View, zone: p.Zone) -> list[int]:
         """The ranks in the order in which the runs of `zone` lie, as the entry being played has it."""
         if zone.shown_by is not None:
             try:

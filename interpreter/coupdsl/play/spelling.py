@@ -38,7 +38,7 @@ class Spelling:
 
     def __init__(self, words: Words) -> None:
         self.words = words
-        self._signs_of = signs_of(words.rules.program)
+        self._signs_of = signs_of(words.rules.program, words.labels)
         self._printed: dict[tuple[str, int, str], Forms] = {}
         self._any: dict[tuple[str, int, str], Forms] = {}
 

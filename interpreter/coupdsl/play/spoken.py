@@ -39,10 +39,10 @@ class Words:
         self.labels = rules.labels.get(language)
         self.layout = rules.code.layout
         suits = rules.program.suits
-        self.letters = letters_of(rules.program, self.language)
+        self.letters = letters_of(rules.program, self.language, self.labels)
         self._extras = {extra.mark: extra.name for extra in rules.program.extras}
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
-        signs = signs_of(rules.program)
+        signs = signs_of(rules.program, self.labels)
         self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
 
     def say(self, key: str, *parts: object) -> str:

@@ -103,7 +103,7 @@ def _shape(book: Book, shape: p.Shape) -> Phrase:
 
 def _suit(book: Book, face: p.Face) -> Phrase:
     label = book.label(f"names.{face.name}")
-    symbol = signs_of(book.program).get(face.name)
+    symbol = signs_of(book.program, book.labels).get(face.name)
     return (Symbol(symbol, label), " ", label) if symbol is not None else (label,)
 
 

@@ -15,7 +15,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
 
-ON_NAMES = ("terms", *SENTENCES)  # on any name that the rules use
+ON_NAMES = ("terms", "signs", "letters", "colours", *SENTENCES)  # on any name that the rules use
 
 
 def strange_texts(

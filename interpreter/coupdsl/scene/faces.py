@@ -1,0 +1,77 @@
+"""Pieces as they are drawn: what stands on them, in the words of one language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from coupdsl.phrases.languages import WORDS
+from coupdsl.play.spoken import Words
+from coupdsl.scene.model import Piece
+
+View = dict[str, Any]
+UNKNOWN = Piece()
+
+
+class Faces:
+    """The pieces of one ruleset."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._known = {face: self._piece(face) for face in dict.fromkeys(words.layout.face_of)}
+        families = words.rules.program.families
+        self._fields = {field.name: field for family in families for field in family.fields}
+
+    def _piece(self, face: str) -> Piece:
+        words, program = self.words, self.words.rules.program
+        label, family = words.piece(face), "" if words.is_card(face) else words.family(face)
+        suit, rank = words.suit_index(face), words.rank_index(face)
+        if suit < 0:
+            known = (
+                program.ranks[rank].name
+                if rank >= 0
+                else next((e.name for e in program.extras if e.mark == face), family)
+            )
+            sign, colour = words.find(f"signs.{known}") or "", words.find(f"colours.{known}") or ""
+            return Piece(face, label, label, sign=sign, colour=colour, family=family)
+        names = (words.label("names", program.ranks[rank].name), words.label("names", program.suits[suit].name))
+        said = WORDS[words.language]["face"].format(*names)
+        letter = words.letters[program.ranks[rank].name]
+        colour = words.find(f"colours.{program.suits[suit].name}") or ""
+        return Piece(face, label, said, letter, label.removeprefix(letter), colour, family)
+
+    def one(self, face: str | None, view: View, by: int | None = None) -> Piece:
+        """One piece, with what is kept for it."""
+        if face is None:
+            return UNKNOWN
+        piece, notes = self._known[face], tuple(self._notes(face, view))
+        if not notes and by is None:
+            return piece
+        return Piece(piece.name, piece.label, piece.said, piece.rank, piece.sign, piece.colour, piece.family, by, notes)
+
+    def _notes(self, face: str, view: View) -> Iterator[str]:
+        for name, value in view["pieces"].get(face, {}).items():
+            if value is None or value is False:
+                continue
+            label = self.words.label("names", name)
+            said = self.words.value(value, self._fields[name].type, view["seat"])
+            yield label if value is True else f"{label} {said}"
+
+    def sorted(self, faces: Iterable[str], view: View) -> tuple[Piece, ...]:
+        """Pieces that lie in no order: cards by suit and rank, then how many there are of whatever is alike."""
+        cards: list[str] = []
+        others: list[str] = []
+        for face in faces:
+            (cards if not self._known[face].family or view["pieces"].get(face) else others).append(face)
+        alike = Counter(map(self.words.family, others))
+        cards.sort(key=self.words.order)
+        return (*(self.one(face, view) for face in cards), *(self._many(*one) for one in alike.items()))
+
+    def _many(self, family: str, count: int) -> Piece:
+        label = self.words.label("names", family)
+        sign, colour = self.words.find(f"signs.{family}") or "", self.words.find(f"colours.{family}") or ""
+        return Piece("", label, label, sign=sign, colour=colour, family=family, count=count)
+
+
+__all__ = ["UNKNOWN", "Faces"]

@@ -1,0 +1,68 @@
+"""Money, and what the rules keep in mind for everybody to see: beside the seat it is of, or in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.play.drawing import Drawing
+from coupdsl.scene.model import Amount
+
+View = dict[str, Any]
+
+
+class Amounts:
+    """Those of one ruleset. `drawing` says which states are for people."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.words = drawing.words
+        self.states = drawing.shown_states
+
+    def common(self, view: View) -> tuple[Amount, ...]:
+        """What is of nobody, money first."""
+        return (*self._accounts(view, None), *self._states(view))
+
+    def of(self, seat: int, view: View) -> tuple[Amount, ...]:
+        return (*self._accounts(view, seat), *self._states_of(seat, view))
+
+    def tags(self, seat: int, view: View) -> tuple[str, ...]:
+        """What this seat is at the moment: the states that name it."""
+        return tuple(
+            self._label(state) for state in self.states
+            if state.per is None and state.type.name == "seat" and view["states"].get(state.name) == seat
+        )  # fmt: skip
+
+    def _label(self, state: p.State) -> str:
+        return self.words.label("names", state.name)
+
+    def _accounts(self, view: View, seat: int | None) -> Iterator[Amount]:
+        for name, kept in view["accounts"].items():
+            if isinstance(kept, list) is (seat is None):
+                continue
+            balance = kept if seat is None else kept[seat]
+            text = self.words.say("unlimited") if balance is None else str(balance)
+            yield Amount(name, self.words.label("names", name), text, balance)
+
+    def _states(self, view: View) -> Iterator[Amount]:
+        for state in self.states:
+            value = view["states"].get(state.name)
+            if state.per != "seat" and state.type.name != "seat":
+                yield from self._value(state, value, view)
+
+    def _states_of(self, seat: int, view: View) -> Iterator[Amount]:
+        for state in self.states:
+            values = view["states"].get(state.name)
+            if state.per == "seat" and values is not None:
+                yield from self._value(state, values[seat], view)
+
+    def _value(self, state: p.State, value: Any, view: View) -> Iterator[Amount]:
+        """None where there is nothing to say: no flag, nobody, an empty set."""
+        if value is None or value is False or value == [] or value == {}:
+            return
+        text = "" if value is True else self.words.value(value, state.type, view["seat"])
+        number = value if isinstance(value, int) and not isinstance(value, bool) and state.type.is_numeric else None
+        yield Amount(state.name, self._label(state), text, number)
+
+
+__all__ = ["Amounts"]

@@ -1,0 +1,123 @@
+"""Where pieces lie: the form and place of each zone, from who sees it and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from coupdsl.language import program as p
+from coupdsl.play.board_drawing import BoardDrawing
+from coupdsl.play.drawing import Drawing
+from coupdsl.scene.faces import UNKNOWN, Faces
+from coupdsl.scene.model import Board, Cell, Piece, Zone
+
+View = dict[str, Any]
+FEW = 8  # pieces that lie open side by side; more are a pile
+
+
+class Places:
+    """The zones of one ruleset."""
+
+    def __init__(self, drawing: Drawing, faces: Faces) -> None:
+        self.drawing, self.words, self.faces = drawing, drawing.words, faces
+        self.board_drawing: BoardDrawing = drawing.board
+
+    def zones(self, view: View, chooser_of: Mapping[str, int]) -> tuple[Zone, ...]:
+        """Those with something in them, and tricks; `chooser_of` says who chose a piece."""
+        return tuple(self._zones(view, chooser_of))
+
+    def _zones(self, view: View, chooser_of: Mapping[str, int]) -> Iterator[Zone]:
+        for zone in view["zones"]:
+            declared = self.drawing.zones[zone["name"]]
+            if declared.shown_as == "nothing" or "cell" in zone:
+                continue
+            own = zone["seat"] is not None and zone["seat"] == view["seat"] and declared.seen_by == "owner"
+            count = len(zone["pieces"]) + zone["unseen"]
+            if not (count or declared.shown_as == "trick"):
+                continue
+            form = self._form(declared, zone, own, count)
+            place = "own" if own else "seat" if zone["seat"] is not None else "middle"
+            content = self._content(zone, form, view, chooser_of)
+            yield Zone(_key(zone), self._label(zone), form, place, zone["seat"], *content)
+
+    def _form(self, declared: p.Zone, zone: Mapping[str, Any], own: bool, count: int) -> str:
+        if own and declared.shown_as is None:
+            return "fan"
+        known = sum(face is not None for face in zone["pieces"])
+        if declared.shown_as == "count" or (declared.shown_as is None and not known):
+            return "stack" if not known else "count"
+        if declared.shown_as in ("trick", "runs"):
+            return declared.shown_as
+        return "row" if count <= FEW else "pile"
+
+    def _label(self, zone: Mapping[str, Any]) -> str:
+        label = self.words.label("names", zone["name"])
+        return self.words.say("of", label, self.words.argument(zone["of"])) if "of" in zone else label
+
+    def _content(
+        self, zone: Mapping[str, Any], form: str, view: View, chooser_of: Mapping[str, int]
+    ) -> tuple[tuple[Piece, ...], int, tuple[tuple[str, tuple[Piece | None, ...]], ...]]:
+        """The pieces, how many more, and those of runs by their lines."""
+        faces, unseen = zone["pieces"], zone["unseen"]
+        if form in ("count", "stack"):
+            return (), len(faces) + unseen, ()
+        if form == "trick":
+            return tuple(self.faces.one(face, view, chooser_of.get(face)) for face in faces), unseen, ()
+        if form == "runs":
+            lines = tuple(self._lines(zone, view))
+            return (
+                self.faces.sorted((face for face in faces if face and not self.words.is_suited(face)), view),
+                unseen,
+                lines,
+            )
+        known = [face for face in faces if face is not None]
+        if not zone["row"]:
+            return self.faces.sorted(known, view), unseen, ()
+        if len(known) < len(faces) and "gap" not in zone:  # what nobody knows lies between others
+            return (
+                tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces),
+                unseen - len(faces) + len(known),
+                (),
+            )
+        if all(self.words.is_card(face) for face in known):
+            return tuple(self.faces.one(face, view) for face in known), unseen, ()
+        return self.faces.sorted(known, view), unseen, ()
+
+    def _lines(self, zone: Mapping[str, Any], view: View) -> Iterator[tuple[str, tuple[Piece | None, ...]]]:
+        """The run of each suit that has begun, with gaps."""
+        words = self.words
+        order = self.drawing.rank_order(view, self.drawing.zones[zone["name"]])
+        for suit in words.rules.program.suits:
+            here = {
+                words.rank_index(face): face for face in zone["pieces"] if face and words.suit_index(face) == suit.index
+            }
+            if here:
+                cards = tuple(self.faces.one(here[rank], view) if rank in here else None for rank in order)
+                yield words.label("names", suit.name), cards
+
+    # ---- a board
+    def board(self, view: View) -> Board | None:
+        drawing = self.board_drawing
+        if drawing.grid is None:
+            return None
+        lying: dict[str, list[dict[str, Any]]] = {}
+        for zone in view["zones"]:
+            if "cell" in zone and zone["name"] in drawing.zones:
+                lying.setdefault(zone["cell"], []).append(zone)
+        rows, columns = drawing.seen_from(view)
+        drawn = [(row, tuple(self._cell(f"{column}{row}", view, lying) for column in columns)) for row in rows]
+        return Board(tuple(columns), tuple(drawn))
+
+    def _cell(self, cell: str, view: View, lying: Mapping[str, list[dict[str, Any]]]) -> Cell:
+        zones = lying.get(cell, [])
+        pieces = tuple(self.faces.one(face, view) for zone in zones for face in zone["pieces"] if face is not None)
+        return Cell(cell, pieces, sum(zone["unseen"] for zone in zones), tuple(self.board_drawing.kept_for(cell, view)))
+
+
+def _key(zone: Mapping[str, Any]) -> str:
+    """What events call it."""
+    of = zone["seat"] if zone["seat"] is not None else zone.get("of")
+    return zone["name"] if of is None else f"{zone['name']} {of}"
+
+
+__all__ = ["Places"]

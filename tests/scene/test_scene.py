@@ -1,0 +1,176 @@
+"""A table as one seat sees it, as data: what is drawn where, and what a click on it can mean."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+from tests.helpers import GAMES, choose, rules_of
+
+import coupdsl
+from coupdsl.scene.model import Choice, Scene, Zone
+from coupdsl.scene.onlooker import Onlooker, Scenery
+
+
+def watched(game: coupdsl.Game, seat: int | None, language: str = "en") -> Scene:
+    """What `seat` sees, having heard everything."""
+    onlooker = Onlooker(Scenery(game.rules, language), seat)
+    for events in game.events:
+        onlooker.hear(game.told(events, seat))
+    return onlooker.scene(game.state.view(seat))
+
+
+def played(name: str, players: int, moves: str, seed: int = 7) -> coupdsl.Game:
+    game = coupdsl.Game(rules_of(name, players), seed)
+    for move in filter(None, moves.split(", ")):
+        game.apply(move)
+    return game
+
+
+def zone(scene: Scene, key: str) -> Zone:
+    (found,) = [one for one in scene.zones if one.key == key]
+    return found
+
+
+def hearts(moves: int) -> coupdsl.Game:
+    game = coupdsl.Game(rules_of("hearts", 4), 7)
+    for _ in range(moves):
+        game.apply(game.state.legal_moves()[0])
+    return game
+
+
+def test_the_hand_is_a_fan_and_others_are_stacks() -> None:
+    scene = watched(hearts(0), 0)
+    own, other = zone(scene, "hand 0"), zone(scene, "hand 1")
+    assert (own.form, own.place, own.owner, len(own.pieces), own.unseen) == ("fan", "own", 0, 13, 0)
+    assert (other.form, other.place, other.owner, other.pieces, other.unseen) == ("stack", "seat", 1, (), 13)
+    assert zone(scene, "trick").form == "trick"
+
+
+@pytest.mark.parametrize(
+    ("language", "cards"),
+    [
+        ("en", {"JD": ("J", "♦", "red", "Jack of Diamonds"), "TS": ("10", "♠", "black", "Ten of Spades")}),
+        ("fr", {"JD": ("V", "♦", "red", "Valet de Carreau"), "TS": ("10", "♠", "black", "Dix de Pique")}),
+    ],
+)
+def test_a_card_is_signed_and_said_in_the_language(language: str, cards: dict[str, tuple[str, ...]]) -> None:
+    faces = Scenery(rules_of("hearts", 4), language).faces
+    for name, told in cards.items():
+        card = faces.one(name, {"pieces": {}, "seat": 0})
+        assert (card.name, card.rank, card.sign, card.colour, card.said) == (name, *told)
+
+
+def test_a_choice_is_tied_to_what_it_picks() -> None:
+    scene = watched(hearts(0), 0)
+    assert scene.question.text == "Which card do you pass on?"
+    first = scene.question.choices[0]
+    name = first.move.split()[1]
+    label = f"pass on {scene.question.called[f'piece:{name}']}"
+    assert first == Choice(f"pass_on {name}", label, (("word:pass_on",), (f"piece:{name}",)))
+    picked = {choice.parts[1][0] for choice in scene.question.choices}
+    assert {f"piece:{card.name}" for card in zone(scene, "hand 0").pieces} == picked
+
+
+def test_who_is_not_asked_has_no_choices() -> None:
+    scene = watched(hearts(0), 2)
+    assert (scene.question.seat, scene.question.choices) == (0, ())
+    assert [seat.acts for seat in scene.seats] == [True, False, False, False]
+
+
+def test_whoever_laid_a_card_of_the_trick_is_told() -> None:
+    game = hearts(0)
+    while len(watched(game, None).zones) == 0 or len(zone(watched(game, None), "trick").pieces) < 2:
+        game.apply(game.state.legal_moves()[0])
+    laid = [(game.moves[-2 + at][0], str(game.moves[-2 + at][1]).split()[1]) for at in range(2)]
+    assert [(card.by, card.name) for card in zone(watched(game, None), "trick").pieces] == laid
+
+
+def test_what_a_move_came_to_is_told_in_sentences_with_what_moved() -> None:
+    game = hearts(0)
+    onlooker = Onlooker(Scenery(game.rules, "en"), 0)
+    onlooker.hear(game.told(game.events[0], 0))
+    move = game.state.legal_moves()[0]
+    step = onlooker.hear(game.told(game.apply(move), 0))
+    assert step.seat == 0
+    assert step.sentences == (("event", f"Seat 0 (you) passes on {onlooker.scenery.words.piece(move.arguments[0])}"),)
+    assert [(way.start, way.end, way.pieces, way.unseen) for way in step.moved] == [
+        ("hand 0", "passed 0", move.arguments, 0)
+    ]
+
+
+def test_amounts_stand_beside_whom_they_are_of() -> None:
+    game = coupdsl.Game(rules_of("coup", 4), 7)
+    scene = watched(game, 0)
+    assert [(one.label, one.text) for one in scene.amounts][:1] == [("Treasury", "42")]
+    assert [(one.name, one.number) for one in scene.seats[1].amounts][:1] == [("coins", 2)]
+    assert "turn" in scene.seats[game.state.actor or 0].tags
+
+
+def test_seats_are_picked_too() -> None:
+    game = coupdsl.Game(rules_of("coup", 4), 7)
+    actor = game.state.actor
+    steal = next(c for c in watched(game, actor).question.choices if c.move.split()[0] == "steal")
+    assert steal.parts[1][0].startswith("seat:") or steal.parts[0][0] == "entry:steal"
+
+
+def test_a_board_is_seen_from_where_one_sits() -> None:
+    game = coupdsl.Game(rules_of("coup-detat-2005", 2), 7)
+    boards = [watched(game, seat).board for seat in (0, 1)]
+    assert boards[0] is not None and boards[1] is not None
+    assert boards[0].columns == boards[1].columns[::-1]
+    assert [row for row, _ in boards[0].rows] == [row for row, _ in boards[1].rows][::-1]
+    assert [cell.name for cell in boards[0].rows[0][1]] == [cell.name for cell in boards[1].rows[-1][1]][::-1]
+
+
+def test_melds_are_taken_apart_into_their_cards() -> None:
+    rules = rules_of("gin-rummy", 2)
+    melds = [str(move) for move in rules.moves if "+" in str(move)]
+    scenery = Scenery(rules, "en")
+    word, cards = melds[0].split()
+    called: dict[str, str] = {}
+    assert scenery.choices._part(word, 0, cards, 0, called) == tuple(f"piece:{one}" for one in cards.split("+"))
+
+
+def test_runs_have_gaps() -> None:
+    game = coupdsl.Game(rules_of("sevens", 4), 7)
+    for _ in range(6):
+        game.apply(game.state.legal_moves()[0])
+    runs = next(one for one in watched(game, 0).zones if one.form == "runs")
+    assert {len(cards) for _, cards in runs.lines} == {13}
+    assert sum(card is not None for _, cards in runs.lines for card in cards) >= 1
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_game_has_scenes_that_json_can_carry(name: str) -> None:
+    """To its end, for who plays and who watches: whatever can be chosen is on the table or has a name."""
+    rules = rules_of(name, GAMES[name])
+    game, rnd = coupdsl.Game(rules, 11), random.Random(3)
+    sceneries = [Scenery(rules, language) for language in ("en", "fr")]
+    onlookers = [Onlooker(scenery, seat) for scenery in sceneries for seat in (0, None)]
+    events, number = game.events[0], 0
+    while True:
+        for onlooker in onlookers:
+            onlooker.hear(game.told(events, onlooker.viewer), rules.observer.remembered(game.state, onlooker.viewer))
+        if number % 10 == 0 or game.state.is_over:
+            for onlooker in onlookers:
+                scene = onlooker.scene(game.state.view(onlooker.viewer))
+                assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+                keys = {key for choice in scene.question.choices for part in choice.parts for key in part}
+                assert keys <= scene.question.called.keys()
+        if game.state.is_over or number > 150:
+            break
+        number += 1
+        events = game.apply(choose(game.state, rnd))
+
+
+def test_the_end_says_who_has_won() -> None:
+    game = coupdsl.Game(rules_of("kuhn", 2), 3)
+    while not game.state.is_over:
+        game.apply(game.state.legal_moves()[0])
+    result = watched(game, 0).result
+    assert result is not None and game.state.result() is not None
+    winner = result.winners[0]
+    assert result.text == f"Winner: Seat {winner}" + (" (you)" if winner == 0 else "")
+    assert result.standing[0][0] == winner
