@@ -112,4 +112,4 @@ def test_what_is_said_again_and_again_is_counted_and_people_are_called_as_in_spe
     team = french.rules.program.kinds["team"].entries[0].path
     assert (french.argument(team), french.within(team)) == ("équipe 1", "l'équipe 1")
     named = Words(french.rules, "fr", False, ("Anna", "Bob", "Carl", "Dora"))
-    assert (named.who(1, 1), named.within(team)) == ("Bob", "Anna, Carl")
+    assert (named.who(1, 1), named.within(team)) == ("Bob", "Anna et Carl")
