@@ -72,7 +72,8 @@ COUNTS = ("numpy", "llvmlite", "rich")
 NEEDLESS = (
     (("show", "coup"), (*READS_RULES, *COUNTS)),
     (("explain", "E101"), (*READS_RULES, *COUNTS)),
-    (("play", "coup", "--humans", "", "--new"), (*READS_RULES, *COUNTS)),
+    (("play", "coup", "--humans", "", "--bots", "random", "--new"), (*READS_RULES, *COUNTS)),
+    (("play", "coup", "--new"), READS_RULES),
     (("simulate", "coup", "--games", "2"), READS_RULES),
 )
 

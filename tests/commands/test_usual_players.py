@@ -10,7 +10,7 @@ from tests.commands.calls import called, write
 from coupdsl.code.profile import nearest, profile
 
 CALLS = (
-    (("play", "--humans", "", "--seed", "1", "--save", "game.jsonl"), "{} players"),
+    (("play", "--humans", "", "--bots", "random", "--seed", "1", "--save", "game.jsonl"), "{} players"),
     (("run", "--games", "1"), "1 game, {} players"),
     (("simulate", "--games", "1"), "players: {}"),
     (("show",), "{} players"),

@@ -17,7 +17,7 @@ from tests.helpers import rules_of
 import coupdsl
 from coupdsl.engine.chance import derive
 from coupdsl.play.bots import BOTS, PlayerError, RandomBot, UnknownPlayer, find_maker
-from coupdsl.play.company import Company, placed, seated
+from coupdsl.play.company import Company, Resting, placed, seated
 from coupdsl.play.runs import play_game
 from coupdsl.search.player import Player, Told
 
@@ -178,6 +178,20 @@ def test_bots_that_only_choose_play_as_ever(own: str) -> None:
     assert play_game(rules, 4, (f"{own}:Listener",)).moves == play_game(rules, 4, ("random",)).moves
 
 
+def test_who_thinks_is_made_when_asked_for_the_first_time_and_told_all_of_before() -> None:
+    rules = rules_of("kuhn", 3)
+    chosen = []
+    for at_once in (True, False):
+        game = coupdsl.Game(rules, 3)
+        sitting = seated(rules, placed(("easy",), range(3)), 3, at_once=at_once)
+        sitting.catch_up(game)
+        assert isinstance(sitting._players[2], Resting) is not at_once
+        while not game.state.is_over:
+            sitting.happened(game.apply(sitting.choose(game.state)))
+        chosen.append(game.moves)
+    assert chosen[0] == chosen[1]
+
+
 # ---- names
 @pytest.mark.parametrize(
     ("name", "message", "help_"),
@@ -219,7 +233,7 @@ def test_those_that_come_along_are_found(name: str) -> None:
         ("Unborn", "`NAME` at seat 0 fails: ValueError"),
     ],
 )
-def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: str) -> None:
+def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: str, tmp_path: Path) -> None:
     name = f"{own}:{who}"
     with pytest.raises(PlayerError) as failed:
         play_game(rules_of("coup", 3), 1, (name, "random", "random"))
@@ -229,7 +243,7 @@ def test_a_player_that_fails_ends_in_one_sentence(who: str, message: str, own: s
     for words in (
         ("run", "coup", "--players", 3, "--games", 3),
         ("simulate", "coup", "--players", 3, "--games", 3),
-        ("play", "coup", "--players", 3, "--new", "--humans", ""),
+        ("play", "coup", "--players", 3, "--humans", "", "--save", tmp_path / "game.jsonl"),
     ):
         result = called(*words, "--bots", f"{name},random,random")
         assert result.exit_code == 1

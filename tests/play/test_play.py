@@ -15,8 +15,9 @@ from tests.helpers import choose, random_company, rules_of
 from typer.testing import CliRunner
 
 import coupdsl
+from coupdsl.commands import seating
 from coupdsl.commands.main import app
-from coupdsl.play import table
+from coupdsl.play import company, table
 from coupdsl.play.bots import RandomBot, Unhearing
 from coupdsl.play.company import Company
 from coupdsl.play.log import read_log, replay
@@ -458,6 +459,35 @@ def test_command_quits_cleanly_and_resumes(tmp_path: Path) -> None:
     assert "Resuming move" in second.output
 
 
+def test_medium_sits_down_with_people_where_nobody_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated: list[Any] = []
+    ordinary = company.seated
+    monkeypatch.setattr(company, "seated", lambda *given, **more: seated.append(given[1]) or ordinary(*given, **more))
+    first = called("kuhn", "--players", "3", "--humans", "1", "--save", str(tmp_path / "a"))
+    other = called("kuhn", "--players", "3", "--bots", "easy", "--save", str(tmp_path / "b"))
+    assert seated == [{0: "medium", 2: "medium"}, {1: "easy", 2: "easy"}]
+    assert "--bots" not in first.output and "--bots easy" in other.output  # as the game is to be taken up again
+    assert "at random" not in first.output
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "All others choose at random."), ("fr", "jouent au hasard")])
+def test_without_what_it_needs_others_play_at_random_and_it_is_said_once(
+    language: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "find_spec", lambda name: None)
+    done = called("coup", "--lang", language, "--save", str(tmp_path / "a"), typed="1\n1\n")
+    assert done.exit_code == 0 and done.output.count(said) == 1 and " -m pip install llvmlite" in done.output
+    for words in (("--bots", "random"), ("--humans", "0,1,2,3")):
+        assert said not in called("coup", *words, "--lang", language, "--save", str(tmp_path / "b"), "--new").output
+
+
+def test_tables_that_nobody_watches_say_so_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "SLOW", 0.0)
+    sitting = Sitting(coupdsl.Game(rules_of("coup", 3), 7), [], (), quiet=True)
+    assert sitting.table.play()
+    assert sitting.shown.count("(They are playing …)") == 1
+
+
 @pytest.mark.parametrize("words", [("--new",), ("--seed", "9"), ("--players", "3"), ("--option", "loan.unit=100")])
 def test_a_game_that_is_not_gone_on_with_is_kept_aside(words: tuple[str, ...], tmp_path: Path) -> None:
     file, aside = tmp_path / "game.jsonl", tmp_path / "game-1.jsonl"
@@ -486,7 +516,7 @@ def test_nothing_is_kept_aside_of_a_game_without_moves(tmp_path: Path) -> None:
 
 def test_a_finished_game_is_kept_when_the_next_begins(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    assert called("coup", "--humans", "", "--save", str(file), "--seed", "1").exit_code == 0
+    assert called("coup", "--humans", "", "--bots", "random", "--save", str(file), "--seed", "1").exit_code == 0
     next_game = called("coup", "--lang", "fr", "--save", str(file))
     assert "La partie jouée ici avant est conservée" in next_game.output
     assert read_log(tmp_path / "game-1.jsonl").result is not None
@@ -525,7 +555,9 @@ def test_command_refuses_wrong_rules(tmp_path: Path) -> None:
 
 @pytest.mark.unmeasured
 def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
-    done = called("--players", "7", "--humans", "", "--seed", "1", "--save", str(tmp_path / "g.jsonl"))
+    done = called(
+        "--players", "7", "--humans", "", "--bots", "random", "--seed", "1", "--save", str(tmp_path / "g.jsonl")
+    )
     assert done.exit_code == 0, done.output
     assert "Table 1 of 2, 3 players" in done.output and "Table 2 of 2, 4 players" in done.output
     assert (tmp_path / "g-table2.jsonl").exists()

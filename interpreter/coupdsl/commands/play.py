@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.seating import Bots, given_bots
+from coupdsl.commands.seating import given_bots, usual_bots
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -23,7 +23,7 @@ AUTO_PASS = (
 PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
 KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
-BOTS = "random"  # unless told otherwise
+WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
 FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
@@ -31,7 +31,7 @@ NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 def play(
     ruleset: Annotated[str, typer.Argument(help="A shipped name (see `coupdsl list`) or a path.")] = "parker-1966",
     players: Annotated[int | None, typer.Option(help=PLAYERS)] = None,
-    bots: Bots = BOTS,
+    bots: Annotated[str | None, typer.Option("--bots", "--policy", help=WHO)] = None,
     humans: Annotated[str, typer.Option(help='Seats of people: "0", or "0,2" at one keyboard; "" to watch.')] = "0",
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help=SEED)] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
@@ -51,6 +51,7 @@ def play(
     """
     from coupdsl.commands.common import given_options, refuse_unwritable, telling_failures
     from coupdsl.commands.keeping import kept_alone, kept_game
+    from coupdsl.play.needs import installing
     from coupdsl.play.spoken import Words
 
     if lang not in (None, "en", "fr"):
@@ -60,12 +61,14 @@ def play(
     with telling_failures():
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
-        names = given_bots(bots, sizes, len(seats) if len(sizes) == 1 else 0)
+        names = given_bots(usual_bots() if bots is None else bots, sizes, len(seats) if len(sizes) == 1 else 0)
         shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known}
         back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
+            if bots is None and names == ("random",) and number == 0 and len(seats) < sum(sizes):
+                typer.echo(words.say("at_random", installing("llvmlite")))
             anew = new or seed is not None
             with kept_alone(target):
                 kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
@@ -127,7 +130,9 @@ def _sit(
     from coupdsl.play.table import Table
 
     plain, width = terminal(plain)
-    company = seated(game.rules, _placed(bots, humans or (), game.rules.players), game.seed or 0, FIRST_SEED)
+    company = seated(
+        game.rules, _placed(bots, humans or (), game.rules.players), game.seed or 0, FIRST_SEED, at_once=False
+    )
     table = Table(
         game, humans or (), company, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
         save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass, known=known,
@@ -159,7 +164,7 @@ def _out(line: str) -> None:
 def _again(
     ruleset: str,
     players: int,
-    bots: str,
+    bots: str | None,
     humans: str,
     option: list[str] | None,
     lang: str | None,
@@ -170,7 +175,7 @@ def _again(
     import shlex
 
     words = ["coupdsl", "play", ruleset, "--players", str(players)]
-    words += ["--bots", bots] if bots != BOTS else []
+    words += ["--bots", bots] if bots is not None else []
     words += ["--humans", humans]
     for pair in option or []:
         words += ["--option", pair]

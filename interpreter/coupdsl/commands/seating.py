@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -14,12 +15,17 @@ EACH = f"{HELP} Several times: for each ruleset in turn."
 EachBots = Annotated[list[str] | None, typer.Option("--bots", "--policy", help=EACH)]
 
 
+def usual_bots() -> str:
+    """Who plays against people where nobody says: those who think, where there is what they need."""
+    return "medium" if find_spec("llvmlite") is not None else "random"
+
+
 def named_bots(text: str) -> tuple[str, ...]:
     """The names as typed after `--bots`, each of which is a player's."""
-    from coupdsl.play.bots import UnknownPlayer, find_maker
+    from coupdsl.play.bots import BOTS, UnknownPlayer, find_maker
 
     names = tuple(name.strip() for name in text.split(","))
-    for name in names:
+    for name in (name for name in names if name not in BOTS):
         try:
             find_maker(name)
         except UnknownPlayer as unknown:

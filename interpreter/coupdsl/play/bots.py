@@ -48,9 +48,10 @@ class Unhearing:
         return self._bot.choose(list(moves))
 
 
+LEVELS = ("easy", "medium", "hard", "expert")  # of players that think
 BOTS = {  # and where each is, imported when it is asked for
     "random": "coupdsl.play.bots:RandomBot",
-    **{level: f"coupdsl.search.levels:{level}" for level in ("easy", "medium", "hard", "expert")},
+    **{level: f"coupdsl.search.levels:{level}" for level in LEVELS},
 }
 
 

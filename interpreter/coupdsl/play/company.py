@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,7 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.language.signs import made_safe
-from coupdsl.play.bots import PlayerError, Unhearing, find_maker
+from coupdsl.play.bots import LEVELS, PlayerError, Unhearing, find_maker
 
 if TYPE_CHECKING:
     from coupdsl.engine.events import Event
@@ -29,6 +30,28 @@ class PlayerFailed(PlayerError):
         super().__init__(f"`{name}` at seat {seat} fails: {error}", help_)
         self.args = (name, seat, error, help_)
         self.seat, self.error = seat, error
+
+
+class Resting:
+    """A player that is made when it is asked for the first time; what it was told before waits until then."""
+
+    def __init__(self, make: Callable[[], Player]) -> None:
+        self._make = make
+        self._player: Player | None = None
+        self._heard: list[Told] = []
+
+    def told(self, events: Sequence[Told]) -> None:
+        if self._player is None:
+            self._heard += events
+        else:
+            self._player.told(events)
+
+    def choose(self, decision: str, moves: Sequence[Move], view: Mapping[str, Any]) -> Move:
+        if self._player is None:
+            self._player, heard = self._make(), self._heard
+            self._heard = []
+            self._player.told(heard)
+        return self._player.choose(decision, moves, view)
 
 
 class Company:
@@ -101,10 +124,16 @@ def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:
         raise PlayerFailed(name, seat, message, help_) from error
 
 
-def seated(rules: Rules, names: Mapping[int, str], seed: int, first: int = 1) -> Company:
-    """The players with these names by seat, in the game with this seed; each has chance of its own."""
-    players = {
-        seat: speak(name, seat, find_maker(name), rules, seat, derive(seed, first + seat))
-        for seat, name in names.items()
-    }
-    return Company(rules, players, names)
+def seated(rules: Rules, names: Mapping[int, str], seed: int, first: int = 1, *, at_once: bool = True) -> Company:
+    """The players with these names by seat, in the game with this seed; each has chance of its own.
+
+    Those that think rest until they are asked if not `at_once`: a question to a person does not wait for them.
+    """
+
+    def made(seat: int, name: str) -> Player:
+        return speak(name, seat, find_maker(name), rules, seat, derive(seed, first + seat))
+
+    def resting(seat: int, name: str) -> Player:
+        return Resting(partial(made, seat, name)) if name in LEVELS and not at_once else made(seat, name)
+
+    return Company(rules, {seat: resting(seat, name) for seat, name in names.items()}, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 
 from coupdsl.code.errors import RulesError
@@ -80,8 +81,9 @@ class Table:
             self._print([say("resuming", len(self.game.moves))])
         try:
             self.company.catch_up(self.game)
-            while not self.game.state.is_over:
-                self._turn()
+            with saying_if_slow(partial(self.out, say("they_play")), SLOW) if self.quiet else nullcontext():
+                while not self.game.state.is_over:
+                    self._turn()
         except (Left, EOFError, KeyboardInterrupt):
             self._leave()
             return False
