@@ -148,3 +148,34 @@ def test_show_keeps_within_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     assert max(map(len, shown.splitlines())) <= 90 < max(map(len, piped.splitlines()))
     assert shown.split() == piped.split()
     assert json.loads(called("show", "parker-1966", "--format", "json").output)["players"] == 4
+
+
+# ---- worlds
+def test_worlds_tell_what_a_seat_imagines_and_what_of_it_is_not_exact() -> None:
+    lines = called("show", "hearts", "--worlds").output.splitlines()
+    assert lines[:4] == ["Hearts, 4 players: what a seat imagines", "", "Where something may lie hidden: deck, hand, "
+                         "passed on.", "Chosen in secret: Which card do you pass on?"]  # fmt: skip
+    assert any(line.startswith("Told at once of what may be hidden: ") for line in lines)
+    assert not any("written alike" in line for line in lines)
+    lines = called("show", "coup", "--worlds").output.splitlines()
+    assert "What is kept from somebody: doubts, cover." in lines
+    assert any("written alike" in line for line in lines) and not any("Told at once" in line for line in lines)
+
+
+def test_worlds_follow_the_answers_to_questions(tmp_path: Path) -> None:
+    text = GOOD.replace("account bank = 0", "account bank = 0\n  state luck: number = 0 seen by none")
+    rolled = "if a.b is yes {\n  chance secretly chooses roll n from 1 .. 6\n  luck := n\n}\n"
+    text = text.replace("  repeat x", f"{rolled}  repeat x")
+    text = text.replace("  finish by cash, turns", "  reveal lucky = luck\n  finish by cash, turns + lucky")
+    path = write(tmp_path, "lucky.coup", text)
+    for answer, chances in (("yes", ["roll"]), ("no", [])):
+        shown = called("show", path, "--worlds", "--format", "json", "--option", f"a.b={answer}")
+        data = json.loads(shown.output)
+        assert (data["states"], data["chances"], data["told_at_once"]) == (["luck"], chances, ["lucky"])
+        assert (data["zones"], data["choices"], data["alike"]) == ([], [], False)
+
+
+def test_where_nothing_is_hidden_there_is_one_world(tmp_path: Path) -> None:
+    result = called("show", write(tmp_path, "small.coup", GOOD), "--worlds")
+    assert result.output.splitlines()[2:] == ["Everybody sees everything: there is one world."]
+    assert called("show", tmp_path / "none.coup", "--worlds").exit_code == 1

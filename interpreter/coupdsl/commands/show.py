@@ -10,6 +10,7 @@ import typer
 
 from coupdsl.commands.common import Format, columns, composed_well, fail, given_options, seats
 from coupdsl.commands.streams import tell_json
+from coupdsl.commands.worlds_shown import worlds_data, worlds_told
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -22,12 +23,16 @@ def show(
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
+    worlds: Annotated[bool, typer.Option("--worlds", help="What a seat imagines, and how exactly.")] = False,
     ir: Annotated[bool, typer.Option("--ir", help="What it is compiled to: LLVM assembly.")] = False,
 ) -> None:
     """Show every option, number of an entry, and name in force, and the file and line that set it.
 
+    With --worlds, what players that think imagine of what they do not see, and what of it is not exact.
+
     \b
     Examples:  coupdsl show french --players 4
+               coupdsl show hearts --worlds
                coupdsl show my-game.coup --schema > my-game.schema.json
                coupdsl show hearts --players 4 --ir | less
     """
@@ -42,11 +47,17 @@ def show(
 
             typer.echo(stepping_text(load(ruleset, players, options)))
             return
-        what = "schema" if schema else "shown"
+        what = "schema" if schema else "worlds" if worlds else "shown"
         name = name_for(what, ruleset, players, sorted(options.items()), lang)
-        data = remembered(name, lambda: _schema(ruleset) if schema else _shown(ruleset, players, options, lang))
+        make = _schema if schema else worlds_data if worlds else _shown
+        data = remembered(name, lambda: make(ruleset, players, options, lang))
     except Problems as found:
         fail(found)
+    if worlds and format_ is Format.text and not schema:
+        for line in worlds_told(data):
+            for part in within([line], columns()) if line else [""]:
+                typer.echo(part)
+        return
     if schema:
         tell_json(data, indent=2)
         return
@@ -73,7 +84,7 @@ def show(
                 typer.echo(line)
 
 
-def _schema(ruleset: str) -> dict[str, Any]:
+def _schema(ruleset: str, *_: object) -> dict[str, Any]:
     from coupdsl.rulesets.schemas import schema_of
 
     return schema_of(composed_well(ruleset))
