@@ -123,6 +123,67 @@ def test_validate_notes_what_belongs_to_no_game(tmp_path: Path) -> None:
     assert "part.coup belongs to no game given here: only its grammar was checked" in result.output
 
 
+JACKS = """edition 1
+
+contract jacks plays tricks {
+  name:    en "Jacks" fr "Valets"
+  motto:   en "Keep clear of Jacks" fr "Loin des Valets"
+
+  item jacks_taken = cards where rank is jack { each: PRICE }
+  lead:    suit is not spades
+
+  collect: 1000
+  forfeit: 800
+  hidden:  true
+}
+"""
+
+
+def test_a_contract_alone_is_checked_as_what_it_would_add(tmp_path: Path) -> None:
+    path = write(tmp_path, "jacks.coup", JACKS.replace("PRICE", "150"))
+    result = called("validate", path)
+    assert result.exit_code == 0
+    assert "jacks.coup belongs to no game given here: it was checked as an addition to " in result.output
+    assert "contracts/coup-detat/game.coup\n" in result.output
+    for right, wrong, told in (
+        ("is not spades", "is not spade", "jacks.coup:8:24: E201 unknown-name: `spade` is not declared"),
+        ("collect: 1000", "colect: 1000", "jacks.coup:10:3: E201 unknown-name: a contract has no field `colect`"),
+        ("forfeit: 800", "forfeit: 805", "jacks.coup:11:12: E402 not-the-unit: 805 is not a multiple"),
+        ("contract jacks", "contract siege", "jacks.coup:3:10: E202 duplicate-name: `siege` is declared twice"),
+    ):
+        write(tmp_path, "jacks.coup", JACKS.replace("PRICE", "150").replace(right, wrong))
+        result = called("validate", path)
+        assert (result.exit_code, told in result.output) == (1, True), result.output
+        assert "1 problem found" in result.output
+
+
+def test_files_alone_may_call_rules_of_one_another(tmp_path: Path) -> None:
+    write(tmp_path, "jacks.coup", JACKS.replace("PRICE", "price_of_jacks"))
+    write(tmp_path, "prices.coup", "edition 1\nlet price_of_jacks = 150\n")
+    result = called("validate", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    result = called("validate", str(tmp_path / "jacks.coup"))
+    assert result.exit_code == 0, result.output
+    write(tmp_path, "others.coup", JACKS.replace("PRICE", "200"))  # another contract of the same name
+    result = called("validate", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    (tmp_path / "others.coup").unlink()
+    write(tmp_path, "prices.coup", "edition 1\nlet price_of_queens = 150\n")
+    result = called("validate", str(tmp_path / "jacks.coup"))
+    assert (result.exit_code, "`price_of_jacks` is not declared" in result.output) == (1, True)
+
+
+def test_an_entry_of_a_game_beside_it_is_checked_with_that(tmp_path: Path) -> None:
+    write(tmp_path, "small.coup", GOOD)
+    path = write(tmp_path, "more.coup", "edition 1\njob baker { wage: 3 }\n")
+    result = called("validate", path)
+    assert (result.exit_code, "as an addition to " in result.output) == (0, True), result.output
+    write(tmp_path, "more.coup", "edition 1\njob baker { wags: 3 }\n")
+    assert "`wags`" in called("validate", path).output
+    write(tmp_path, "other.coup", GOOD)  # which of the two is it for?
+    assert "only its grammar was checked" in called("validate", path).output
+
+
 @pytest.mark.parametrize(
     ("name", "content", "code"),
     [

@@ -9,6 +9,7 @@ from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from coupdsl.authoring.fragments import check_fragment
 from coupdsl.authoring.random_games import Clock, play_random
 from coupdsl.code.charges import Dear, dearest
 from coupdsl.code.errata import errata_problems
@@ -87,8 +88,7 @@ def check_paths(
     problems: list[Diagnostic] = []
     files: dict[Path, Path] = {}
     for path in paths:
-        found = rule_files(path, problems)
-        files.update({resolved(file): file for file in found})
+        files.update({resolved(file): file for file in rule_files(path, problems)})
     folders = [path if is_folder(path) else folder_of(path) for path in paths]
     covered: set[str] = set()
     fragments: list[Path] = []
@@ -120,13 +120,21 @@ def check_paths(
         fragments += [file] if about.is_fragment else []
     for file in fragments:
         if str(resolved(file)) not in covered:
-            problems += read_file(file)[1]
-            report.notes.append(f"{display_name(file)} belongs to no game given here: only its grammar was checked")
+            wrong, game = check_fragment(file)
+            problems += wrong
+            report.notes.append(_alone(file, game))
     tell("")
     problems = seen_from(folders, problems)
     different = {(problem.code.number, str(problem.span), problem.message): problem for problem in problems}
     report.problems = sorted(different.values(), key=lambda problem: problem.order)
     return report
+
+
+def _alone(file: Path, game: Path | None) -> str:
+    """What was checked of a file that belongs to no game given."""
+    known = "only its grammar was checked; give the variant that adds it, too"
+    how = f"it was checked as an addition to {display_name(game)}" if game is not None else known
+    return f"{display_name(file)} belongs to no game given here: {how}"
 
 
 # ---- files

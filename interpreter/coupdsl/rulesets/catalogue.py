@@ -46,6 +46,12 @@ def names_near(folder: Path) -> set[str]:
     return found.union(*(_variants_in(one) for one in checkout_of(folder)))
 
 
+def variants_around(folder: Path) -> list[Path]:
+    """The files of the rulesets of the checkout that a folder stands in, else of the shipped ones."""
+    own = [path for one in checkout_of(folder) for path in _variants_in(one).values()]
+    return own or list(shipped_variants().values())
+
+
 def checkout_of(base: Path) -> list[Path]:
     """The folders `contracts` and `variants` of the checkout that a folder stands in: those of the nearest above it.
 
