@@ -137,6 +137,14 @@ def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
     assert "there are no trumps" not in page.text
 
 
+def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None:
+    boxes = printed("crazy-eights-open-spiel", "en").main.all("aside")
+    changed = [box.text for box in boxes if box.attributes["class"] == "box changed"]
+    assert any("10 if the rank of the card is Jack, Queen, King, Ace or none" in text for text in changed)
+    assert all(text != "Otherwise in these rules" for text in changed)  # of a rule without a name its own is said
+    assert any("deal over: " in text for text in changed)
+
+
 def test_what_speaks_of_an_entry_that_is_not_played_is_left_out() -> None:
     assert "the Queen of Spades counts twice" in printed("parker-1966", "en").text
     assert all(

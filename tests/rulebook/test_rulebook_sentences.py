@@ -99,8 +99,8 @@ VALUES = [
     ("last(2) of trick", "the last 2 of trick", "la fin (2) de trick"),
     ("if m > 5 then 2 else 1", "2 if m is more than 5; otherwise 1", "2 si m est supérieur à 5 ; sinon 1"),
     ("case rank of c {\n ace: 3\n king, queen: 1\n}",
-     "3 if the rank of c is ace; 1 if the rank of c is king or the rank of c is queen",
-     "3 si la valeur de c est ace ; 1 si la valeur de c est king ou la valeur de c est queen"),
+     "3 if the rank of c is ace; 1 if the rank of c is king or queen",
+     "3 si la valeur de c est ace ; 1 si la valeur de c est king ou queen"),
     ("if stake.paid then m else 7", "m", "m"),
 ]  # fmt: skip
 STATEMENTS = [

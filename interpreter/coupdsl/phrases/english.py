@@ -245,6 +245,7 @@ ENGLISH = {
     "won": "The game ends. Who wins: {0}.",
     "finish_among": "The game ends. What counts for each player: {0}. Who can win: {1}.",
     "the_player": "the player",
+    "the_card": "the card",
     "differs": "It is different for {0}: see there.",
     "the_places": "Places",
 }

@@ -245,6 +245,7 @@ FRENCH = {
     "won": "La partie est finie. Qui gagne : {0}.",
     "finish_among": "La partie est finie. Ce qui compte pour chaque joueur : {0}. Qui peut gagner : {1}.",
     "the_player": "le joueur",
+    "the_card": "la carte",
     "differs": "C'est différent pour {0} : voir sa fiche.",
     "the_places": "Lieux",
 }

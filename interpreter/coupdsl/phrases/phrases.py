@@ -11,7 +11,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.walk import parts
-from coupdsl.phrases.inline import Phrase, Term, bracketed, joined
+from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
 
 _TRANSPARENT = ("the", "listed", "as_set", "single", "account")
@@ -355,7 +355,18 @@ class Expressions:
         open_ones = [part for part in self._flat(expr, expr.name) if self.book.known(part, scope.entry) is None]
         if len(open_ones) == 1:
             return self.condition(open_ones[0], scope, holds)
-        return joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
+        one_of = self._one_of(open_ones, scope) if word == "or" and holds else None
+        return one_of or joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
+
+    def _one_of(self, cases: list[p.Expr], scope: Scope) -> Phrase | None:
+        """`it is a, b or c`, where all cases ask for the same."""
+        if not all(isinstance(case, pe.Op) and case.name == "is" and case.type.name == "flag" for case in cases):
+            return None
+        sides = [(self.part(case.arguments[0], scope), case.arguments[1]) for case in cases if isinstance(case, pe.Op)]
+        if any(left != sides[0][0] for left, _ in sides):
+            return None
+        *most, last = (self.part(right, scope) for _, right in sides)
+        return self.book.say("is", sides[0][0], merged((*joined(most), f" {self.book.words['or']} ", *last)))
 
     def _flat(self, expr: p.Expr, name: str) -> list[p.Expr]:
         if isinstance(expr, pe.Op) and expr.name == name:

@@ -263,10 +263,19 @@ def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block
     return [Paragraph(book.say("own_rules")), Steps(tuple(lines), numbered=False)]
 
 
+def told_definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version) -> Step:
+    """The same where people read it: what it is asked for, if that is one thing, as `the player` or `the card`."""
+    scope = Scope()
+    for parameter in version.parameters if len(version.parameters) == 1 else ():
+        if parameter.type.name in ("seat", "card"):
+            scope = scope.naming(parameter, book.say("the_player" if parameter.type.name == "seat" else "the_card"))
+    return definition(book, statements, rule, version, scope)
+
+
 def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version, scope: Scope) -> Step:
     """A rule by its name, and what it comes to."""
     name = book.term(rule.name, rule.owner)
-    if version.parameters:
+    if version.parameters and not scope.stands_for:
         name = book.say("for_each_of", name, joined(book.local(parameter) for parameter in version.parameters))
     if version.body is not None:
         return Step(

@@ -12,7 +12,7 @@ from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, beg
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.appendix import Appendix, answer
 from coupdsl.rulebook.book import grouped
-from coupdsl.rulebook.charts import definition, field_value
+from coupdsl.rulebook.charts import field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import by_players, order_block, pack, players
@@ -157,12 +157,15 @@ class ToldProse:
     # ---- where they say otherwise
     def _generated(self, passage: Passage, references: Phrase) -> Box:
         """What stands in place of a passage that does not hold here: sentences of the rules that it speaks of."""
-        steps = [step for meant in self.in_force.about(passage) for step in self._stated(meant)]
+        about = self.in_force.about(passage)
+        steps = [step for meant in about for step in self._stated(meant)]
+        steps = steps or [step for meant in about for step in self._stated(meant, unnamed=True)]
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
-    def _stated(self, meant: Named) -> Iterator[Step]:
+    def _stated(self, meant: Named, unnamed: bool = False) -> Iterator[Step]:
+        """What holds of something; with `unnamed` also of a rule that people have no name for."""
         book, statements = self.book, self.appendix.statements
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
@@ -178,8 +181,8 @@ class ToldProse:
         elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
             if meant.rule.form in ("order", "comparator"):
                 yield self._order(meant.rule, version)
-            elif self._has_name(meant.rule):
-                step = definition(book, statements, meant.rule, version, Scope())
+            elif unnamed or self._has_name(meant.rule):
+                step = told_definition(book, statements, meant.rule, version)
                 yield Step(begun(step.text), step.steps) if is_plain(step) else self._elsewhere(meant)
 
     def _order(self, rule: p.Rule, version: p.Version) -> Step:
