@@ -237,6 +237,12 @@ def test_settings_are_no_questions_unless_a_ruleset_states_one() -> None:
 
 
 # ---- the sheet
+def test_what_stands_on_the_sheet_has_a_head() -> None:
+    sheet = as_markdown(rulebook(composed("cribbage"), "en")).partition("## On one page")[2]
+    heads = re.findall(r"^### (.*)$", sheet, re.MULTILINE)
+    assert heads == ["Adding up", "What is pegged in play", "The show"]
+
+
 def test_the_sheet_is_a_page_of_its_own() -> None:
     document = rulebook(composed("hearts"), "en")
     assert as_markdown(document, True).startswith("# Hearts\n")

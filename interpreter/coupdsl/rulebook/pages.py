@@ -18,7 +18,7 @@ from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.sample_hand import played_out
 from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.prose import Sample
+from coupdsl.rulesets.prose import Chapter, Sample
 
 CHAPTERS = ("aim", "needed", "setup", "sample", "play", "charts", "money", "end")
 
@@ -76,8 +76,7 @@ class _Pages:
     def _chapter(self, name: str) -> Iterator[Block]:
         prose = self.in_force.prose
         written = prose.chapter(name) if prose is not None else None
-        title = self.told.title(written) if written is not None and written.title else self.book.say(f"chapter_{name}")
-        heading = self._heading(title)
+        heading = self._heading(self._title(name, written))
         if name in ("needed", "setup") and written is None:
             self.lists.add(heading.key)
         blocks = list(self.told.blocks(written, self.number)) if written is not None else []
@@ -88,6 +87,9 @@ class _Pages:
             yield from (heading, *blocks)
         else:
             self.number -= 1
+
+    def _title(self, name: str, written: Chapter | None) -> Phrase:
+        return self.told.title(written) if written is not None and written.title else self.book.say(f"chapter_{name}")
 
     def _mechanics(self) -> Iterator[Block]:
         """What is written of the mechanics that come into play, and what the game itself says of them."""
@@ -120,9 +122,14 @@ class _Pages:
         """The charts and what was written for it, on a page of its own; nothing where there is neither."""
         book, prose = self.book, self.in_force.prose
         blocks: list[Block] = list(charts(book, self.appendix.statements))
-        for passage in prose.passages() if prose is not None else ():
-            if passage.on_sheet and not self.in_force.is_out_of_play(passage):
-                blocks += self.told.passage(passage, referring=False)
+        for chapter in prose.chapters if prose is not None else ():
+            head = self._title(chapter.name, chapter)
+            for passage in chapter.passages:
+                if passage.on_sheet and not self.in_force.is_out_of_play(passage):
+                    head = self.told.head(passage) if passage.head else head
+                    blocks += [Heading(3, head)] if head else []
+                    blocks += self.told.passage(passage, referring=False)
+                    head = ()
         if not blocks and prose is None:
             lists = (block for block in self.generated.blocks("play") if isinstance(block, Steps))
             blocks += (Steps(tuple(Step(_without_links(one.text)) for one in each.steps), False) for each in lists)

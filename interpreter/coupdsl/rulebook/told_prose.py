@@ -51,13 +51,16 @@ class ToldProse:
             if passage.head:
                 heads += 1
                 here = Link(f"{number}.{heads}", f"c{number}-{heads}")
-                yield Heading(3, merged((f"{here.text} ", *self._filled(self.text(passage.head)))), here.to)
+                yield Heading(3, merged((f"{here.text} ", *self.head(passage))), here.to)
             if passage.step and self.in_force.telling(passage) is not None:
                 self.steps.append(Step(merged((*self._filled(self.text(passage.step)), " → ", here))))
             yield from self.passage(passage)
 
     def title(self, chapter: Chapter) -> Phrase:
         return self._filled(self.text(chapter.title))
+
+    def head(self, passage: Passage) -> Phrase:
+        return self._filled(self.text(passage.head))
 
     def passage(self, passage: Passage, referring: bool = True) -> Iterator[Block]:
         """What it says, with references unless it stands where these lead nowhere."""
