@@ -120,11 +120,15 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
 
 def given_options(pairs: list[str]) -> dict[str, str]:
     """`KEY=VALUE` as typed on the command line."""
+    import re
+
     options = {}
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE", param_hint="--option")
+            meant = re.fullmatch(r"([\w.]+) *: *(\S+)", pair)
+            help_ = f"; write `{meant[1]}={meant[2]}`" if meant is not None else ""
+            raise typer.BadParameter(f"`{pair}` is not of the form KEY=VALUE{help_}", param_hint="--option")
         options[key.strip()] = value.strip()
     return options
 

@@ -117,6 +117,8 @@ def _example(error: Any) -> str | None:
 
 def _place(words: list[str], message: str) -> list[str]:
     """The call, and under it the place of what the message quotes first; nothing where it stands nowhere in it."""
+    if message.endswith(" is missing"):
+        return []
     shown = [shlex.quote(word) for word in words]
     call = " ".join(("coupdsl", *shown))
     for text in re.findall(r"`([^`]+)`", message):

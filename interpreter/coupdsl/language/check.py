@@ -165,5 +165,7 @@ def _no_game(start: Path, loaded: Loaded) -> Diagnostic:
         for node in file.lines:
             if isinstance(node, td.Entry) and nearest(node.kind.text, ["game"]):
                 return Diagnostic(codes.NO_GAME, node.kind.span, message, "did you mean `game`?")
+    if any(isinstance(node, td.Entry) for file in loaded.files for node in file.lines):
+        help_ = f"name a variant that brings them into a game, with `rules: {{add: [./{start.name}]}}`"
     source = loaded.files[0].source if loaded.files else Source(str(start), "", start)
     return Diagnostic(codes.NO_GAME, Span(source, 0, 0), message, help_)
