@@ -13,6 +13,7 @@ from coupdsl.commands.seating import given_bots, usual_bots
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
+    from coupdsl.play.company import Company
     from coupdsl.play.game import Game
 
 
@@ -25,6 +26,8 @@ KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
 FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
+BROWSER = 'Open the table as a page of this machine alone, for one person; `--humans ""` to watch.'
+PORT = "The page's port; any free one if not given."
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
 
@@ -41,14 +44,19 @@ def play(
     known: Annotated[bool, typer.Option("--known", help=KNOWN)] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
+    browser: Annotated[bool, typer.Option("--browser", help=BROWSER)] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Only print the address of the page.")] = False,
 ) -> None:
     """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
 
     A game that was left unfinished under other rules is kept aside, and a new one begins; so with --seed and --new.
 
     \b
-    Example:  coupdsl play parker-1966 --players 4 --humans 0,2
+    Examples:  coupdsl play parker-1966 --players 4 --humans 0,2
+               coupdsl play hearts --browser
     """
+    from coupdsl.commands.browser import book_of, sit_in_browser
     from coupdsl.commands.common import given_options, refuse_unwritable, telling_failures
     from coupdsl.commands.keeping import kept_alone, kept_game
     from coupdsl.play.needs import installing
@@ -62,7 +70,9 @@ def play(
         sizes, tables = _tables(ruleset, players, given_options(option or []))
         seats = _seats(humans, sizes[0])
         names = given_bots(usual_bots() if bots is None else bots, sizes, len(seats) if len(sizes) == 1 else 0)
-        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known}
+        if browser and (len(sizes) > 1 or len(seats) > 1):
+            raise typer.BadParameter("a page is one table for one person, or for nobody", param_hint="--browser")
+        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--browser": browser}
         back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
@@ -76,6 +86,11 @@ def play(
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
                 people = seats if number == 0 else None
+                if browser:
+                    company = partial(_company, humans=seats, bots=names)
+                    book = book_of(ruleset, given_options(option or []))
+                    sit_in_browser(game, seats, company, target, words.language, book, port, not no_open, back(save))
+                    return
                 if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known):
                     return
 
@@ -126,18 +141,23 @@ def _sit(
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
     from coupdsl.commands.streams import ask
-    from coupdsl.play.company import seated
     from coupdsl.play.table import Table
 
     plain, width = terminal(plain)
-    company = seated(
-        game.rules, _placed(bots, humans or (), game.rules.players), game.seed or 0, FIRST_SEED, at_once=False
-    )
     table = Table(
-        game, humans or (), company, ask, _out, language=lang, plain=plain, colour=not plain and coloured(),
-        save=file, resume=again, quiet=humans is None, width=width, auto_pass=auto_pass, known=known,
+        game, humans or (), _company(game, humans or (), bots), ask, _out, language=lang, plain=plain,
+        colour=not plain and coloured(), save=file, resume=again, quiet=humans is None, width=width,
+        auto_pass=auto_pass, known=known,
     )  # fmt: skip
     return table.play()
+
+
+def _company(game: Game, humans: tuple[int, ...], bots: tuple[str, ...]) -> Company:
+    """The programs at the seats that are left to them."""
+    from coupdsl.play.company import seated
+
+    names = _placed(bots, humans, game.rules.players)
+    return seated(game.rules, names, game.seed or 0, FIRST_SEED, at_once=False)
 
 
 def _placed(bots: tuple[str, ...], humans: tuple[int, ...], players: int) -> dict[int, str]:

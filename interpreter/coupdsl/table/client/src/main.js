@@ -1,0 +1,201 @@
+// The page: what the table sent, what was picked, and what is asked of it.
+import { render } from "preact";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { html } from "./html.js";
+import { open, pick, remaining } from "./choosing.js";
+import { Board, Zone } from "./pieces.js";
+import { Amounts, Seat } from "./seats.js";
+import { Question } from "./asking.js";
+
+const NEWEST = 4; // sentences in the middle of the table
+const AGAIN = 1000; // milliseconds before a lost table is tried again
+
+function heard(state, message) {
+  if (message.kind === "table") {
+    const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
+    const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
+    return { ...state, scene: message.scene, words: message.words || state.words, steps, failed: message.failed, lost: false,
+      picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
+  }
+  if (message.kind === "said") return { ...state, said: message.lines, waiting: false };
+  return { ...state, ...message };
+}
+
+function useTable() {
+  const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], said: null, lost: false });
+  const socket = useRef(null);
+  useEffect(() => {
+    let ended = false;
+    const connect = () => {
+      const made = new WebSocket(`ws://${location.host}/table`);
+      socket.current = made;
+      made.onmessage = (event) => dispatch(JSON.parse(event.data));
+      made.onclose = () => { dispatch({ lost: true, waiting: false }); if (!ended) setTimeout(connect, AGAIN); };
+    };
+    connect();
+    return () => { ended = true; socket.current.close(); };
+  }, []);
+  const send = (asked) => {
+    if (socket.current.readyState !== WebSocket.OPEN) return;
+    if (["hint", "known", "why"].includes(asked.do)) dispatch({ waiting: true });
+    socket.current.send(JSON.stringify({ moves: state.scene.moves, ...asked }));
+  };
+  return [state, dispatch, send];
+}
+
+/** The keys that can be clicked on the table itself. */
+function keysOnTable(scene) {
+  const found = new Set(scene.seats.filter((seat) => seat.number !== scene.viewer).map((seat) => `seat:${seat.number}`));
+  for (const zone of scene.zones)
+    for (const piece of [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)])
+      if (piece && piece.name) found.add(`piece:${piece.name}`);
+  for (const [, cells] of (scene.board || { rows: [] }).rows) for (const cell of cells) found.add(`cell:${cell.name}`);
+  return found;
+}
+
+function App() {
+  const [state, dispatch, send] = useTable();
+  const { scene, words } = state;
+  const choices = (scene && scene.question.choices) || [];
+  const left = remaining(choices, state.picked);
+  const openKeys = open(left);
+  const table = {
+    words, asks: choices.length > 0,
+    can: (key) => openKeys.has(key) && choices.length > 0,
+    picked: (key) => state.picked.includes(key),
+    pick: (group) => {
+      const { move, picked } = pick(choices, state.picked, group);
+      if (move === null) dispatch({ picked, said: null });
+      else send({ do: "choose", text: move });
+    },
+    back: () => dispatch({ picked: [] }),
+    ask: (name) => send({ do: "why", text: name }),
+  };
+  useKeys(state, dispatch, send);
+  useFocus(scene);
+  if (!scene) return html`<p class="wait">${state.lost ? "…" : ""}</p>`;
+  document.title = scene.title;
+  document.documentElement.lang = scene.language;
+  document.body.dataset.moves = scene.moves;
+  const names = scene.seats.map((seat) => seat.name);
+  const onTable = keysOnTable(scene);
+  const won = (seat) => (scene.result ? scene.result.winners.includes(seat.number) : false);
+  const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place !== "own");
+  const others = [...scene.seats.keys()].map((at) => scene.seats[(at + (scene.viewer ?? -1) + 1) % scene.seats.length])
+    .filter((seat) => seat.number !== scene.viewer);
+  const own = scene.seats.find((seat) => seat.number === scene.viewer);
+  const middle = scene.zones.filter((zone) => zone.place === "middle");
+  return html`
+    <header class="bar"><h1>${scene.title}</h1><nav>
+      <a href=${`/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
+      ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
+        <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
+      <label class="pace">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
+        ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === "calm"}>${words[pace]}</option>`)}</select></label>
+      <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>
+    ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
+    ${state.failed && html`<p class="lost" role="alert">${state.failed}</p>`}
+    <main>
+      <section class="others" aria-label=${words.seats}>${others.map((seat) => html`<${Seat} key=${seat.number} seat=${seat} zones=${before(seat)}
+        table=${table} names=${names} won=${won(seat)} />`)}</section>
+      <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} />
+        ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
+        <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
+        <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
+      <section class="mine" aria-label=${words.own}>
+        ${scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} />`
+          : html`<${Question} scene=${scene} left=${left} picked=${state.picked} table=${table} onTable=${(key) => onTable.has(key)} />`}
+        ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
+          onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
+        <div class="hand">${scene.zones.filter((zone) => zone.place === "own").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
+          table=${table} names=${names} />`)}</div>
+        ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${table} names=${names} won=${won(own)} />
+          <form class="type" onSubmit=${(event) => typed(event, send)}><input name="typed" aria-label=${words.type} placeholder=${words.type}
+            maxlength="200" autocomplete="off" /><button type="submit">${words.send}</button></form>
+          <p class="keys">${words.keys}</p>`}
+      </section>
+      <${Account} steps=${state.steps} words=${words} />
+    </main>
+    <p class="unseen" aria-live="polite" aria-atomic="true">${[...state.news, scene.result ? scene.result.text : scene.question.text].join(". ")}</p>`;
+}
+
+function typed(event, send) {
+  event.preventDefault();
+  const field = event.target.elements.typed;
+  const text = field.value.trim();
+  const why = /^(why|pourquoi)\b\s*/i.exec(text);
+  if (text) send(why ? { do: "why", text: text.slice(why[0].length) } : { do: "typed", text });
+  field.value = "";
+}
+
+function Ending({ scene, names, words, send }) {
+  return html`<section class="asking"><h2 id="question" tabindex="-1">${scene.question.text} ${scene.result.text}</h2>
+    <table class="standing"><tbody>${scene.result.standing.map(([seat, score]) => html`<tr class=${scene.result.winners.includes(seat) ? "won" : ""}>
+      <th scope="row">${names[seat]}</th><td>${score}</td></tr>`)}</tbody></table>
+    <div class="answers"><button type="button" class="answer can" onClick=${() => send({ do: "anew" })}>${words.anew}</button></div></section>`;
+}
+
+function Account({ steps, words }) {
+  const end = useRef(null);
+  useLayoutEffect(() => { end.current.scrollTop = end.current.scrollHeight; }, [steps]);
+  return html`<details class="account" open=${matchMedia("(min-width: 70rem)").matches}><summary>${words.account}</summary>
+    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}>${text}</li>`))}</ol></details>`;
+}
+
+/** Arrows go from one thing that can be chosen to the next, digits choose an answer, / types a move, T reads the table. */
+function useKeys(state, dispatch, send) {
+  useEffect(() => {
+    const pressed = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      const all = [...document.querySelectorAll("button.can")];
+      if (step && all.length && !event.target.closest(".account")) {
+        const at = all.indexOf(document.activeElement);
+        all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length].focus();
+      } else if (/^[1-9]$/.test(event.key)) {
+        const answer = document.querySelector(`[data-nth="${event.key}"]`);
+        if (!answer) return;
+        answer.click();
+      } else if (event.key === "/") document.querySelector(".type input")?.focus();
+      else if (event.key === "Escape") dispatch({ picked: [], said: null });
+      else if (event.key === "t" || event.key === "T") dispatch({ said: read(state) });
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  });
+}
+
+/** The table in lines, for who listens. */
+function read({ scene, words }) {
+  const amount = (one) => (one.text ? `${one.label}: ${one.text}` : one.label);
+  const pieces = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean)
+    .map((piece) => piece.said || piece.label || words.hidden).join(", ");
+  return [
+    ...scene.seats.map((seat) => [seat.name, ...(seat.tags || []), ...(seat.amounts || []).map(amount)].join(", ")),
+    (scene.amounts || []).map(amount).join(", "),
+    ...scene.zones.map((zone) => {
+      const owner = zone.owner == null ? "" : `${scene.seats[zone.owner].name}: `;
+      return `${owner}${zone.label}: ${[pieces(zone), zone.unseen ? `${zone.unseen} ${words.hidden}` : ""].filter(Boolean).join(", ") || words.empty}`;
+    }),
+    scene.question.text,
+  ].filter(Boolean);
+}
+
+/** Where what had the focus is gone, the first thing that can be chosen has it, else the question. */
+function useFocus(scene) {
+  const had = useRef(false);
+  useEffect(() => {
+    const focused = () => { had.current = true; };
+    addEventListener("focusin", focused);
+    return () => removeEventListener("focusin", focused);
+  }, []);
+  useLayoutEffect(() => {
+    if (!had.current || document.activeElement !== document.body) return;
+    (document.querySelector(".mine button.can") || document.getElementById("question"))?.focus({ preventScroll: true });
+  }, [scene]);
+}
+
+render(html`<${App} />`, document.getElementById("table"));

@@ -1,0 +1,71 @@
+// Pieces, zones and boards. `table` knows what can be chosen: `can(key)`, `picked(key)`, `pick(key)` and `ask(name)`.
+import { html, filled } from "./html.js";
+
+const spoken = (piece, words) => [
+  piece.said || piece.label || words.hidden,
+  piece.count > 1 ? `× ${piece.count}` : "",
+  ...(piece.notes || []),
+].filter(Boolean).join(", ");
+
+function Face({ piece }) {
+  if (!piece.name && !piece.label) return html`<span class="back" aria-hidden="true"></span>`;
+  if (piece.rank)
+    return html`<span class="corner">${piece.rank}<i>${piece.sign}</i></span><span class="centre" aria-hidden="true">${piece.sign}</span>`;
+  return html`${piece.sign && html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}<span class="named">${piece.label}</span>`;
+}
+
+export function Piece({ piece, table, below }) {
+  const key = piece.name && `piece:${piece.name}`;
+  const can = key && table.can(key);
+  const kind = ["piece", piece.family ? "counter" : "card", piece.colour && `colour-${piece.colour}`,
+    !piece.name && !piece.label && "unknown", can && "can", key && table.picked(key) && "picked"].filter(Boolean).join(" ");
+  const inside = html`<${Face} piece=${piece} />${piece.count > 1 && html`<b class="many">${piece.count}</b>`}
+    ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
+  const drawn = can || (key && table.asks)
+    ? html`<button type="button" class=${kind} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
+        aria-label=${spoken(piece, table.words)} data-key=${key} onClick=${() => (can ? table.pick([key]) : table.ask(piece.name))}>${inside}</button>`
+    : html`<span class=${kind} role="img" aria-label=${spoken(piece, table.words)}>${inside}</span>`;
+  return below ? html`<figure>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
+}
+
+function Stack({ count, label, words }) {
+  return html`<span class="stack" role="img" aria-label=${`${label}: ${count}`}>
+    <span class="piece card unknown"><span class="back"></span></span><b class="many">${count}</b></span>`;
+}
+
+export function Zone({ zone, table, names }) {
+  const { words } = table;
+  const pieces = zone.pieces || [];
+  const unseen = zone.unseen || 0;
+  const key = (piece, at) => piece.name || `${piece.label}-${at}`;
+  const content = zone.form === "stack" || zone.form === "count"
+    ? html`<${Stack} count=${unseen || pieces.length} label=${zone.label} words=${words} />`
+    : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
+          ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
+        ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table}
+          below=${piece.by == null ? null : names[piece.by]} />`)}
+        ${unseen > 0 && html`<${Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} words=${words} />`}
+        ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
+  return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${zone.label}>
+    <h3>${zone.label}</h3><div class="lying">${content}</div></div>`;
+}
+
+export function Board({ board, table }) {
+  return html`<div class="board-scroll"><table class="board" aria-label=${table.words.board}>
+    <thead><tr><td></td>${board.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+    <tbody>${board.rows.map(([row, cells]) => html`<tr key=${row}><th scope="row">${row}</th>
+      ${cells.map((cell) => html`<${Cell} key=${cell.name} cell=${cell} table=${table} />`)}</tr>`)}</tbody></table></div>`;
+}
+
+function Cell({ cell, table }) {
+  const key = `cell:${cell.name}`;
+  const can = table.can(key);
+  const pieces = cell.pieces || [];
+  const said = [cell.name, ...pieces.map((piece) => spoken(piece, table.words)),
+    cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
+  return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""}`} data-key=${key}
+    aria-disabled=${can ? null : "true"} aria-label=${said} onClick=${() => can && table.pick([key])}>
+    ${pieces.map((piece) => html`<span class=${`chip colour-${piece.colour || "none"}`}>${piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
+    ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
+    ${(cell.notes || []).map((note) => html`<small class="note">${note}</small>`)}</button></td>`;
+}

@@ -1,0 +1,46 @@
+"""Opens a table in the browser, and serves it until it is ended."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from coupdsl.table.server import TableServer
+from coupdsl.table.sitting import Sitting
+
+
+class PortTaken(Exception):
+    """The port asked for belongs to another program."""
+
+
+def serve(
+    sitting: Sitting, language: str, book: Callable[[str], str], say: Callable[[str], None], port: int = 0,
+    opened: bool = True,
+) -> None:  # fmt: skip
+    """Serves the table to this machine alone until Ctrl-C; `say` is told its address. Raises PortTaken.
+
+    `book` gives the rules as a page in a language; port 0 is any that is free.
+    """
+    with socket.socket() as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise PortTaken(error.strerror or str(error)) from error
+        server = TableServer(sitting, secrets.token_urlsafe(24), listening.getsockname()[1], language, book)
+        listening.listen()
+        say(server.address)
+        if opened:
+            webbrowser.open(server.address)
+        config = uvicorn.Config(
+            server.app, log_level="error", access_log=False, ws="websockets-sansio", ws_max_size=16_384,
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+__all__ = ["PortTaken", "serve"]

@@ -1,0 +1,171 @@
+"""A game with one person and programs around it: whose turn it is, what was told, and what is answered.
+
+Nothing here waits or sends: the server does, and asks for one thing at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.events import Event
+from coupdsl.play.advising import Advising
+from coupdsl.play.asking import Asking
+from coupdsl.play.company import Company
+from coupdsl.play.game import Game
+from coupdsl.play.typed import Typed
+from coupdsl.scene.model import Scene, Step
+from coupdsl.scene.onlooker import Onlooker, Scenery
+
+LANGUAGES = ("en", "fr")
+REMEMBERED = 200  # steps of the account that a page is sent when it is opened
+
+
+class Said(Struct, frozen=True):
+    """Lines that answer what somebody asked."""
+
+    lines: list[str]
+    kind: str = "said"
+
+
+class Told(Struct, frozen=True):
+    """The table now, and the steps since step number `first`."""
+
+    scene: Scene
+    steps: list[Step]
+    first: int
+    kind: str = "table"
+
+
+class _Spoken:
+    """One language at the table."""
+
+    def __init__(self, game: Game, language: str, seat: int | None) -> None:
+        scenery = Scenery(game.rules, language, game.names)
+        self.words = scenery.words
+        self.onlooker = Onlooker(scenery, seat)
+        self.asking, self.typed = Asking(self.words), Typed(self.words)
+        self.advising = Advising(self.words, lambda line: None)
+        self.steps: list[Step] = []
+
+
+class Sitting:
+    """`seat` is that of the person, None where they only watch; `seated` gives the programs for the other seats."""
+
+    def __init__(self, game: Game, seat: int | None, seated: Callable[[Game], Company], save: Path | None) -> None:
+        self.seat, self.save_to, self._seated = seat, save, seated
+        self.games = 0  # begun here
+        self._begin(game)
+
+    def _begin(self, game: Game) -> None:
+        self.games += 1
+        self.game = game
+        self.company = self._seated(game)
+        self.company.catch_up(game)
+        self._spoken = {language: _Spoken(game, language, self.seat) for language in LANGUAGES}
+        state = game.rules.start(game.seed)
+        for number, events in enumerate(game.events):
+            if number:
+                state.apply(game.moves[number - 1][1])
+            self._hear(events, game.rules.observer.remembered(state, self.seat))
+
+    def _hear(self, events: list[Event], remembered: dict[str, Any]) -> None:
+        told = self.game.told(events, self.seat)
+        for spoken in self._spoken.values():
+            spoken.steps.append(spoken.onlooker.hear(told, remembered))
+
+    # ---- what is seen
+    def told(self, language: str, since: int | None = None) -> Told:
+        """The table in one language with the steps from number `since` on, at most as many as are remembered."""
+        spoken = self._spoken[language]
+        first = max(0, len(spoken.steps) - REMEMBERED) if since is None else since
+        view = self.game.state.view(self.seat)
+        return Told(spoken.onlooker.scene(view), spoken.steps[first:], first)
+
+    @property
+    def steps(self) -> int:
+        """How many steps were told so far."""
+        return len(self.game.events)
+
+    # ---- who is to act
+    @property
+    def is_over(self) -> bool:
+        return self.game.state.is_over
+
+    @property
+    def is_ours(self) -> bool:
+        """Is the person to choose?"""
+        return self.seat is not None and self.game.state.actor == self.seat
+
+    def others_choose(self) -> None:
+        """One move of a program; raises PlayerError or RulesError."""
+        actor = self.game.state.actor
+        if actor in (None, CHANCE, self.seat):
+            raise AssertionError("no program is to act")
+        self._apply(str(self.company.choose(self.game.state)))
+
+    def choose(self, move: str, moves: int) -> bool:
+        """Makes a move of the person if it is theirs to make now, `moves` moves into the game; False if it is not."""
+        if not self.is_ours or moves != len(self.game.moves) or move not in self._options():
+            return False
+        self._apply(move)
+        self.save()
+        return True
+
+    def anew(self, seed: int) -> None:
+        """Begins another game of the same rules, when this one is over."""
+        if self.is_over:
+            self._begin(Game(self.game.rules, seed))
+            self.save()
+
+    def _options(self) -> list[str]:
+        return [str(move) for move in self.game.state.legal_moves()]
+
+    def _apply(self, move: str) -> None:
+        events = self.game.apply(self.game.rules.code.alphabet.by_text[move])
+        self.company.happened(events)
+        self._hear(events, self.game.rules.observer.remembered(self.game.state, self.seat))
+        if self.is_over:
+            self.save()
+
+    def save(self) -> None:
+        """Keeps the game where it was to be kept; raises OSError."""
+        if self.save_to is not None:
+            self.game.save(self.save_to)
+
+    # ---- what is asked
+    def typed(self, text: str, moves: int, language: str) -> Said | None:
+        """Makes the move that was typed as at a terminal; what to say where it is none, or not one alone."""
+        words, typed = self._spoken[language].words, self._spoken[language].typed
+        if not self.is_ours:
+            return Said([self._spoken[language].asking.not_asked(self.game.state.actor)])
+        found = typed.meant(text, self._options(), numbers=False)
+        if len(found) == 1:
+            self.choose(found[0], moves)
+            return None
+        if found:
+            return Said([words.say("ambiguous", text, ", ".join(map(words.move, found[:8])))])
+        return Said([words.say("not_here", text)])
+
+    def why(self, asked: str, language: str) -> Said:
+        if self.seat is None:
+            return Said([])
+        return Said(self._spoken[language].asking.answer(self.game, self.seat, asked))
+
+    def hint(self, language: str) -> Said:
+        spoken = self._spoken[language]
+        if not self.is_ours or self.seat is None:
+            return Said([spoken.asking.not_asked(self.game.state.actor)])
+        return Said(spoken.advising.hint(self.game, self.seat))
+
+    def known(self, language: str) -> Said:
+        if self.seat is None:
+            return Said([])
+        return Said(self._spoken[language].advising.known(self.game, self.seat))
+
+
+__all__ = ["LANGUAGES", "Said", "Sitting", "Told"]

@@ -1,0 +1,73 @@
+"""`coupdsl play --browser`, from the call to Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import pytest
+from tests.commands.calls import INTERPRETER, ROOT, called
+
+from coupdsl.commands.browser import book_of
+from coupdsl.play.log import read_log
+from coupdsl.table import opening
+
+
+def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    code = "from coupdsl.commands.main import main; main()"
+    words = ("play", "kuhn", "--browser", "--no-open", "--bots", "random", "--save", str(file))
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(INTERPRETER)},
+    )  # fmt: skip
+    try:
+        assert running.stdout is not None
+        address = running.stdout.readline().split()[-1]
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        assert "table.js" in opener.open(address).read().decode()
+        running.send_signal(signal.SIGINT)
+        said, wrong = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (running.returncode, wrong) == (0, "")
+    assert f"Kept in {file}" in said and "coupdsl play kuhn" in said and "--browser" in said
+    assert not read_log(file).moves
+
+
+def test_a_page_is_one_table_for_one_person() -> None:
+    result = called("play", "kuhn", "--browser", "--humans", "0,1")
+    assert (result.exit_code, "one person" in result.output) == (2, True)
+
+
+def test_a_port_of_another_program_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        result = called("play", "kuhn", "--browser", "--no-open", "--port", port, "--save", tmp_path / "g.jsonl")
+    assert result.exit_code == 2
+    assert f"port {port} cannot be had" in " ".join(result.output.replace("│", " ").split())
+
+
+def test_the_page_is_opened_in_a_browser_and_has_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def runs(server: opening.uvicorn.Server, sockets: list[socket.socket]) -> None:
+        assert sockets[0].getsockname()[0] == "127.0.0.1"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(opening.uvicorn.Server, "run", runs)
+    monkeypatch.setattr(opening.webbrowser, "open", shown.append)
+    result = called("play", "kuhn", "--browser", "--bots", "random", "--save", tmp_path / "game.jsonl")
+    assert result.exit_code == 0
+    assert shown and shown[0] in result.output
+    assert threading.active_count() < 50
+    book = book_of("kuhn", {})
+    assert "<html" in book("fr") and book("fr") is book("fr") and book("fr") != book("en")

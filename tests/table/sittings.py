@@ -1,0 +1,28 @@
+"""Tables for tests: a person at seat 0, random players elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.helpers import rules_of
+
+from coupdsl.play.company import Company, seated
+from coupdsl.play.game import Game
+from coupdsl.table.server import TableServer
+from coupdsl.table.sitting import Sitting
+
+PORT, TOKEN = 8123, "a-token-of-a-test"
+OPTIONS = {name: {"game.lasts": "one_deal"} for name in ("hearts", "gin-rummy")}
+
+
+def sitting(name: str, players: int, seed: int = 7, seat: int | None = 0, save: Path | None = None) -> Sitting:
+    def company(game: Game) -> Company:
+        return seated(game.rules, {other: "random" for other in range(players) if other != seat}, game.seed or 0)
+
+    return Sitting(Game(rules_of(name, players, OPTIONS.get(name)), seed), seat, company, save)
+
+
+def server(at: Sitting, port: int = PORT, language: str = "en") -> TableServer:
+    made = TableServer(at, TOKEN, port, language, lambda language: f"<!doctype html><title>rules in {language}</title>")
+    made.pace = 0.0
+    return made

@@ -1,0 +1,162 @@
+"""The table in a browser: whole games by clicks, by keys and by typing, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from tests.table.conftest import Opened
+from tests.table.sittings import sitting
+
+from coupdsl.table.sitting import Sitting
+
+pytestmark = pytest.mark.unmeasured
+
+ENOUGH = 400  # choices of one person
+PHONE = {"width": 360, "height": 640}
+CHANGED = (
+    "before => document.body.dataset.moves > before || document.querySelector('.so-far')"
+    " || document.querySelector('.standing')"
+)
+BROKEN = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function () { this.close(); };
+  window.mended = () => { WebSocket.prototype.send = send; };
+}"""
+READY = "() => document.querySelector('.mine button.can, .amount, .standing')"
+WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def ended(page: Page) -> bool:
+    page.wait_for_function(READY)
+    return page.locator(".standing").count() > 0
+
+
+def settled(page: Page, at: Sitting, before: int) -> None:
+    """Waits until the page shows what a choice came to: a move, or what else is to be picked."""
+    page.wait_for_function(CHANGED, arg=before)
+
+
+def by_clicks(page: Page, at: Sitting) -> None:
+    for _ in range(ENOUGH):
+        if ended(page):
+            return
+        before = int(page.evaluate("Number(document.body.dataset.moves)"))
+        if page.locator(".amount").count():
+            page.locator(".amount input").fill(page.locator(".amount input").get_attribute("min") or "")
+            page.locator(".amount button").click()
+        else:
+            page.locator(".mine button.can, .felt button.can, .others button.can").first.click()
+        settled(page, at, before)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "size"), [("hearts", 4, {}), ("coup", 3, {}), ("kuhn", 2, PHONE), ("hearts", 4, PHONE)]
+)
+def test_a_whole_game_by_clicks_alone(opened: Opened, name: str, players: int, size: dict[str, int]) -> None:
+    at = sitting(name, players)
+    page = opened(at, **size)
+    by_clicks(page, at)
+    assert at.is_over
+    assert not page.evaluate(WIDER)
+
+
+def test_a_whole_game_by_keys_alone_and_the_focus_is_never_lost(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+    page.keyboard.press("ArrowRight")
+    for _ in range(ENOUGH):
+        if ended(page):
+            break
+        before = int(page.evaluate("Number(document.body.dataset.moves)"))
+        assert page.evaluate("document.activeElement !== document.body")
+        if not page.evaluate("document.activeElement.matches('button.can')"):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        settled(page, at, before)
+    assert at.is_over
+
+
+def test_a_digit_answers_and_a_typed_move_is_made(opened: Opened) -> None:
+    at = sitting("coup", 3)
+    page = opened(at)
+    ended(page)
+    answers = page.locator(".answer").all_inner_texts()
+    page.keyboard.press("1")
+    page.wait_for_function("() => document.querySelector('.account li') && document.body.dataset.moves > 0")
+    assert answers[0].startswith("1")
+    hearts = sitting("hearts", 4)
+    page = opened(hearts)
+    card = str(hearts.game.state.legal_moves()[2]).split()[1]
+    page.keyboard.press("/")
+    page.keyboard.type(card)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.body.dataset.moves > 0")
+    assert str(hearts.game.moves[0][1]).endswith(card)
+
+
+def test_what_cannot_be_chosen_says_why(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+    while at.game.state.decision != "play" or not page.locator(".fan .piece[aria-disabled]").count():
+        page.wait_for_function(READY)
+        before = int(page.evaluate("Number(document.body.dataset.moves)"))
+        page.locator(".mine button.can").first.click()
+        settled(page, at, before)
+        page.wait_for_function(READY)
+    page.locator(".fan .piece[aria-disabled]").first.click(force=True)  # it may be asked about, not chosen
+    page.wait_for_selector(".said p")
+    assert "You hold" in page.locator(".said").inner_text()
+
+
+def test_a_hint_and_the_other_language_in_place(opened: Opened) -> None:
+    page = opened(sitting("kuhn", 2))
+    page.wait_for_function(READY)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_function("() => document.querySelectorAll('.said p').length > 1")
+    page.get_by_role("button", name="Français").click()
+    page.get_by_role("button", name="Conseil").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "fr"
+
+
+def test_the_table_comes_back_after_the_line_was_lost(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+    page.evaluate(BROKEN)
+    page.locator(".mine button.can").first.click()
+    page.wait_for_selector(".lost")
+    page.evaluate("window.mended()")
+    page.wait_for_function("() => !document.querySelector('.lost')")
+    before = int(page.evaluate("Number(document.body.dataset.moves)"))
+    page.locator(".mine button.can").first.click()
+    settled(page, at, before)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "colours"),
+    [("hearts", 4, "light"), ("coup", 3, "dark"), ("coup-detat-2005", 2, "light"), ("sevens", 4, "dark")],
+)
+def test_nothing_stands_in_the_way_of_people_who_see_or_move_otherwise(
+    opened: Opened, name: str, players: int, colours: str
+) -> None:
+    page = opened(sitting(name, players), colours=colours)
+    page.wait_for_function(READY)
+    for _ in range(2):
+        page.locator(".mine button.can").first.click()
+        page.wait_for_function(READY)
+    found = Axe().run(page)
+    assert not found.violations_count, found.generate_report()
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("parker-1966", 4), ("coup-detat-2005", 2), ("gin-rummy", 2), ("liars-dice", 4), ("sevens", 4)],
+)
+def test_a_phone_shows_the_table_without_scrolling_sideways(opened: Opened, name: str, players: int) -> None:
+    page = opened(sitting(name, players), **PHONE)
+    for _ in range(3):
+        page.wait_for_function(READY)
+        assert not page.evaluate(WIDER)
+        if page.locator(".mine button.can").count():
+            page.locator(".mine button.can").first.click()

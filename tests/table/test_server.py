@@ -1,0 +1,251 @@
+"""The table as a server: who is let in, what a page is sent, and what it may do."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+from tests.table.sittings import PORT, TOKEN, server, sitting
+
+from coupdsl.code.errors import RulesError
+from coupdsl.play.log import read_log, replay
+from coupdsl.table.server import LONGEST, PAGES
+from coupdsl.table.sitting import REMEMBERED, Sitting
+
+HOME = f"http://127.0.0.1:{PORT}"
+OWN = {"origin": HOME}
+TABLE = f"ws://127.0.0.1:{PORT}/table"
+
+
+@contextmanager
+def opened(at: Sitting) -> Iterator[TestClient]:
+    with TestClient(server(at).app, base_url=HOME) as client:
+        assert client.get(f"/?token={TOKEN}").status_code == 200
+        yield client
+
+
+def sent(page: WebSocketTestSession) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(page.receive_text())
+    return message
+
+
+def until(page: WebSocketTestSession, kind: str) -> dict[str, Any]:
+    while (message := sent(page))["kind"] != kind:
+        pass
+    return message
+
+
+def asked_of_us(page: WebSocketTestSession) -> dict[str, Any]:
+    """The table when it is the person's turn, or at the end."""
+    while True:
+        scene: dict[str, Any] = until(page, "table")["scene"]
+        if scene["question"].get("choices") or scene.get("result"):
+            return scene
+
+
+def do(page: WebSocketTestSession, what: str, text: str = "", moves: int = 0) -> None:
+    page.send_text(json.dumps({"do": what, "text": text, "moves": moves}))
+
+
+# ---- who is let in
+def test_the_token_becomes_a_cookie_and_nothing_else_opens_the_table() -> None:
+    with TestClient(server(sitting("kuhn", 2)).app, base_url=HOME) as client:
+        assert client.get("/").status_code == 403
+        assert client.get("/?token=another").status_code == 403
+        assert client.get("/table.js").status_code == 403
+        first = client.get(f"/?token={TOKEN}", follow_redirects=False)
+        assert (first.status_code, first.headers["location"]) == (303, "/")
+        assert "HttpOnly" in first.headers["set-cookie"] and "SameSite=strict" in first.headers["set-cookie"]
+        for path, kind in (("/", "text/html"), ("/table.js", "text/javascript"), ("/table.css", "text/css")):
+            answer = client.get(path)
+            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
+        assert client.get("/elsewhere").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "headers", [{"host": f"example.org:{PORT}"}, {"host": "127.0.0.1:1"}, {"origin": "http://example.org"}]
+)
+def test_pages_of_others_are_refused_even_with_the_cookie(headers: dict[str, str]) -> None:
+    with opened(sitting("kuhn", 2)) as client:
+        assert client.get("/", headers=headers).status_code == 403
+        assert client.get(f"/?token={TOKEN}", headers=headers).status_code == 403
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(TABLE, headers={**OWN, **headers}) as page:
+            page.receive_text()
+
+
+def test_a_socket_without_an_origin_or_without_the_cookie_is_refused() -> None:
+    with opened(sitting("kuhn", 2)) as client:
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(TABLE) as page:
+            page.receive_text()
+        client.cookies.clear()
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(TABLE, headers=OWN) as page:
+            page.receive_text()
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    with opened(sitting("kuhn", 2)) as client:
+        home = client.get("/")
+        policy = home.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+        assert "http" not in home.text
+        book = client.get("/rules?lang=fr")
+        assert "rules in fr" in book.text and "script-src" not in book.headers["content-security-policy"]
+        assert "rules in en" in client.get("/rules?lang=xx").text
+
+
+# ---- a game
+@pytest.mark.parametrize(("name", "players"), [("kuhn", 2), ("hearts", 4), ("coup", 3), ("gin-rummy", 2)])
+def test_a_game_is_played_to_its_end_by_what_the_page_is_sent(name: str, players: int, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    at, chance = sitting(name, players, save=file), random.Random(players)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        while not (scene := asked_of_us(page)).get("result"):
+            do(page, "choose", chance.choice(scene["question"]["choices"])["move"], scene["moves"])
+    again = replay(read_log(file))
+    assert again.state.is_over
+    assert [str(move) for _, move in again.moves] == [str(move) for _, move in at.game.moves]
+
+
+def test_a_page_is_told_each_step_once_and_a_new_page_all_of_them() -> None:
+    with opened(sitting("hearts", 4)) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        first = sent(page)
+        assert (first["whole"], len(first["steps"])) == (True, 1)
+        do(page, "choose", first["scene"]["question"]["choices"][0]["move"], 0)
+        second = until(page, "table")
+        assert (second["whole"], len(second["steps"]), second["scene"]["moves"]) == (False, 1, 1)
+        with client.websocket_connect(TABLE, headers=OWN) as other:
+            whole = sent(other)
+            assert whole["whole"] and len(whole["steps"]) == 2 and whole["words"]["hint"] == "Hint"
+
+
+def test_what_is_behind_or_not_allowed_is_not_made_and_the_page_is_told_anew() -> None:
+    at = sitting("hearts", 4)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        move = sent(page)["scene"]["question"]["choices"][0]["move"]
+        for text, moves in ((move, 5), ("play XX", 0), ("", 0)):
+            do(page, "choose", text, moves)
+            told = until(page, "table")
+            assert (told["whole"], told["scene"]["moves"]) == (True, 0)
+    assert not at.game.moves
+
+
+def test_moves_are_typed_as_at_a_terminal() -> None:
+    at = sitting("hearts", 4)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        move = sent(page)["scene"]["question"]["choices"][0]["move"]
+        do(page, "typed", "nonsense")
+        assert until(page, "said")["lines"] == ["`nonsense` is not possible here."]
+        do(page, "typed", "pass on")
+        assert "pass on" in until(page, "said")["lines"][0]
+        do(page, "typed", move.split()[1])
+        assert until(page, "table")["scene"]["moves"] == 1
+        assert str(at.game.moves[0][1]) == move
+
+
+def test_questions_are_answered_in_the_language_of_the_page() -> None:
+    at = sitting("kuhn", 2)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        scene = asked_of_us(page)
+        do(page, "language", "fr")
+        french = until(page, "table")
+        assert (french["whole"], french["scene"]["language"], french["words"]["hint"]) == (True, "fr", "Conseil")
+        assert french["scene"]["moves"] == scene["moves"]
+        asked = {"why": scene["question"]["choices"][0]["move"], "hint": "", "known": ""}
+        french_answers = {}
+        for what, text in asked.items():
+            do(page, what, text)
+            french_answers[what] = until(page, "said")["lines"]
+        do(page, "language", "en")
+        for what, text in asked.items():
+            do(page, what, text)
+            lines = until(page, "said")["lines"]
+            assert lines and lines != french_answers[what]
+
+
+def test_out_of_turn_and_as_a_spectator_nothing_is_answered_or_moved() -> None:
+    at = sitting("kuhn", 2, seat=None)
+    assert at.why("pass", "en").lines == at.known("en").lines == []
+    assert at.hint("en").lines == at.typed("pass", 0, "en").lines  # type: ignore[union-attr]
+    assert not at.choose("pass", 0)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        assert asked_of_us(page)["result"]
+
+
+def test_another_game_begins_when_one_is_over() -> None:
+    at = sitting("kuhn", 2, seat=None)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        do(page, "anew")  # not yet
+        asked_of_us(page)
+        assert at.games == 1
+        do(page, "anew")
+        assert until(page, "table")["whole"]
+        assert asked_of_us(page)["result"] and at.games == 2
+
+
+def test_a_long_account_is_sent_from_its_latest_part() -> None:
+    at = sitting("hearts", 4)
+    while len(at.game.moves) < REMEMBERED and not at.is_over:
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    again = Sitting(at.game, 0, at._seated, None)
+    assert again.told("en") == at.told("en")
+    at.anew(1)
+    assert (at.is_over, again.is_over) == (False, again.game.state.is_over)
+
+
+# ---- strangers and mishaps
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"do": 1}', '{"do": "choose", "more": 1}', "[" * 1500, "x" * (LONGEST + 1)]
+)
+def test_what_is_no_question_closes_the_socket(text: str) -> None:
+    with opened(sitting("kuhn", 2)) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        sent(page)
+        page.send_text(text)
+        with pytest.raises(WebSocketDisconnect):
+            while True:
+                sent(page)
+
+
+def test_an_unknown_wish_changes_nothing() -> None:
+    at = sitting("hearts", 4)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        sent(page)
+        for what, text in (("dance", ""), ("language", "xx"), ("pace", "never"), ("pace", "slow")):
+            do(page, what, text)
+        do(page, "why", "2c")
+        assert until(page, "said")["lines"]
+    assert not at.game.moves
+
+
+def test_only_so_many_pages_are_open() -> None:
+    with opened(sitting("hearts", 4)) as client:
+        pages = [client.websocket_connect(TABLE, headers=OWN) for _ in range(PAGES)]
+        for page in pages:
+            page.__enter__()
+            sent(page)
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect(TABLE, headers=OWN) as one_more:
+            sent(one_more)
+        for page in pages:
+            page.__exit__(None, None, None)
+
+
+def test_rules_that_fail_are_told_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = sitting("kuhn", 2, seat=1)
+
+    def fails() -> None:
+        raise RulesError("what is paid is below 0", at.game.rules.program.accounts[0].span)
+
+    monkeypatch.setattr(at, "others_choose", fails)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        while "failed" not in (told := until(page, "table")):
+            pass
+        assert "below 0" in told["failed"]
