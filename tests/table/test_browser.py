@@ -160,3 +160,20 @@ def test_a_phone_shows_the_table_without_scrolling_sideways(opened: Opened, name
         assert not page.evaluate(WIDER)
         if page.locator(".mine button.can").count():
             page.locator(".mine button.can").first.click()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_choice_is_taken_back_on_the_page(opened: Opened, by_key: bool) -> None:
+    page = opened(sitting("hearts", 4))
+    hand = page.locator(".hand button.can")
+    assert hand.count() == 13
+    hand.first.click()
+    page.wait_for_selector(".undo button")
+    assert hand.count() == 12
+    if by_key:
+        page.keyboard.press("u")
+    else:
+        page.locator(".undo button").click()
+    page.wait_for_function("() => document.querySelectorAll('.hand button.can').length === 13")
+    assert page.locator(".undo").count() == 0
+    assert page.evaluate("document.activeElement !== document.body")

@@ -249,3 +249,53 @@ def test_rules_that_fail_are_told_on_the_page(monkeypatch: pytest.MonkeyPatch) -
         while "failed" not in (told := until(page, "table")):
             pass
         assert "below 0" in told["failed"]
+
+
+# ---- taking back
+def test_a_choice_is_taken_back_while_nobody_has_chosen_since(tmp_path: Path) -> None:
+    at = sitting("hearts", 4, save=tmp_path / "game.jsonl")
+    options = [str(move) for move in at.game.state.legal_moves()]
+    assert not at.told("en").back
+    for number, move in enumerate(options[:2]):
+        assert at.choose(move, number)
+    seen = at.told("en")
+    assert seen.back
+    assert not at.take_back(1), "the page had not seen the last choice"
+    assert at.take_back(2)
+    assert [str(move) for _, move in replay(read_log(tmp_path / "game.jsonl")).moves] == options[:1]
+    assert at.take_back(1)
+    assert [str(move) for move in at.game.state.legal_moves()] == options
+    assert not at.told("en").back
+    assert at.told("en").steps[1:] == []
+
+
+def test_nothing_is_taken_back_once_another_has_chosen() -> None:
+    at = sitting("hearts", 4)
+    for number in range(3):
+        at.choose(str(at.game.state.legal_moves()[0]), number)
+    assert at.told("en").back
+    at.others_choose()
+    assert not at.told("en").back
+    assert not at.take_back(len(at.game.moves))
+
+
+def test_nothing_is_taken_back_that_one_has_learned_from() -> None:
+    """Whoever draws a card knows it."""
+    at = sitting("gin-rummy", 2)
+    while "stock" not in (options := [str(move) for move in at.game.state.legal_moves()]) or not at.is_ours:
+        if at.is_ours:
+            at.choose(options[-1], len(at.game.moves))
+        else:
+            at.others_choose()
+    assert at.choose("stock", len(at.game.moves))
+    assert not at.told("en").back
+
+
+def test_a_page_takes_back_and_is_sent_the_table_as_it_was() -> None:
+    with opened(sitting("hearts", 4)) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        scene = asked_of_us(page)
+        do(page, "choose", scene["question"]["choices"][0]["move"])
+        assert until(page, "table")["back"]
+        do(page, "take_back", moves=1)
+        message = until(page, "table")
+        assert (message["whole"], message["back"], message["scene"]) == (True, False, scene)

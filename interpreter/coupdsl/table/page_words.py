@@ -10,8 +10,10 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "hidden": "face down", "empty": "empty", "lost": "The table does not answer. Trying again …",
         "waits": "to act", "has_not_answered": "still to answer", "anew": "Play again", "thinking": "Thinking …",
         "pace": "Pace", "quick": "quick", "calm": "calm", "slow": "slow", "amount": "How many?",
-        "from_to": "{0} to {1}", "winner": "winner", "close": "Close", "unseen_more": "and {0} face down",
-        "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, T reads the table.",
+        "take_back": "Take back", "from_to": "{0} to {1}", "winner": "winner", "close": "Close",
+        "unseen_more": "and {0} face down",
+        "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, U takes one back, "
+        "T reads the table.",
     },
     "fr": {
         "language": "English", "other": "en", "rules": "Règles", "hint": "Conseil", "known": "Ce que l'on peut savoir",
@@ -21,10 +23,10 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "waits": "doit jouer", "has_not_answered": "n'a pas encore répondu", "anew": "Rejouer",
         "thinking": "Réflexion …",
         "pace": "Rythme", "quick": "rapide", "calm": "calme", "slow": "lent", "amount": "Combien ?",
-        "from_to": "de {0} à {1}",
+        "take_back": "Reprendre le coup", "from_to": "de {0} à {1}",
         "winner": "gagne", "close": "Fermer", "unseen_more": "et {0} face cachée",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, 1–9 pour répondre, / pour taper un coup, "
-        "T pour lire la table.",
+        "U pour le reprendre, T pour lire la table.",
     },
 }  # fmt: skip
 

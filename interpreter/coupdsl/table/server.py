@@ -134,6 +134,8 @@ class TableServer:
                 await self.show()
 
     def _others_choose(self) -> None:
+        if self.sitting.is_over or self.sitting.is_ours:
+            return  # a choice was taken back while this waited
         try:
             self.sitting.others_choose()
         except (RulesError, PlayerError, OSError) as error:
@@ -154,6 +156,7 @@ class TableServer:
             told = sitting.told(page.language, page.sent)
             page.sent = sitting.steps
         message: dict[str, Any] = {"kind": told.kind, "scene": told.scene, "steps": told.steps, "whole": whole}
+        message["back"] = told.back
         if whole:
             message["words"] = PAGE_WORDS[page.language]
         if self.failed:
@@ -223,6 +226,8 @@ class TableServer:
                 return sitting.hint(language)
             elif asked.do == "known":
                 return sitting.known(language)
+            elif asked.do == "take_back":
+                sitting.take_back(asked.moves)
             elif asked.do == "anew":
                 sitting.anew(secrets.randbits(64))
         except (RulesError, PlayerError, OSError) as error:

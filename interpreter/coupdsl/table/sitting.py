@@ -33,11 +33,12 @@ class Said(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The table now, and the steps since step number `first`."""
+    """The table now, the steps since step number `first`, and whether the last choice can be taken back."""
 
     scene: Scene
     steps: list[Step]
     first: int
+    back: bool
     kind: str = "table"
 
 
@@ -58,7 +59,8 @@ class Sitting:
 
     def __init__(self, game: Game, seat: int | None, seated: Callable[[Game], Company], save: Path | None) -> None:
         self.seat, self.save_to, self._seated = seat, save, seated
-        self.games = 0  # begun here
+        self.games = 0  # begun here, or taken up again
+        self._open_from: int | None = None  # to how many moves the person can take the game back
         self._begin(game)
 
     def _begin(self, game: Game) -> None:
@@ -84,7 +86,7 @@ class Sitting:
         spoken = self._spoken[language]
         first = max(0, len(spoken.steps) - REMEMBERED) if since is None else since
         view = self.game.state.view(self.seat)
-        return Told(spoken.onlooker.scene(view), spoken.steps[first:], first)
+        return Told(spoken.onlooker.scene(view), spoken.steps[first:], first, self._open_from is not None)
 
     @property
     def steps(self) -> int:
@@ -106,19 +108,47 @@ class Sitting:
         actor = self.game.state.actor
         if actor in (None, CHANCE, self.seat):
             raise AssertionError("no program is to act")
+        self._open_from = None
         self._apply(str(self.company.choose(self.game.state)))
 
     def choose(self, move: str, moves: int) -> bool:
         """Makes a move of the person if it is theirs to make now, `moves` moves into the game; False if it is not."""
         if not self.is_ours or moves != len(self.game.moves) or move not in self._options():
             return False
+        known, earlier = self._known(), moves if self._open_from is None else self._open_from
         self._apply(move)
+        self._open_from = None if self.is_over or self._learned(known) else earlier
+        self.save()
+        return True
+
+    def _known(self) -> set[int]:
+        """The pieces of which the person knows the face."""
+        return {piece for piece, known in enumerate(self.game.state.known) if known >> (self.seat or 0) & 1}
+
+    def _learned(self, known: set[int]) -> bool:
+        """Did the last move tell the person more than that pieces, all of them `known`, went somewhere?"""
+        told = self.game.told(self.game.events[-1], self.seat)
+        own = all(one["event"] == "moved" or (one["event"] == "chose" and one["seat"] == self.seat) for one in told)
+        return not own or not self._known() <= known
+
+    def take_back(self, moves: int) -> bool:
+        """Undoes the person's last choice, as long as nobody has chosen since and nothing was learned by it."""
+        open_from = self._open_from
+        if open_from is None or moves != len(self.game.moves):
+            return False
+        game = Game(self.game.rules, self.game.seed)
+        game.names = self.game.names
+        for _, move in self.game.moves[:-1]:
+            game.apply(move)
+        self._begin(game)
+        self._open_from = open_from if len(game.moves) > open_from else None
         self.save()
         return True
 
     def anew(self, seed: int) -> None:
         """Begins another game of the same rules, when this one is over."""
         if self.is_over:
+            self._open_from = None
             self._begin(Game(self.game.rules, seed))
             self.save()
 

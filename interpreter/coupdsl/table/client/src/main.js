@@ -14,7 +14,7 @@ function heard(state, message) {
   if (message.kind === "table") {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
-    return { ...state, scene: message.scene, words: message.words || state.words, steps, failed: message.failed, lost: false,
+    return { ...state, scene: message.scene, words: message.words || state.words, steps, failed: message.failed, lost: false, undo: message.back,
       picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
   }
@@ -108,6 +108,7 @@ function App() {
           : html`<${Question} scene=${scene} left=${left} picked=${state.picked} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
+        ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
         <div class="hand">${scene.zones.filter((zone) => zone.place === "own").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
           table=${table} names=${names} />`)}</div>
         ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${table} names=${names} won=${won(own)} />
@@ -159,6 +160,7 @@ function useKeys(state, dispatch, send) {
         answer.click();
       } else if (event.key === "/") document.querySelector(".type input")?.focus();
       else if (event.key === "Escape") dispatch({ picked: [], said: null });
+      else if ((event.key === "u" || event.key === "U") && state.undo) send({ do: "take_back" });
       else if (event.key === "t" || event.key === "T") dispatch({ said: read(state) });
       else return;
       event.preventDefault();
