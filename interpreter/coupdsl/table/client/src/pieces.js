@@ -38,7 +38,9 @@ export function Zone({ zone, table, names }) {
   const pieces = zone.pieces || [];
   const unseen = zone.unseen || 0;
   const key = (piece, at) => piece.name || `${piece.label}-${at}`;
-  const content = zone.form === "stack" || zone.form === "count"
+  if (zone.form === "count")
+    return html`<p class="tally">${zone.label} <b>${unseen || pieces.length}</b></p>`;
+  const content = zone.form === "stack"
     ? html`<${Stack} count=${unseen || pieces.length} label=${zone.label} words=${words} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
@@ -46,6 +48,11 @@ export function Zone({ zone, table, names }) {
           below=${piece.by == null ? null : names[piece.by]} />`)}
         ${unseen > 0 && html`<${Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} words=${words} />`}
         ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
+  if (zone.form === "pile") {
+    const count = pieces.reduce((sum, piece) => sum + (piece.count || 1), unseen);
+    const asked = pieces.some((piece) => piece.name && table.can(`piece:${piece.name}`));
+    return html`<details class="zone pile" open=${asked}><summary>${zone.label} <b>${count}</b></summary><div class="lying">${content}</div></details>`;
+  }
   return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${zone.label}>
     <h3>${zone.label}</h3><div class="lying">${content}</div></div>`;
 }
