@@ -10,9 +10,11 @@ from bisect import bisect_right
 
 from coupdsl.code.bits import mask_of
 from coupdsl.native.machine import Machine
-from coupdsl.search.history import History, known_to, pc_of, zone_of
+from coupdsl.search.fitting import Bound
+from coupdsl.search.history import History, pc_of, unknown, zone_of
 from coupdsl.search.laying import held_in, is_offered, own_sets, put
 from coupdsl.search.renaming import Renaming
+from coupdsl.search.traces import Classes
 
 
 class Bans:
@@ -20,6 +22,7 @@ class Bans:
 
     def __init__(self, machine: Machine, renaming: Renaming, bit: int) -> None:
         self.machine, self.renaming, self.bit = machine, renaming, bit
+        self.classes = Classes(machine)
         self.of: dict[int, tuple[int, int]] = {}
         self.asked: set[int] = set()
 
@@ -30,9 +33,8 @@ class Bans:
             return
         self.asked.add(at)
         machine, block = self.machine, history.blocks[-1]
-        layout = machine.code.layout
         named = self.renaming.pieces(pc_of(machine, block), move)
-        unseen = [p for p in range(layout.pieces) if not known_to(machine, block, p, self.bit) and p not in named]
+        unseen = [piece for piece in unknown(machine, block, self.bit) if piece not in named]
         for zone in own_sets(machine, block, unseen):
             excluded = self._excluded(block, move, zone, unseen)
             if excluded:
@@ -65,6 +67,10 @@ class Bans:
             step = step_at(history, at)
             if step is not None:
                 self.of[at] = (zone, mask & ~held_in(self.machine, history.blocks[step], zone))
+
+    def bounds(self, history: History) -> list[Bound]:
+        """The same for whoever lets pieces change places: of these, none lies there."""
+        return [Bound(step, self.classes.of_zones([zone]), mask, 0, 0) for step, zone, mask in self.steps(history)]
 
     def steps(self, history: History) -> list[tuple[int, int, int]]:
         """Before which moves of a history they hold: the step, the zone and the pieces."""

@@ -12,7 +12,7 @@ from random import Random
 
 from coupdsl.search.bans import Bans
 from coupdsl.search.drafts import Draft
-from coupdsl.search.history import History, known_to
+from coupdsl.search.history import History, known_to, unknown
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traces import END, Traces, apart
 
@@ -44,7 +44,7 @@ class Chain:
         """Takes from one world what is the same in all: which pieces the seat knows, and how often others chose."""
         pieces, bit = range(self.machine.code.layout.pieces), self.retelling.ear.bit
         blocks = world.history.blocks
-        self.unseen = [piece for piece in pieces if not known_to(self.machine, blocks[-1], piece, bit)]
+        self.unseen = unknown(self.machine, blocks[-1], bit)
         mobile = {piece for piece in pieces if len(world.traces.paths[piece]) > 1} | set(self.unseen)
         self.once_unseen = [
             piece for piece in pieces

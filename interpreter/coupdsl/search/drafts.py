@@ -41,13 +41,19 @@ class Draft:
         """Do all pieces go the ways that were foreseen?"""
         return all(self.path(piece) == path for piece, path in enumerate(traces.paths))
 
-    def change_places(self, one: int, other: int, start: int, end: int) -> bool:
-        """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
+    def unseen_over(self, one: int, other: int, start: int, end: int) -> bool:
+        """Does the seat see neither of them over a stretch?"""
         for piece in (one, other):
             seen = self.traces.seen[piece]
             at = bisect_left(seen, start)
             if at < len(seen) and seen[at] < end:
                 return False
+        return True
+
+    def change_places(self, one: int, other: int, start: int, end: int) -> bool:
+        """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
+        if not self.unseen_over(one, other, start, end):
+            return False
         mine, its = self.named(one), self.named(other)
         low, high = bisect_left(mine, start), bisect_left(mine, end)
         its_low, its_high = bisect_left(its, start), bisect_left(its, end)

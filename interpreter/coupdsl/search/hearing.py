@@ -18,7 +18,8 @@ SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 class Item:
     """Something the seat was told. Of a choice: whose, what is decided and, if told, the move; of an own one, options.
 
-    Of pieces that moved or were shown: where to, and of those the seat sees, each face and where it lay.
+    Of pieces that moved or were shown: where from and to, of those the seat sees each face and where it lay, and how
+    many it does not see.
     """
 
     number: int
@@ -27,8 +28,10 @@ class Item:
     decision: str = ""
     move: int | None = None
     options: tuple[int, ...] = ()
+    start: int = -1
     to: int = -1
     pieces: tuple[tuple[str, int], ...] = ()
+    unseen: int = 0
 
     @property
     def is_hidden_choice(self) -> bool:
@@ -71,7 +74,8 @@ class Ear:
             return Item(number, kind, told["seat"], told["decision"], move)
         if kind == "moved":
             start, to = self.zones[told["from"]], self.zones[told["to"]]
-            return Item(number, kind, to=to, pieces=tuple((face, start) for face in told["pieces"]))
+            pieces = tuple((face, start) for face in told["pieces"])
+            return Item(number, kind, start=start, to=to, pieces=pieces, unseen=told["unseen"])
         if kind == "shown":
             places = (self.zones[name] for name in told["in"])
             return Item(number, kind, pieces=tuple(zip(told["pieces"], places, strict=True)))

@@ -99,3 +99,10 @@ def zone_of(machine: Machine, block: bytearray, piece: int) -> int:
 def known_to(machine: Machine, block: bytearray, piece: int, bit: int) -> bool:
     at = machine.offsets.known + 4 * piece
     return bool(int.from_bytes(block[at : at + 4], "little") & bit)
+
+
+def unknown(machine: Machine, block: bytearray, bit: int) -> list[int]:
+    """The pieces of which the seat does not know that they lie where they do."""
+    at = machine.offsets.known
+    words = memoryview(block)[at : at + 4 * machine.code.layout.pieces].cast("I")
+    return [piece for piece, mark in enumerate(words) if not mark & bit]

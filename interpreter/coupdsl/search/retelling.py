@@ -19,14 +19,10 @@ MOST_TRIED = 12  # of the options where nothing is planned
 
 @record
 class Misfit:
-    """Of the things told, the first that was not so when a move was made, how many were before, and what was instead.
-
-    `words` are those in which `Machine.step` tells what happened; none where the move could not be made at all.
-    """
+    """Of the things told, the first that a move did not bring about, and how many that it did."""
 
     at: int
     matched: int = 0
-    words: bytes = b""
 
     @property
     def so_far(self) -> tuple[int, int]:
@@ -63,11 +59,12 @@ class Retelling:
 
     def go_on(
         self, history: History, plan: Sequence[int], rng: Random, base: History | None = None, same: int = 0,
-        tries: int = MOST_TRIED,
+        tries: int = MOST_TRIED, strict: bool = True,
     ) -> bool:  # fmt: skip
         """Goes on to the present; gives False, and stands before it, where the seat would be told something else.
 
-        Hidden moves are those of the `plan`, by their number, and where it ends drawn by chance, up to `tries` at each.
+        Hidden moves are those of the `plan`, by their number, and where it ends drawn by chance, up to `tries` at each;
+        so they are, unless it is `strict`, where one of the plan does not fit.
         From step `same` on it is that of `base`, which is followed as soon as the position is the same.
         """
         while not self._is_whole(history):
@@ -85,9 +82,11 @@ class Retelling:
                 if not self._make(history, pc, move, told=True):
                     return False
             elif step < len(plan):
-                if not self._make(history, pc, plan[step], told=False):
+                if not self._make(history, pc, plan[step], told=False) and (
+                    strict or not self._draw(history, pc, rng, tries)
+                ):
                     return False
-            elif not any(self._make(history, pc, one, told=False) for one in self._drawn(history, pc, rng, tries)):
+            elif not self._draw(history, pc, rng, tries):
                 return False
         history.whole = True
         return True
@@ -136,6 +135,9 @@ class Retelling:
             return IMPOSSIBLE
         return HIDDEN if item.move is None else item.move
 
+    def _draw(self, history: History, pc: int, rng: Random, tries: int) -> bool:
+        return any(self._make(history, pc, one, told=False) for one in self._drawn(history, pc, rng, tries))
+
     def _drawn(self, history: History, pc: int, rng: Random, tries: int) -> list[int]:
         """Options in the order in which chance, or a player who chooses by chance, comes upon them."""
         offered = self.machine.offered(history.blocks[-1])
@@ -152,12 +154,23 @@ class Retelling:
         return moves[:tries]
 
     def _make(self, history: History, pc: int, move: int, told: bool) -> bool:
-        block, at = history.blocks[-1], history.at[-1]
+        block = history.blocks[-1]
+        found = self.comes(block, history.at[-1], pc, move, told)
+        if found is None:
+            return False
+        after, end, happened = found
+        history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
+        return True
+
+    def comes(
+        self, block: bytearray, at: int, pc: int, move: int, told: bool
+    ) -> tuple[bytearray, int, Happened] | None:
+        """What a move makes of a position, and how much has been told then; None where it was told otherwise."""
         self.work += 1
         stepped = self.machine.step(block, move)
         if stepped is None:
             self.misfit = Misfit(at)
-            return False
+            return None
         after, words = stepped
         happened = self.ear.happened(words)
         if told and pc in self.code.decisions and self.items[at].kind == "asked":
@@ -167,10 +180,9 @@ class Retelling:
         if expected != happened.heard:
             pairs = zip(expected, happened.heard, strict=False)
             matched = next((n for n, (one, other) in enumerate(pairs) if one != other), len(expected))
-            self.misfit = Misfit(at, matched, words)
-            return False
-        history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
-        return True
+            self.misfit = Misfit(at, matched)
+            return None
+        return after, end, happened
 
     def _log(self, pc: int, block: bytearray, move: int, told: bool, happened: Happened) -> float:
         """The logarithm of the probability of a move; what somebody chose and told weighs nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
@@ -29,6 +29,10 @@ class Classes:
 
     def in_bag(self, zone: int) -> int:
         return self.zones + zone
+
+    def of_zones(self, zones: Iterable[int]) -> frozenset[int]:
+        """Whatever stands for one of these."""
+        return frozenset(one for zone in zones for one in (self.lying(zone), self.in_bag(zone)))
 
     def zone(self, lying: int) -> int:
         return -1 - lying if lying < 0 else lying % self.zones

@@ -160,5 +160,5 @@ class Worlds:
             self.chain.told(self._kept[0])
 
     def _take_in(self, history: History) -> None:
-        self.bans.forget_broken(history)
+        self.mender.forget_broken(history)
         self._kept.append(chain.World(self.retelling, history))
