@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+# Cards that are dealt, suits that must be followed.
 TRICKS = """edition 1
 game small {
   seats [3]
   cards {
-    suits spades S, hearts H, clubs C
-    ranks ace A, king K, queen Q
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J
   }
   zone deck: row seen by none = cards shown as count
   zone hand per seat: set seen by owner
-  zone passed per seat: set seen by owner shown as count
   zone taken per seat: set of piece seen by all
-  let hand_size = 3
+  let hand_size = 2
   use tricks {
     rule follows(s: seat) = hand of s preferring suit is led
   }
   shuffle deck
-  for s in seats { move first(3) of deck to hand of s }
-  for s in seats together {
-    s secretly chooses pass_on c from hand of s
-    move c to passed of s
-  }
-  for s in seats { move passed of s to hand of left of s }
+  for s in seats { move first(2) of deck to hand of s }
   play tricks(first of seats)
   finish by count of taken
   limit 100 moves { finish by 0 }
@@ -105,6 +100,34 @@ game small {
   }
   reveal total = sum of die over seats
   reveal spied = (count of (seats where it is role and die > 1))
+  for s in seats { s chooses go_on { well { } } }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""
+
+# Secret numbers, of which there are the fewer to choose from the lower a secret die is.
+UNEVEN = """edition 1
+game small {
+  seats [2]
+  cards { ranks ace }
+  zone box: set seen by all = cards shown as nothing
+  state die per seat: number = 0 seen by owner
+  state bid per seat: number = 0 seen by owner
+  state score per seat: number = 0
+  for s in seats {
+    chance secretly chooses roll n from 1 .. 4 for s
+    die of s := n
+  }
+  for s in seats together {
+    s secretly chooses offer {
+      one { bid of s := 1 }
+      two if die of s >= 2 { bid of s := 2 }
+      three if die of s >= 3 { bid of s := 3 }
+      four if die of s >= 4 { bid of s := 4 }
+    }
+  }
+  reveal high = (count of (seats where bid >= 2))
   for s in seats { s chooses go_on { well { } } }
   finish by score
   limit 100 moves { finish by score }
