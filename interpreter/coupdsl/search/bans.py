@@ -29,12 +29,14 @@ class Bans:
     def learn(self, history: History, move: int) -> None:
         """Asks of each piece why the move that was told is not offered here."""
         at = history.at[-1]
-        if at in self.asked or self.machine.code.layout.doubled:
+        if at in self.asked:
             return
         self.asked.add(at)
         machine, block = self.machine, history.blocks[-1]
         named = self.renaming.pieces(pc_of(machine, block), move)
-        unseen = [piece for piece in unknown(machine, block, self.bit) if piece not in named]
+        faces = machine.code.layout.face_of
+        open_ = {faces[piece] for piece in named}
+        unseen = [piece for piece in unknown(machine, block, self.bit) if faces[piece] not in open_]
         for zone in own_sets(machine, block, unseen):
             excluded = self._excluded(block, move, zone, unseen)
             if excluded:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from struct import Struct
+
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import Happened
+
+_LONG, _SHORT = Struct("<q").unpack_from, Struct("<h").unpack_from
 
 
 class History:
@@ -71,8 +75,7 @@ class History:
 
 
 def pc_of(machine: Machine, block: bytearray) -> int:
-    at = machine.offsets.pc
-    return int.from_bytes(block[at : at + 8], "little", signed=True)
+    return int(_LONG(block, machine.offsets.pc)[0])
 
 
 def bag_of(machine: Machine, block: bytearray, zone: int) -> list[int]:
@@ -92,8 +95,13 @@ def bag_size(machine: Machine, block: bytearray, zone: int) -> int:
 
 
 def zone_of(machine: Machine, block: bytearray, piece: int) -> int:
-    at = machine.offsets.where + 2 * piece
-    return int.from_bytes(block[at : at + 2], "little", signed=True)
+    return int(_SHORT(block, machine.offsets.where + 2 * piece)[0])
+
+
+def zones_of(machine: Machine, block: bytearray) -> list[int]:
+    """By piece."""
+    at = machine.offsets.where
+    return memoryview(block)[at : at + 2 * machine.code.layout.pieces].cast("h").tolist()
 
 
 def known_to(machine: Machine, block: bytearray, piece: int, bit: int) -> bool:

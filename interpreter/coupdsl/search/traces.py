@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
-from coupdsl.search.history import History, bag_of, pc_of, zone_of
+from coupdsl.search.history import History, bag_of, pc_of, zones_of
 from coupdsl.search.renaming import Renaming
 
 END = 1 << 40  # later than the present
@@ -43,9 +43,9 @@ class Traces:
 
     def __init__(self, machine: Machine, renaming: Renaming, history: History) -> None:
         self.classes = classes = Classes(machine)
-        pieces, code = machine.code.layout.pieces, machine.code
+        code = machine.code
         first = history.blocks[0]
-        now = [classes.lying(zone_of(machine, first, piece)) for piece in range(pieces)]
+        now = [classes.lying(zone) for zone in zones_of(machine, first)]
         for zone, is_row in enumerate(classes.is_row):
             for piece in bag_of(machine, first, zone) if is_row else ():
                 now[piece] = classes.in_bag(zone)
