@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import random
 from itertools import islice
 from typing import Any
 
@@ -247,3 +248,14 @@ def test_where_the_rules_cannot_go_on_in_a_try_that_is_said_and_the_game_goes_on
     assert at_table("coup", 3, ["hint"])[0] == (
         "There is no hint here. In a game that was tried the rules cannot go on: too many"
     )
+
+
+@pytest.mark.unmeasured
+def test_who_asks_late_in_a_match_is_answered_too() -> None:
+    """After four deals: all of it at once would be too much to find a world."""
+    game, rnd = coupdsl.Game(rules_of("hearts", 4), 5), random.Random(3)
+    while len(game.moves) < 230 or game.state.actor != 0 or len(game.state.legal_moves()) < 2:
+        game.apply(rnd.choice(game.state.legal_moves()))
+    adviser = Adviser(Words(game.rules, "en", plain=True), 0)
+    adviser.listen(game)
+    assert len(adviser.hint()) > 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable
 
 import pytest
@@ -46,7 +47,9 @@ def test_a_piece_can_lie_just_where_it_does_in_some_world(name: str, seed: int) 
 
 def test_places_that_are_rare_are_found_from_one_world() -> None:
     """Of twenty-six cards in three hands and the left pile, one world and its exchanges show all that is possible."""
-    game = played(rules_of("hearts", 4), 20, 3)
+    game, rnd = coupdsl.Game(rules_of("hearts", 4), 11), random.Random(11)
+    for _ in range(20):
+        game.apply(rnd.choice(game.state.legal_moves()))
     few, many = worlds_of(game, 0, 1), worlds_of(game, 0, 2)
     sampled = many.places(400)
     found = few.can_lie(count=1)

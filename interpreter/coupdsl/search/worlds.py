@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 
 from coupdsl.code.moves import Move
@@ -22,6 +23,7 @@ from coupdsl.search.whereabouts import Whereabouts
 SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
 MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
 BEGINNINGS = 4  # from which one is looked for
+FEW = 3  # choices of the seat that are looked through at once
 LEAD_AWAY = 12  # times the usual number of steps, from a world that was mended
 
 
@@ -57,7 +59,18 @@ class Worlds:
         self._next = 0
 
     def told(self, events: Sequence[Told]) -> None:
-        """Takes note of what the seat is sent; its own choices come as `asked`."""
+        """Takes note of what the seat is sent; its own choices come as `asked`.
+
+        Where it is much at once, as when a game is taken up again, worlds are found bit by bit.
+        """
+        *earlier, last = by_choices(events)
+        for part in earlier:
+            self._hear(part)
+            with suppress(NoWorld):
+                self._catch_up()
+        self._hear(last)
+
+    def _hear(self, events: Sequence[Told]) -> None:
         if events:
             self.retelling.hear(events)
             self._behind = True
@@ -162,3 +175,9 @@ class Worlds:
     def _take_in(self, history: History) -> None:
         self.mender.forget_broken(history)
         self._kept.append(chain.World(self.retelling, history))
+
+
+def by_choices(events: Sequence[Told]) -> list[Sequence[Told]]:
+    """What a seat was sent, parted before each few of its own choices."""
+    own = [at for at, event in enumerate(events) if event["event"] == "asked"][FEW::FEW]
+    return [events[start:end] for start, end in zip([0, *own], [*own, len(events)], strict=True)]
