@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -24,6 +25,39 @@ def test_the_script_of_the_page_is_what_its_sources_make(tmp_path: Path) -> None
     for call in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
         subprocess.run(call, cwd=tmp_path / "client", check=True, capture_output=True)
     assert (tmp_path / "page" / "table.js").read_text("utf-8") == (TABLE / "page" / "table.js").read_text("utf-8")
+
+
+# Choices of a made-up game, what is picked (each with whether it is named whole), and the move that it comes to.
+MOVES = {
+    "way and way back": (["move a b", "move b a"], [(["cell:b"], False)], "move b a"),
+    "a third way": (["move a b", "move b a", "move b c"], [(["cell:b"], False), (["cell:a"], False)], "move b a"),
+    "whom before what": (["rob a", "push a", "push b"], [(["cell:a"], False), (["word:push"], True)], "push a"),
+    "the only one": (["push b", "rob a"], [(["cell:b"], False)], "push b"),
+    "the larger set": (["meld k", "meld k+q"], [(["cell:k"], False), (["cell:q"], False)], "meld k+q"),
+    "the smaller set, named": (["meld k", "meld k+q"], [(["cell:k"], False), (["cell:k"], True)], "meld k"),
+    "not yet plain": (["meld k", "meld k+q"], [(["cell:k"], False)], None),
+    "nothing of the kind": (["push a", "push b"], [(["cell:c"], False)], None),
+}
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
+    if shutil.which("node") is None:
+        if os.environ.get("COUPDSL_BROWSER") == "wanted":
+            pytest.fail("there is no node, and choosing is to be tested")
+        pytest.skip("there is no node here: how moves are chosen is not tested")
+    moves, groups, wanted = MOVES[case]
+    choices = [
+        {"move": move, "parts": [[f"word:{word}"], *([f"cell:{one}" for one in part.split("+")] for part in parts)]}
+        for move in moves for word, *parts in [move.split()]
+    ]  # fmt: skip
+    code = f"""import {{ pick }} from {json.dumps((TABLE / "client" / "src" / "choosing.js").as_uri())};
+    let picked = [], move = null;
+    for (const [group, whole] of {json.dumps(groups)})
+      ({{ move, picked }} = pick({json.dumps(choices)}, picked, group, whole));
+    console.log(JSON.stringify(move));"""
+    ran = subprocess.run(["node", "--input-type=module", "-e", code], check=True, capture_output=True, text=True)
+    assert json.loads(ran.stdout) == wanted
 
 
 def test_the_script_is_small_and_names_no_address() -> None:

@@ -22,7 +22,7 @@ export function Question({ scene, left, picked, table, onTable }) {
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`
       : html`<div class="answers">${shown.map((group, at) => html`<button type="button" key=${group.join("+")} class="answer can" data-key=${group.join("+")}
-          data-nth=${at + 1} onClick=${() => table.pick(group)}>${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}${label(group)}</button>`)}</div>`}
+          data-nth=${at + 1} onClick=${() => table.pick(group, true)}>${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}${label(group)}</button>`)}</div>`}
   </section>`;
 }
 
@@ -31,7 +31,7 @@ function Field({ counted, table }) {
   const send = (event) => {
     event.preventDefault();
     const wanted = Number(new FormData(event.target).get("amount"));
-    if (counted.includes(wanted)) table.pick([`number:${wanted}`]);
+    if (counted.includes(wanted)) table.pick([`number:${wanted}`], true);
   };
   return html`<form class="amount" onSubmit=${send}><label>${table.words.amount} <small>${filled(table.words.from_to, least, most)}</small>
     <input name="amount" type="number" required min=${least} max=${most} step=${counted[1] - counted[0]} /></label>

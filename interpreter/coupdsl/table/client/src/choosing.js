@@ -1,39 +1,50 @@
 // How a move is chosen part by part. Each choice is made of parts, each of them a group of keys such as `piece:QS`.
-// What was picked so far is a list of keys; nothing is sent before one choice alone holds all of them.
+// Picked is a list of groups, each with whether it was named whole (by a button) or is one key clicked on the table.
 
-export const keysOf = (choice) => choice.parts.flat();
+const keysOf = (choice) => choice.parts.flat();
+const name = (group) => (group || []).join("+");
 
-/** The choices that hold everything picked. */
-export const remaining = (choices, picked) =>
-  choices.filter((choice) => picked.every((key) => keysOf(choice).includes(key)));
-
-/** What of a choice is not settled by the others that remain: the groups of the first part in which they differ. */
-export function offers(choices) {
+/** The first part in which choices differ; none where they do not. */
+function differing(choices) {
   const longest = Math.max(0, ...choices.map((choice) => choice.parts.length));
-  for (let at = 0; at < longest; at++) {
-    const groups = new Map(choices.map((choice) => [(choice.parts[at] || []).join("+"), choice.parts[at] || []]));
-    if (groups.size > 1) return [...groups.values()];
-  }
-  return [];
+  for (let at = 0; at < longest; at++)
+    if (choices.some((choice) => name(choice.parts[at]) !== name(choices[0].parts[at]))) return at;
+  return null;
 }
 
-/** Every key that still makes a difference. */
+/** The groups of the first part in which choices differ. */
+export function offers(choices) {
+  const at = differing(choices);
+  if (at === null) return [];
+  return [...new Map(choices.map((choice) => [name(choice.parts[at]), choice.parts[at] || []])).values()];
+}
+
+/** The choices that a picked group leaves: what is asked next comes first, so that a way and the way back are told apart. */
+function narrowed(choices, [group, whole]) {
+  const at = differing(choices);
+  const named = at === null ? [] : choices.filter((choice) => name(choice.parts[at]) === name(group));
+  // A click on one card of a set is only its beginning.
+  const ofSets = named.length > 0 && choices.some((choice) => (choice.parts[at] || []).length > 1);
+  if (named.length && (whole || !ofSets)) return named;
+  return choices.filter((choice) => group.every((key) => keysOf(choice).includes(key)));
+}
+
+export const remaining = (choices, picked) => picked.reduce(narrowed, choices);
+
+/** Every key that makes a difference now. */
 export function open(choices) {
-  const found = new Set();
-  for (const choice of choices) for (const key of keysOf(choice)) found.add(key);
-  if (choices.length > 1)
-    for (const key of [...found]) if (choices.every((choice) => keysOf(choice).includes(key))) found.delete(key);
+  const found = new Set(offers(choices).flat());
+  for (const key of choices.flatMap(keysOf))
+    if (choices.length === 1 || !choices.every((choice) => keysOf(choice).includes(key))) found.add(key);
   return found;
 }
 
-/** Adds a group; the move it comes to, if it is plain, and else what is picked now. */
-export function pick(choices, picked, group) {
-  const now = [...picked, ...group.filter((key) => !picked.includes(key))];
-  let left = remaining(choices, now);
-  // Of sets of which one holds the other, the smaller is meant where it was named whole.
-  const exact = left.filter((choice) => choice.parts.some((part) => part.join("+") === group.join("+")));
-  if (group.length > 1 && exact.length) left = exact;
-  return left.length === 1 ? { move: left[0].move, picked: [] } : { move: null, picked: left.length ? now : picked };
+/** What a group that is picked comes to: a move, if it is plain, and else what is picked now. */
+export function pick(choices, picked, group, whole) {
+  const now = [...picked, [group, whole]];
+  const left = remaining(choices, now);
+  if (left.length === 1) return { move: left[0].move, picked: [] };
+  return { move: null, picked: left.length && left.length < remaining(choices, picked).length ? now : picked };
 }
 
 /** The numbers of offers that are all numbers, in order; else none. */

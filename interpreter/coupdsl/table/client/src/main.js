@@ -63,9 +63,9 @@ function App() {
   const table = {
     words, asks: choices.length > 0,
     can: (key) => openKeys.has(key) && choices.length > 0,
-    picked: (key) => state.picked.includes(key),
-    pick: (group) => {
-      const { move, picked } = pick(choices, state.picked, group);
+    picked: (key) => state.picked.some(([group]) => group.includes(key)),
+    pick: (group, whole = false) => {
+      const { move, picked } = pick(choices, state.picked, group, whole);
       if (move === null) dispatch({ picked, said: null });
       else send({ do: "choose", text: move });
     },
@@ -105,7 +105,7 @@ function App() {
         <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
       <section class="mine" aria-label=${words.own}>
         ${scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} />`
-          : html`<${Question} scene=${scene} left=${left} picked=${state.picked} table=${table} onTable=${(key) => onTable.has(key)} />`}
+          : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
         ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
