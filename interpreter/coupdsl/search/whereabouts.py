@@ -20,23 +20,31 @@ class Whereabouts:
 
     def see(self, world: World) -> None:
         """Takes note of where what the seat does not know lies in a world."""
-        now, bit = world.history.blocks[-1], self.retelling.ear.bit
-        for piece in self.chain.unseen:
-            if not known_to(self.chain.machine, now, piece, bit):  # of those written alike another may be known
-                self.found[self.faces[piece]].add(self._zone(world, piece))
+        for piece in self._unseen(world):
+            self.found.setdefault(self.faces[piece], set()).add(self._zone(world, piece))
 
     def look_for_more(self, worlds: Sequence[World]) -> None:
-        """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there."""
-        end = self.retelling.work + MOST
-        for world in worlds:
-            for piece in self.chain.unseen:
-                for other in self.chain.unseen:
-                    if self._zone(world, other) not in self.found[self.faces[piece]]:
+        """Tries to lay each piece where none of its face lay yet, in exchange for one that lies there.
+
+        Worlds that are found so are looked at as well.
+        """
+        end, waiting = self.retelling.work + MOST, list(worlds)
+        for world in waiting:
+            unseen = self._unseen(world)
+            for piece in unseen:
+                for other in unseen:
+                    if self._zone(world, other) not in self.found.get(self.faces[piece], ()):
                         there = self.chain.exchanged(world, piece, other)
                         if there is not None:
                             self.see(there)
+                            waiting.append(there)
                         if self.retelling.work > end:
                             return
+
+    def _unseen(self, world: World) -> list[int]:
+        """The pieces that the seat does not know in this world: of those written alike others than in another."""
+        machine, now, bit = self.chain.machine, world.history.blocks[-1], self.retelling.ear.bit
+        return [piece for piece in range(len(self.faces)) if not known_to(machine, now, piece, bit)]
 
     def _zone(self, world: World, piece: int) -> int:
         return zone_of(self.chain.machine, world.history.blocks[-1], piece)

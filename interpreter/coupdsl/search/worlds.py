@@ -96,12 +96,13 @@ class Worlds:
     def can_lie(self, count: int = 24) -> dict[str, list[str]]:
         """Where each piece that the seat does not know can lie: the zones, by so many worlds and some made of them."""
         self.sample(1)
-        places = Whereabouts(self.chain)
+        places, seen = Whereabouts(self.chain), list(self._kept)
         for _ in range(count):
             self._sampled()
-            for world in self._kept:
-                places.see(world)
-        places.look_for_more(self._kept)
+            seen.append(self._kept[self._next])
+        for world in seen:
+            places.see(world)
+        places.look_for_more(seen)
         name = self.machine.code.layout.zone_name
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
