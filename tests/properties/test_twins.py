@@ -82,11 +82,12 @@ class Watching:
         self.onlooker = Onlooker(_scenery(state.rules), seat)
         self.last = self.sees(state, state.events)
 
-    def sees(self, state: coupdsl.State, events: list[Any]) -> tuple[Step, Scene]:
+    def sees(self, state: coupdsl.State, events: list[Any]) -> tuple[Step, Scene | None]:
+        """The step, and the scene unless chance goes on."""
         seat = self.onlooker.viewer
         assert seat is not None
         step = self.onlooker.hear(json.loads(told(state, events, seat)), state.rules.observer.remembered(state, seat))
-        self.last = step, self.onlooker.scene(state.view(seat))
+        self.last = step, None if state.actor == coupdsl.CHANCE else self.onlooker.scene(state.view(seat))
         return self.last
 
 
