@@ -250,6 +250,7 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
             "`9` is not a reading of `hand.size`",
         ),
         ("chapters:", "samples: [{shows: [shwo]}]\nchapters:", "no hand can show `shwo`"),
+        ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book is not told in language `em`"),
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
         ("about: [worth]", "about: [worth]\n        step: {en: 'Show {hand.szie}.'}", "there is no option `hand.szie`"),
     ],

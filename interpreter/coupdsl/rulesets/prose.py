@@ -195,6 +195,9 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
         if name not in things:
             message = f"there are no pieces and is no zone `{name}`"
             problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(name, things)))
+    for language, words in prose.index.items():
+        if languages and language not in languages and words:
+            problems.append(_strange(language, words[0][1], languages))
     for chapter in prose.chapters:
         problems += _whole(chapter.title, languages)
     for passage in prose.passages():
@@ -220,10 +223,12 @@ def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
     often = Counter(language for texts in told for language in texts)
     languages = {language for language, times in often.items() if 2 * times >= len(told)}
     strange = [(name, span) for texts in told for name, (_, span) in texts.items() if name not in languages]
-    message = "most of the book is not told in language `{}`"
-    return languages, [
-        Diagnostic(codes.UNKNOWN_KEY, span, message.format(name), suggest(name, languages)) for name, span in strange
-    ]
+    return languages, [_strange(name, span, languages) for name, span in strange]
+
+
+def _strange(language: str, span: Span, languages: set[str]) -> Diagnostic:
+    message = f"most of the book is not told in language `{language}`"
+    return Diagnostic(codes.UNKNOWN_KEY, span, message, suggest(language, languages))
 
 
 def _shown_words(program: p.Program) -> set[str]:
