@@ -32,7 +32,8 @@ _CLASSES: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 _SAYS_NOTHING = {"$schema", "title", "description", "definitions"}
 _UNDERSTOOD = _SAYS_NOTHING | {
-    "type", "required", "properties", "additionalProperties", "items", "minItems", "minimum", "pattern",
+    "type", "required", "properties", "additionalProperties", "items", "minItems", "minimum", "pattern", "enum",
+    "minLength", "maxLength",
 }  # fmt: skip
 
 
@@ -74,8 +75,11 @@ def surely_fits(value: Any, schema: Any, whole: dict[str, Any]) -> bool:
     if isinstance(value, list):
         each = schema.get("items", True)
         return len(value) >= schema.get("minItems", 0) and all(surely_fits(part, each, whole) for part in value)
+    if "enum" in schema and value not in schema["enum"]:
+        return False
     if isinstance(value, str):
-        return re.search(schema.get("pattern", ""), value) is not None
+        long_enough = schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
+        return long_enough and re.search(schema.get("pattern", ""), value) is not None
     return value is None or value >= schema.get("minimum", value)
 
 
