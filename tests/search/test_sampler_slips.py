@@ -18,12 +18,12 @@ from coupdsl.search.worlds import Worlds
 
 pytestmark = pytest.mark.unmeasured
 
-SEEDS = 30
+SEEDS = 60
 
 
 def positions(name: str) -> Iterator[tuple[Game, int]]:
     """Some games and seats: what follows is noticed in one of them at least."""
-    for number in range(3):
+    for number in range(8):
         game = played(SMALL[name](), 3, number)
         yield from ((game, seat) for seat in range(game.rules.players))
 
