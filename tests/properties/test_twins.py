@@ -172,7 +172,7 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
 
 
 @given(situations(), SEEDS)
-@examples(80)
+@examples(60)
 def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation, seed: int) -> None:
     rnd = random.Random(seed)
     lasted, differed = twins(situation.rules, rnd.randrange(situation.players), rnd, 400)

@@ -50,7 +50,7 @@ class Seats:
         return seat
 
 
-@pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 3))
+@pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 2))
 def test_a_seat_imagines_possible_worlds_at_every_decision(name: str, players: int) -> None:
     for number in range(FACTOR):
         seats, decisions, lacking = Seats(name, players, number), 0, 0
@@ -71,7 +71,7 @@ def test_a_seat_imagines_possible_worlds_at_every_decision(name: str, players: i
         assert lacking <= NOT_ALWAYS.get(name, 0) * decisions
 
 
-@pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 3))
+@pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 2))
 def test_what_a_seat_imagines_is_the_same_in_every_world_it_imagines(name: str, players: int) -> None:
     for number in range(FACTOR):
         seats = Seats(name, players, 1000 + number)
