@@ -52,6 +52,11 @@ class Words:
     def commands(self) -> dict[str, str]:
         return {**COMMANDS, **FRENCH_COMMANDS} if self.language == "fr" else COMMANDS
 
+    def command(self, typed: str) -> tuple[str | None, str]:
+        """The command that a line begins with, if it does, and the rest of the line."""
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        return self.commands.get(word.lower()), rest
+
     def find(self, path: str) -> str | None:
         return self.labels.get(path) if self.labels is not None else None
 

@@ -244,8 +244,7 @@ class Table:
         if passing is not None:
             prompt = self.words.say("pass", self.words.move(passing))
         typed = " ".join(self.lines_in(prompt).split())
-        word = typed.removeprefix("/").partition(" ")[0].lower()
-        if self.words.commands.get(word) == "why":
+        if self.words.command(typed)[0] == "why":
             return typed
         self.ahead.clear()
         is_one = self.typed.printed(typed, options)  # what is printed may hold commas too
@@ -253,8 +252,8 @@ class Table:
 
     def _is_random(self, typed: str, decision: str) -> bool:
         """Is chance to decide? With `all`, it decides as long as the same is asked."""
-        word, _, rest = typed.removeprefix("/").lower().partition(" ")
-        if self.words.commands.get(word) != "random" or rest not in ("", "all", "tout"):
+        name, rest = self.words.command(typed)
+        if name != "random" or rest.lower() not in ("", "all", "tout"):
             return False
         if rest:
             self.ahead.leave_to_chance(decision)
@@ -275,8 +274,7 @@ class Table:
     # ---- commands
     def _command(self, seat: int, typed: str) -> bool:
         """Obeys a command; False when it is none."""
-        word, _, rest = typed.removeprefix("/").partition(" ")
-        name = self.words.commands.get(word.lower())
+        name, rest = self.words.command(typed)
         if name == "quit":
             raise Left
         if name is None or (rest and name not in ("why", "log")):

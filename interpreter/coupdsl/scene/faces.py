@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from coupdsl.phrases.languages import WORDS
 from coupdsl.play.spoken import Words
 from coupdsl.scene.model import Piece
@@ -48,7 +50,7 @@ class Faces:
         piece, notes = self._known[face], tuple(self._notes(face, view))
         if not notes and by is None:
             return piece
-        return Piece(piece.name, piece.label, piece.said, piece.rank, piece.sign, piece.colour, piece.family, by, notes)
+        return replace(piece, by=by, notes=notes)
 
     def _notes(self, face: str, view: View) -> Iterator[str]:
         for name, value in view["pieces"].get(face, {}).items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coupdsl.search.chain import Chain, World
-from coupdsl.search.history import known_to, zone_of
+from coupdsl.search.history import unknown, zone_of
 
 MOST = 20_000  # moves made in search of more
 
@@ -43,8 +43,7 @@ class Whereabouts:
 
     def _unseen(self, world: World) -> list[int]:
         """The pieces that the seat does not know in this world: of those written alike others than in another."""
-        machine, now, bit = self.chain.machine, world.history.blocks[-1], self.retelling.ear.bit
-        return [piece for piece in range(len(self.faces)) if not known_to(machine, now, piece, bit)]
+        return unknown(self.chain.machine, world.history.blocks[-1], self.retelling.ear.bit)
 
     def _zone(self, world: World, piece: int) -> int:
         return zone_of(self.chain.machine, world.history.blocks[-1], piece)

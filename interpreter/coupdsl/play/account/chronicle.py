@@ -12,14 +12,19 @@ from coupdsl.play.account.told import Told, folded
 from coupdsl.play.game import Game
 
 
-def moves_told(game: Game, narrator: Narrator) -> Iterator[list[Told]]:
-    """The sentences of the start, then those of each move with its number."""
-    seat = narrator.speech.viewer
+def sent_again(game: Game, seat: int | None) -> Iterator[tuple[list[dict[str, Any]], dict[str, Any]]]:
+    """What the seat was sent of the start and of each move, each with its accounts and states after it."""
     state = game.rules.start(game.seed)
     for number, events in enumerate(game.events):
         if number:
             state.apply(game.moves[number - 1][1])
-        told = narrator.sentences(game.told(events, seat), game.rules.observer.remembered(state, seat))
+        yield game.told(events, seat), game.rules.observer.remembered(state, seat)
+
+
+def moves_told(game: Game, narrator: Narrator) -> Iterator[list[Told]]:
+    """The sentences of the start, then those of each move with its number."""
+    for number, (events, remembered) in enumerate(sent_again(game, narrator.speech.viewer)):
+        told = narrator.sentences(events, remembered)
         yield [replace(told[0], moves=(number,)), *told[1:]] if number and told else told
 
 
@@ -48,4 +53,4 @@ def _number(moves: tuple[int, ...]) -> str:
     return f"{moves[0]}. " if len(moves) == 1 else f"{moves[0]}–{moves[-1]}. "
 
 
-__all__ = ["lines", "moves_told", "sent_told"]
+__all__ = ["lines", "moves_told", "sent_again", "sent_told"]
