@@ -20,9 +20,7 @@ AT_ONCE = (
     "Told at once of what may be hidden: {0}. A world must come to the same, and so it can happen that none is found "
     "within the work that may be done; players that think then choose at random, and count it."
 )
-ALIKE = (
-    "Some cards are written alike. Nothing is concluded beforehand from moves that were made; worlds are only tried."
-)
+ALIKE = "Some cards are written alike. They change places one pair at a time, so that worlds take longer to come by."
 
 
 def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang: str) -> dict[str, Any]:
