@@ -43,7 +43,6 @@ def hindrance(path: Path) -> str | None:
     except OSError as error:
         if error.errno == errno.ELOOP:
             return ENDLESS
-        if error.errno == errno.ENAMETOOLONG:
-            return None
-        return f"a link to `{path.readlink()}`, where nothing is" if path.is_symlink() else None
+        leads_nowhere = error.errno in (errno.ENOENT, errno.ENOTDIR) and path.is_symlink()
+        return f"a link to `{path.readlink()}`, where nothing is" if leads_nowhere else None
     return None if stat.S_ISREG(mode) else _KINDS.get(stat.S_IFMT(mode), "a device")
