@@ -24,5 +24,5 @@ def sitting(name: str, players: int, seed: int = 7, seat: int | None = 0, save: 
 
 def server(at: Sitting, port: int = PORT, language: str = "en") -> TableServer:
     made = TableServer(at, TOKEN, port, language, lambda language: f"<!doctype html><title>rules in {language}</title>")
-    made.pace = 0.0
+    made.pace = "quick"
     return made

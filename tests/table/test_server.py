@@ -149,6 +149,45 @@ def test_moves_are_typed_as_at_a_terminal() -> None:
         assert str(at.game.moves[0][1]) == move
 
 
+def test_questions_are_typed_as_at_a_terminal() -> None:
+    at = sitting("kuhn", 2)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        move = asked_of_us(page)["question"]["choices"][0]["move"]
+        for typed, asked, text in (
+            (f"why {move}", "why", move), ("/hint", "hint", ""), ("known", "known", ""), ("Why paid", "why", "paid"),
+        ):  # fmt: skip
+            do(page, "typed", typed)
+            answer = until(page, "said")["lines"]
+            do(page, asked, text)
+            assert answer == until(page, "said")["lines"] != []
+        do(page, "language", "fr")
+        do(page, "typed", f"pourquoi {move}")
+        assert "possible ici" not in until(page, "said")["lines"][0]
+
+
+def test_a_game_that_cannot_be_kept_goes_on_and_that_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.write_text("no folder", "utf-8")
+    at = sitting("hearts", 4, save=folder / "game.jsonl")
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        scene = asked_of_us(page)
+        do(page, "choose", scene["question"]["choices"][0]["move"], scene["moves"])
+        told = until(page, "table")
+        assert "could not be saved" in told["unsaved"] and "failed" not in told
+        folder.unlink()
+        do(page, "choose", told["scene"]["question"]["choices"][0]["move"], told["scene"]["moves"])
+        assert "unsaved" not in until(page, "table")
+    assert (folder / "game.jsonl").exists()
+
+
+def test_a_page_is_told_the_pace_of_the_table() -> None:
+    with opened(sitting("hearts", 4)) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        assert sent(page)["pace"] == "quick"
+        do(page, "pace", "slow")
+        do(page, "language", "fr")
+        assert until(page, "table")["pace"] == "slow"
+
+
 def test_questions_are_answered_in_the_language_of_the_page() -> None:
     at = sitting("kuhn", 2)
     with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
@@ -179,9 +218,15 @@ def test_out_of_turn_and_as_a_spectator_nothing_is_answered_or_moved() -> None:
 
 
 def test_another_game_begins_when_one_is_over() -> None:
+    begun = sitting("hearts", 4)
+    with opened(begun) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        asked_of_us(page)
+        do(page, "anew")  # not yet
+        do(page, "why")  # which is answered after that
+        until(page, "said")
+        assert begun.games == 1
     at = sitting("kuhn", 2, seat=None)
     with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
-        do(page, "anew")  # not yet
         asked_of_us(page)
         assert at.games == 1
         do(page, "anew")

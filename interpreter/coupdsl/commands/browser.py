@@ -36,7 +36,7 @@ def sit_in_browser(
     except KeyboardInterrupt:
         pass
     sitting.save()
-    typer.echo(f"Kept in {file}")
+    typer.echo(sitting.unsaved(language) or f"Kept in {file}")
     if not sitting.is_over:
         typer.echo(f"To go on: {again}")
 

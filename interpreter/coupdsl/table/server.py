@@ -63,7 +63,7 @@ class TableServer:
 
     def __init__(self, sitting: Sitting, token: str, port: int, language: str, book: Callable[[str], str]) -> None:
         self.sitting, self.token, self.port, self.language, self.book = sitting, token, port, language, book
-        self.pace = PACES["calm"]
+        self.pace = "calm"
         self.pages: list[Page] = []
         self.lock = asyncio.Lock()
         self.turn = asyncio.Event()
@@ -128,7 +128,7 @@ class TableServer:
             await self.turn.wait()
             self.turn.clear()
             while self.pages and not (self.sitting.is_over or self.sitting.is_ours or self.failed):
-                await asyncio.sleep(self.pace)
+                await asyncio.sleep(PACES[self.pace])
                 async with self.lock:
                     await asyncio.to_thread(self._others_choose)
                 await self.show()
@@ -138,7 +138,7 @@ class TableServer:
             return  # a choice was taken back while this waited
         try:
             self.sitting.others_choose()
-        except (RulesError, PlayerError, OSError) as error:
+        except (RulesError, PlayerError) as error:
             self.failed = str(error)
 
     async def show(self) -> None:
@@ -155,13 +155,10 @@ class TableServer:
             whole = page.sent is None
             told = sitting.told(page.language, page.sent)
             page.sent = sitting.steps
-        message: dict[str, Any] = {"kind": told.kind, "scene": told.scene, "steps": told.steps, "whole": whole}
-        message["back"] = told.back
+        message: dict[str, Any] = {**msgspec.structs.asdict(told), "whole": whole, "failed": self.failed}
         if whole:
-            message["words"] = PAGE_WORDS[page.language]
-        if self.failed:
-            message["failed"] = self.failed
-        await self.write(page, message)
+            message |= {"words": PAGE_WORDS[page.language], "pace": self.pace}
+        await self.write(page, {key: value for key, value in message.items() if value is not None})
 
     async def write(self, page: Page, message: object) -> None:
         await page.socket.send_text(msgspec.json.encode(message).decode())
@@ -196,7 +193,7 @@ class TableServer:
             page.speaks(asked.text)
             await self.send(page)
         elif asked.do == "pace" and asked.text in PACES:
-            self.pace = PACES[asked.text]
+            self.pace = asked.text
         else:
             await self.answer(page, asked)
 
@@ -230,7 +227,7 @@ class TableServer:
                 sitting.take_back(asked.moves)
             elif asked.do == "anew":
                 sitting.anew(secrets.randbits(64))
-        except (RulesError, PlayerError, OSError) as error:
+        except (RulesError, PlayerError) as error:
             self.failed = str(error)
         return None
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
-from coupdsl.engine.events import Event
+from coupdsl.play.account.chronicle import sent_again
 from coupdsl.play.advising import Advising
 from coupdsl.play.asking import Asking
 from coupdsl.play.company import Company
@@ -33,12 +34,12 @@ class Said(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The table now, the steps since step number `first`, and whether the last choice can be taken back."""
+    """The table now, steps, whether the last choice can be taken back, and why the game is not kept, if it is not."""
 
     scene: Scene
     steps: list[Step]
-    first: int
     back: bool
+    unsaved: str | None
     kind: str = "table"
 
 
@@ -61,6 +62,7 @@ class Sitting:
         self.seat, self.save_to, self._seated = seat, save, seated
         self.games = 0  # begun here, or taken up again
         self._open_from: int | None = None  # to how many moves the person can take the game back
+        self._unsaved: str | None = None  # what hinders that it is kept
         self._begin(game)
 
     def _begin(self, game: Game) -> None:
@@ -69,14 +71,10 @@ class Sitting:
         self.company = self._seated(game)
         self.company.catch_up(game)
         self._spoken = {language: _Spoken(game, language, self.seat) for language in LANGUAGES}
-        state = game.rules.start(game.seed)
-        for number, events in enumerate(game.events):
-            if number:
-                state.apply(game.moves[number - 1][1])
-            self._hear(events, game.rules.observer.remembered(state, self.seat))
+        for told, remembered in sent_again(game, self.seat):
+            self._hear(told, remembered)
 
-    def _hear(self, events: list[Event], remembered: dict[str, Any]) -> None:
-        told = self.game.told(events, self.seat)
+    def _hear(self, told: list[dict[str, Any]], remembered: dict[str, Any]) -> None:
         for spoken in self._spoken.values():
             spoken.steps.append(spoken.onlooker.hear(told, remembered))
 
@@ -86,7 +84,9 @@ class Sitting:
         spoken = self._spoken[language]
         first = max(0, len(spoken.steps) - REMEMBERED) if since is None else since
         view = self.game.state.view(self.seat)
-        return Told(spoken.onlooker.scene(view), spoken.steps[first:], first, self._open_from is not None)
+        return Told(
+            spoken.onlooker.scene(view), spoken.steps[first:], self._open_from is not None, self.unsaved(language)
+        )
 
     @property
     def steps(self) -> int:
@@ -109,14 +109,14 @@ class Sitting:
         if actor in (None, CHANCE, self.seat):
             raise AssertionError("no program is to act")
         self._open_from = None
-        self._apply(str(self.company.choose(self.game.state)))
+        self._apply(self.company.choose(self.game.state))
 
     def choose(self, move: str, moves: int) -> bool:
         """Makes a move of the person if it is theirs to make now, `moves` moves into the game; False if it is not."""
         if not self.is_ours or moves != len(self.game.moves) or move not in self._options():
             return False
         known, earlier = self._known(), moves if self._open_from is None else self._open_from
-        self._apply(move)
+        self._apply(self.game.rules.code.alphabet.by_text[move])
         self._open_from = None if self.is_over or self._learned(known) else earlier
         self.save()
         return True
@@ -155,25 +155,41 @@ class Sitting:
     def _options(self) -> list[str]:
         return [str(move) for move in self.game.state.legal_moves()]
 
-    def _apply(self, move: str) -> None:
-        events = self.game.apply(self.game.rules.code.alphabet.by_text[move])
+    def _apply(self, move: Move) -> None:
+        events = self.game.apply(move)
         self.company.happened(events)
-        self._hear(events, self.game.rules.observer.remembered(self.game.state, self.seat))
+        self._hear(self.game.told(events, self.seat), self.game.rules.observer.remembered(self.game.state, self.seat))
         if self.is_over:
             self.save()
 
     def save(self) -> None:
-        """Keeps the game where it was to be kept; raises OSError."""
-        if self.save_to is not None:
+        """Keeps the game where it was to be kept; `unsaved` says if that fails, and the game goes on."""
+        if self.save_to is None:
+            return
+        try:
             self.game.save(self.save_to)
+            self._unsaved = None
+        except OSError as error:
+            self._unsaved = error.strerror or str(error)
+
+    def unsaved(self, language: str) -> str | None:
+        """Why the game is not kept; None where it is."""
+        return self._spoken[language].words.say("not_saved", self._unsaved) if self._unsaved is not None else None
 
     # ---- what is asked
     def typed(self, text: str, moves: int, language: str) -> Said | None:
-        """Makes the move that was typed as at a terminal; what to say where it is none, or not one alone."""
+        """Makes the move that was typed, or answers what was asked, as at a terminal; None where a move was made."""
         words, typed = self._spoken[language].words, self._spoken[language].typed
+        options = self._options() if self.is_ours else []
+        command, rest = words.command(text)
+        if not typed.printed(text, options, numbers=False):
+            if command == "why":
+                return self.why(rest, language)
+            if command in ("hint", "known") and not rest:
+                return self.hint(language) if command == "hint" else self.known(language)
         if not self.is_ours:
             return Said([self._spoken[language].asking.not_asked(self.game.state.actor)])
-        found = typed.meant(text, self._options(), numbers=False)
+        found = typed.meant(text, options, numbers=False)
         if len(found) == 1:
             self.choose(found[0], moves)
             return None

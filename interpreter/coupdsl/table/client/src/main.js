@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { html } from "./html.js";
 import { open, pick, remaining } from "./choosing.js";
-import { Board, Zone } from "./pieces.js";
+import { Board, Zone, piecesOf } from "./pieces.js";
 import { Amounts, Seat } from "./seats.js";
 import { Question } from "./asking.js";
 
@@ -14,7 +14,8 @@ function heard(state, message) {
   if (message.kind === "table") {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
-    return { ...state, scene: message.scene, words: message.words || state.words, steps, failed: message.failed, lost: false, undo: message.back,
+    return { ...state, scene: message.scene, words: message.words || state.words, steps,
+      pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back,
       picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
   }
@@ -48,8 +49,7 @@ function useTable() {
 function keysOnTable(scene) {
   const found = new Set(scene.seats.filter((seat) => seat.number !== scene.viewer).map((seat) => `seat:${seat.number}`));
   for (const zone of scene.zones)
-    for (const piece of [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)])
-      if (piece && piece.name) found.add(`piece:${piece.name}`);
+    for (const piece of piecesOf(zone)) if (piece.name) found.add(`piece:${piece.name}`);
   for (const [, cells] of (scene.board || { rows: [] }).rows) for (const cell of cells) found.add(`cell:${cell.name}`);
   return found;
 }
@@ -92,10 +92,10 @@ function App() {
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
       <label class="pace">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
-        ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === "calm"}>${words[pace]}</option>`)}</select></label>
+        ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>
       <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
-    ${state.failed && html`<p class="lost" role="alert">${state.failed}</p>`}
+    ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
     <main>
       <section class="others" aria-label=${words.seats}>${others.map((seat) => html`<${Seat} key=${seat.number} seat=${seat} zones=${before(seat)}
         table=${table} names=${names} won=${won(seat)} />`)}</section>
@@ -125,8 +125,7 @@ function typed(event, send) {
   event.preventDefault();
   const field = event.target.elements.typed;
   const text = field.value.trim();
-  const why = /^(why|pourquoi)\b\s*/i.exec(text);
-  if (text) send(why ? { do: "why", text: text.slice(why[0].length) } : { do: "typed", text });
+  if (text) send({ do: "typed", text });
   field.value = "";
 }
 
@@ -173,7 +172,7 @@ function useKeys(state, dispatch, send) {
 /** The table in lines, for who listens. */
 function read({ scene, words }) {
   const amount = (one) => (one.text ? `${one.label}: ${one.text}` : one.label);
-  const pieces = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean)
+  const pieces = (zone) => piecesOf(zone)
     .map((piece) => piece.said || piece.label || words.hidden).join(", ");
   return [
     ...scene.seats.map((seat) => [seat.name, ...(seat.tags || []), ...(seat.amounts || []).map(amount)].join(", ")),

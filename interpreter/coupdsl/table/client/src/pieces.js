@@ -7,6 +7,9 @@ const spoken = (piece, words) => [
   ...(piece.notes || []),
 ].filter(Boolean).join(", ");
 
+/** All whose face is known, those of runs as well. */
+export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean);
+
 function Face({ piece }) {
   if (!piece.name && !piece.label) return html`<span class="back" aria-hidden="true"></span>`;
   if (piece.rank)
@@ -28,7 +31,7 @@ export function Piece({ piece, table, below }) {
   return below ? html`<figure>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
 }
 
-function Stack({ count, label, words }) {
+function Stack({ count, label }) {
   return html`<span class="stack" role="img" aria-label=${`${label}: ${count}`}>
     <span class="piece card unknown"><span class="back"></span></span><b class="many">${count}</b></span>`;
 }
@@ -41,12 +44,12 @@ export function Zone({ zone, table, names }) {
   if (zone.form === "count")
     return html`<p class="tally">${zone.label} <b>${unseen || pieces.length}</b></p>`;
   const content = zone.form === "stack"
-    ? html`<${Stack} count=${unseen || pieces.length} label=${zone.label} words=${words} />`
+    ? html`<${Stack} count=${unseen || pieces.length} label=${zone.label} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
         ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table}
           below=${piece.by == null ? null : names[piece.by]} />`)}
-        ${unseen > 0 && html`<${Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} words=${words} />`}
+        ${unseen > 0 && html`<${Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} />`}
         ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
     const count = pieces.reduce((sum, piece) => sum + (piece.count || 1), unseen);
