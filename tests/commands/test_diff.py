@@ -76,12 +76,21 @@ def test_more_games_find_no_longer_ones() -> None:
     )
 
 
-@pytest.mark.unmeasured
-def test_what_is_the_same_is_not_called_proved() -> None:
-    result = called("diff", "sevens", "sevens", "--players", 3, "--games", 2, "--lang", "fr")
+def test_the_same_rules_need_no_games() -> None:
+    result = called("diff", "sevens", "sevens", "--lang", "fr")
     assert result.exit_code == 0
     assert "Ce que sevens dit autrement que sevens\n  rien\n" in result.output
-    assert "Cela ne prouve pas qu'il n'y en a pas" in result.output
+    assert "À 3 joueurs, les règles sont les mêmes" in result.output
+    assert [(row["same"], row["games"]) for row in compared("sevens", "sevens")["games"]] == [(True, 0)] * 6
+
+
+def test_what_was_not_found_is_not_called_proved(tmp_path: Path) -> None:
+    one = write(tmp_path, "one.coup", GOOD)
+    other = write(tmp_path, "other.coup", GOOD.replace("repeat x 3", "repeat x 1 + 2"))
+    result = called("diff", one, other, "--games", 3)
+    assert result.exit_code == 0
+    assert "(3 games," in result.output
+    assert "That does not prove that there is none" in result.output
 
 
 def test_the_end_and_who_decides_may_differ(tmp_path: Path) -> None:

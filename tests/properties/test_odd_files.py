@@ -37,8 +37,8 @@ KINDS: dict[str, Callable[[Path, bytes], object]] = {
 WELL = ("a mark of bytes", "dos")  # as it is
 ENDINGS = {".coup": GOOD, ".yaml": HOUSE, ".yml": HOUSE, ".txt": HOUSE, ".test.yaml": TESTS, ".jsonl": ""}
 COMMANDS: dict[str, list[str]] = {
-    "validate": ["--games", "0"], "play": ["--humans", "", "--seed", "1"], "run": ["--games", "1"], "replay": [],
-    "fmt": [], "show": [], "rulebook": [], "diff": ["hearts"], "test": [],
+    "validate": ["--games", "0"], "play": ["--humans", "", "--bots", "random", "--seed", "1"], "run": ["--games", "1"],
+    "replay": [], "fmt": [], "show": [], "rulebook": [], "diff": ["hearts"], "test": [],
 }  # fmt: skip
 
 

@@ -97,12 +97,13 @@ def _compared(
         "games": [
             {
                 "players": search.one.players, "games": search.games, "moves": search.moves,
-                "departed": search.departed, "shortest": search.found.data() if search.found is not None else None,
+                "same": search.same, "departed": search.departed,
+                "shortest": search.found.data() if search.found is not None else None,
                 "told": _told(search, lang),
             }
             for search in searches
         ],
-        "whole": all(search.games == games for search in searches),
+        "whole": all(search.same or search.games == games for search in searches),
     }  # fmt: skip
 
 
@@ -114,6 +115,8 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
     from coupdsl.play.divergence import Search
 
     search = Search(load(one, players), load(other, players, options))
+    if search.same:
+        return search
     label = f"{players} players"
     try:
         with typer.progressbar(search.look(games, seed), length=games, label=label, file=drawn(sys.stderr)) as bar:
@@ -145,6 +148,7 @@ WORDS = {
     "en": {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
         "happens": "What happens with {0} players ({1} games, {2} moves)",
+        "same": "With {0} players the rules are the same, so no game can differ.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
         "shortest": "{0} of the games came to differ. The shortest:",
         "decision": "Then it is not the same who decides what:",
@@ -155,6 +159,7 @@ WORDS = {
     "fr": {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
         "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
+        "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
         "shortest": "{0} des parties ont fini par différer. La plus courte :",
         "decision": "Alors ce n'est pas le même joueur ou la même question :",
@@ -168,6 +173,9 @@ WORDS = {
 def _tell_found(one: str, other: str, row: dict[str, Any], words: dict[str, str]) -> None:
     told = row["told"]
     typer.echo("")
+    if row["same"]:
+        tell_within(words["same"].format(row["players"]), 2)
+        return
     tell_within(words["happens"].format(row["players"], row["games"], row["moves"]), 2)
     if told is None:
         tell_within(f"  {words['none']}", 2)
