@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from tests.helpers import ROOT
+from tests.helpers import ROOT, sample
 
 from coupdsl.testing.reports import report
 
@@ -19,12 +21,13 @@ NO_DIFFERENCE = {
 
 
 @pytest.mark.unmeasured
-def test_every_clause_of_the_gallery_is_reached() -> None:
-    found = report([ROOT / "contracts" / "gallery"], lambda what: None)
+@pytest.mark.parametrize("tests", sample(sorted((ROOT / "contracts" / "gallery").glob("*.test.yaml")), 4))
+def test_every_clause_of_the_gallery_is_reached(tests: Path) -> None:
+    found = report([tests], lambda what: None)
     assert found.well
     found.cover(games=0, seed=0, tell=lambda what: None)
     assert [f"{span}: {span.text}" for span, _ in found.unreached or ()] == []
-    assert found.clauses > 200
+    assert found.clauses > 20
 
 
 @pytest.mark.unmeasured

@@ -27,6 +27,7 @@ TWICE = (
 )
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("words", TWICE, ids=" ".join)
 def test_the_same_is_told_without_reading_rules(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     first = called(*words)

@@ -131,6 +131,7 @@ def told(
         pending = state.apply(choose(state, rnd))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", LIMITS)
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_every_part_of_the_pot_goes_to_the_best_who_paid_for_it(name: str, players: int) -> None:
@@ -158,6 +159,7 @@ def test_both_executors_bet_alike(name: str, players: int) -> None:
         lockstep(found, machine, seed)
 
 
+@pytest.mark.unmeasured
 def test_side_pots_and_ties_are_met() -> None:
     """The games above hold what they are there for."""
     found = [deal for players in (3, 6) for seed in range(30) for deal, _ in told(rules("hold-em", players), seed)[0]]

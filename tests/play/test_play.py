@@ -491,9 +491,10 @@ def test_tables_that_nobody_watches_say_so_where_they_take_long(monkeypatch: pyt
 @pytest.mark.parametrize("words", [("--new",), ("--seed", "9"), ("--players", "3"), ("--option", "loan.unit=100")])
 def test_a_game_that_is_not_gone_on_with_is_kept_aside(words: tuple[str, ...], tmp_path: Path) -> None:
     file, aside = tmp_path / "game.jsonl", tmp_path / "game-1.jsonl"
-    called("--save", str(file), "--seed", "7", typed="1\n1\n")
+    quick = ("--bots", "random", "--save", str(file))
+    called(*quick, "--seed", "7", typed="1\n1\n")
     before = file.read_text("utf-8")
-    other = called("--save", str(file), *words, typed="1\n1\n")
+    other = called(*quick, *words, typed="1\n1\n")
     assert other.exit_code == 0, other.output
     assert aside.read_text("utf-8") == before
     assert read_log(file).head["seed"] == (9 if "--seed" in words else pytest.approx(2**63, abs=2**63))
@@ -501,7 +502,7 @@ def test_a_game_that_is_not_gone_on_with_is_kept_aside(words: tuple[str, ...], t
     same_rules = words[0] in ("--new", "--seed")
     assert (f"--save {aside}" in other.output) is same_rules
     assert ("other rules (parker-1966, 4 players" in other.output) is not same_rules
-    again = called("--save", str(file), *words, "--new")
+    again = called(*quick, *words, "--new")
     assert again.exit_code == 0 and aside.read_text("utf-8") == before
     assert (tmp_path / "game-2.jsonl").exists()
     assert "Resuming move" in called("--save", str(aside)).output

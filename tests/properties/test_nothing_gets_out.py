@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.helpers import new_seeds
+from tests.helpers import new_seeds, sample
 from tests.properties.hiding import Hiding, SeenByOthers, hiding
 from tests.properties.test_twins import asked, looks, paid, reasons, refusals
 from tests.small_games import load_text
@@ -270,7 +270,7 @@ HOLES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.__name__)
+@pytest.mark.parametrize("hole", sample(HOLES, 4), ids=lambda hole: hole.__name__)
 def test_a_hole_that_is_opened_again_is_found(hole: Callable[[pytest.MonkeyPatch], None]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         hole(patch)

@@ -180,7 +180,7 @@ def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation,
 
 
 @given(SEEDS, option_settings(name="coup-detat-2005"))
-@examples(15)
+@examples(6)
 def test_so_it_is_where_games_are_not_given_up_early(seed: int, options: dict[str, Any]) -> None:
     rnd = random.Random(seed)
     rules = rules_of("coup-detat-2005", 2, {"draw.agreement": False, **options})
