@@ -58,6 +58,13 @@ def test_options_that_differ() -> None:
     assert all(move["move"].startswith(("deal", "pass_on")) for move in shortest["moves"])
 
 
+def test_the_way_there_is_told_in_french_as_people_say_it() -> None:
+    said = called("diff", "hearts", "hearts", "--option", "first_lead.card=any_club", "--players", 3, "--games", 1,
+                  "--lang", "fr").output  # fmt: skip
+    assert "main du joueur 0 : " in said
+    assert "de le " not in said
+
+
 def test_views_that_differ() -> None:
     data = compared("hearts", "hearts", "--option", "jack.bonus=true", "--players", 4, "--games", 3)
     shortest = data["games"][0]["shortest"]

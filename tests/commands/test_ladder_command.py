@@ -163,8 +163,8 @@ def test_rules_that_fail_are_told_as_such(tmp_path: Path) -> None:
     [
         (["nonsense", "--bots", "random,random"], 1, "nonsense"),
         (["leduc"], 2, "`--bots` is missing"),
-        (["leduc", "--bots", "random"], 2, "two players or more are compared"),
-        (["leduc", "--bots", "random,random"], 2, "two players or more are compared"),
+        (["leduc", "--bots", "random"], 2, "only `random` plays"),
+        (["leduc", "--bots", "random,random"], 2, "only `random` plays"),
         (["leduc", "--bots", f"random,{LAST},random"], 2, "3 players, one of them twice or more, do not fit 2 places"),
         (["leduc", "--bots", "random,clever"], 2, "help: there is: random"),
         (["hearts", "--bots", f"random,{LAST}", "--players", "2"], 1, "wrong-seats: `hearts` is played by"),

@@ -260,3 +260,10 @@ def test_what_is_shown_and_said_between_seats() -> None:
     assert said(event="revealed", name="left_over", of="flag", value=False) == ["Left over: no"]
     assert said(event="chose", seat=-1, decision="x", move="secret_wait") == ["By chance: secret wait"]
     assert said(event="chose", seat=0, decision="act") == ["Seat 0 answers in secret: act"]
+
+
+def test_dice_that_show_the_same_are_told_with_the_others() -> None:
+    twice = Told("{who} rolls {cards}", {"who": "Ann", "cards": Cards(("1",))})
+    other = Told("{who} rolls {cards}", {"who": "Ann", "cards": Cards(("4",))})
+    assert [one.parts["cards"] for one in folded([twice, twice, other, twice])] == [Cards(("1", "1", "4", "1"))]
+    assert [one.times for one in folded([twice, twice])] == [2]

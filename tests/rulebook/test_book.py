@@ -160,7 +160,7 @@ def test_what_is_said_is_a_choice() -> None:
 
 def test_who_wins_a_trick_is_a_list_of_cards() -> None:
     page = unwritten("euchre", "en").text
-    assert "Jack of trumps" in page and "Cards of trumps, among themselves by the ranks" in page
+    assert "Jack of trumps" in page and "Cards of trumps, from high to low by the ranks" in page
     assert "for which it is" not in page.partition("Appendix")[0]
 
 

@@ -135,7 +135,7 @@ def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
     boxes = [box.text for box in section.all("aside") if box.attributes["class"] == "box changed"]
     assert len(boxes) == 3
     assert all(text.startswith("Otherwise in these rules") for text in boxes)
-    assert any("Cards of Hearts, among themselves by the ranks" in text for text in boxes)
+    assert any("Cards of Hearts, from high to low by the ranks" in text for text in boxes)
     assert "there are no trumps" not in page.text
 
 

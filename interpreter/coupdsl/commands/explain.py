@@ -140,15 +140,26 @@ def _list(format_: Format) -> None:
         typer.echo(f"{code.number}  {code.name:<{width}}  {code.summary}")
 
 
+def _meant(word: str, near: list[str]) -> str:
+    """What helps who asked for something that is no code."""
+    from coupdsl.rulesets.catalogue import find_ruleset
+
+    if near:
+        return f"did you mean {' or '.join(f'`{code}`' for code in near)}?"
+    if find_ruleset(word) is not None:
+        return f"say also what of it, such as `coupdsl explain {word} PATH`; `coupdsl show {word}` lists the paths"
+    listed = "`coupdsl explain` lists all"
+    if word[:1] in "Ee" and word[1:].isdigit():
+        return listed
+    return f"{listed}; where a value comes from is told by `coupdsl explain french loan.unit`"
+
+
 def _explain(word: str, format_: Format) -> None:
     from coupdsl.language.error_pages import find_code, near_codes, page, plain
 
     code = find_code(word)
     if code is None:
-        near = near_codes(word)
-        help_ = f"did you mean {' or '.join(f'`{code}`' for code in near)}?" if near else "`coupdsl explain` lists all"
-        message = f"there is no code `{word}`; {help_}"
-        raise typer.BadParameter(message, param_hint="CODE")
+        raise typer.BadParameter(f"there is no code `{word}`; {_meant(word, near_codes(word))}", param_hint="CODE")
     text = page(code)
     if format_ is Format.json:
         data = {"code": code.number, "name": code.name, "summary": code.summary, "page": text}

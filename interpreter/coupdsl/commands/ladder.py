@@ -107,7 +107,8 @@ def _refuse_misfits(contest: Contest) -> None:
     from coupdsl.study.ladder.seatings import DoNotFit
 
     if len(contest.compared) < 2:
-        raise typer.BadParameter("two players or more are compared", param_hint="--bots")
+        message = f"only `{contest.compared[0]}` plays; players that differ are compared, such as `random,easy`"
+        raise typer.BadParameter(message, param_hint="--bots")
     try:
         contest.seats(0)
     except DoNotFit as problem:

@@ -97,6 +97,15 @@ def _range(low: str | None, sign: str | None, bound: str | None) -> str:
     return f"{'at least' if sign == '>=' else 'at most'} {bound}"
 
 
+# What other commands, or other programs, call what an option here is called.
+CALLED_ELSEWHERE = {
+    "games": ("deals",), "deals": ("games",), "rounds": ("games", "deals"), "number": ("games", "deals"),
+    "levels": ("bots",), "level": ("bots",), "language": ("lang",), "locale": ("lang",),
+    "output": ("out",), "file": ("out", "save"), "json": ("format",), "threads": ("jobs",), "workers": ("jobs",),
+    "html": ("page", "out"), "color": ("plain",), "no-color": ("plain",),
+}  # fmt: skip
+
+
 def _option_meant(error: Any) -> str | None:
     from coupdsl.language.likeness import nearest
 
@@ -104,7 +113,8 @@ def _option_meant(error: Any) -> str | None:
     params = error.ctx.command.params if error.ctx is not None else []
     if any(param.param_type_name == "argument" and name in (param.name, f"{param.name}s") for param in params):
         return f"leave out `{error.option_name}`: what follows it stands by itself"
-    near = nearest(name, [option.lstrip("-") for param in params for option in param.opts if option.startswith("--")])
+    options = [option.lstrip("-") for param in params for option in param.opts if option.startswith("--")]
+    near = next((one for one in CALLED_ELSEWHERE.get(name, ()) if one in options), None) or nearest(name, options)
     return f"did you mean `--{near}`?" if near is not None else None
 
 

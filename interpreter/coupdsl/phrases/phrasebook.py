@@ -16,7 +16,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.card_signs import letters_of, signs_of
-from coupdsl.phrases.inline import Phrase, Symbol, Term, contracted, fill, joined
+from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.phrases.languages import WORDS
 from coupdsl.rulesets.ruleset import Labels, Ruleset
 
@@ -166,8 +166,8 @@ class Phrasebook:
     def _letters(self) -> dict[str, str]:
         return letters_of(self.program, self.language, self.labels)
 
-    def piece(self, number: int) -> Symbol:
-        """A card by what stands on it, or another piece by its name and number."""
+    def piece(self, number: int) -> Inline:
+        """A card by what stands on it, or as it is called in sentences; another piece by its name and number."""
         layout, program = self._layout, self.program
         suit, rank, face = layout.suit_of[number], layout.rank_of[number], layout.face_of[number]
         if layout.type_of[number] != "card":
@@ -183,7 +183,7 @@ class Phrasebook:
             )
         known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
         name = self.label(f"names.{known.name}")
-        return Symbol(name, name)
+        return self.labels.get(f"told.names.{known.name}") or Symbol(name, name)
 
     def pieces(self, expr: p.Expr, entry: p.Entry | None, most: int = 14) -> Phrase | None:
         """The pieces of a set that is fixed before play, by their marks; None where they are too many to list."""

@@ -297,7 +297,7 @@ class Expressions:
         if isinstance(expr, pe.Quantified):
             face = self._face_sought(expr)
             if face is not None:
-                key = "in" if holds else "not_in"
+                key = ("in" if holds else "not_in") + ("_zone" if isinstance(expr.source, pe.GetZone) else "")
                 return self.book.say(key, self.part(face, scope), self.part(expr.source, scope))
             key = ("" if holds else "not_") + ("every" if expr.every else "some")
             return self.book.say(key, self._source(expr, scope), self.clause(expr.condition, scope))
@@ -388,6 +388,8 @@ class Expressions:
         face = name == "in" and given[1].type.is_face
         if face:
             key = "is" if holds else "not_is"
+        elif name == "in" and isinstance(given[1], pe.GetZone):
+            key += "_zone"
         return self.book.say(key, *(self.part(item, scope) for item in given))
 
 

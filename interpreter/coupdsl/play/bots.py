@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
@@ -79,6 +80,9 @@ def find_maker(name: str) -> Maker:
         return _maker(name, _imported(name))
     if not name:
         raise UnknownPlayer("the name of a bot is missing", f"there is: {', '.join(BOTS)}")
+    several = re.split(r"[;/|+&\s]+", name)
+    if len(several) > 1 and BOTS.keys() >= {*several}:
+        raise UnknownPlayer(f"there is no bot `{name}`", f"write commas between them: `{','.join(several)}`")
     near = nearest(name, BOTS)
     there = f"there is: {', '.join(BOTS)}, or yours as module:name"
     raise UnknownPlayer(f"there is no bot `{name}`", there if near is None else f"did you mean `{near}`?")

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
 from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields
-from coupdsl.rulebook.document import Block, Paragraph, Steps, Table
-from coupdsl.rulebook.material import order_block
+from coupdsl.rulebook.document import Block, Paragraph, Table
+from coupdsl.rulebook.material import order_lines, order_listed
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
@@ -62,9 +63,11 @@ def _sentence(book: Book, key: str) -> Phrase | None:
         return None
     expressions, scope = Statements(book).expressions, Scope(version.entry)
     if rule.form in ("order", "comparator"):
-        block = order_block(book, expressions, version.value, version.entry)
-        lines = [step.text for step in block.steps] if isinstance(block, Steps) else [block.text]
-        said = joined(lines, book.words["semicolon"])
+        value = version.value
+        if isinstance(value, pe.Compare):
+            said = joined(order_lines(book, expressions, value, version.entry), book.words["order_then"])
+        else:
+            said = order_listed(book, expressions, value, version.entry)
     else:
         try:
             flag = rule.type.name == "flag"

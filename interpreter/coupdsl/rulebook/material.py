@@ -151,15 +151,22 @@ def orders(book: Book, expressions: Expressions) -> Iterator[tuple[p.Rule, Phras
 
 def order_block(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Steps | Paragraph:
     if isinstance(value, pe.Compare):
-        open_lines = [line for line in value.lines if book.known(line[0], entry) is not False]
-        return Steps(
-            tuple(_order_line(book, expressions, line, Scope(entry), len(open_lines) == 1) for line in open_lines)
-        )
+        return Steps(tuple(Step(begun(line)) for line in order_lines(book, expressions, value, entry)))
+    return Paragraph(order_listed(book, expressions, value, entry))
+
+
+def order_listed(book: Book, expressions: Expressions, value: p.Expr, entry: p.Entry | None) -> Phrase:
+    """All ranks of an order that lists them."""
     try:
-        listed = book.constant(value, entry) or expressions.value(value, Scope(entry))
+        return book.constant(value, entry) or expressions.value(value, Scope(entry))
     except (Unsayable, RulesError):
-        listed = (value.span.text,)
-    return Paragraph(listed)
+        return (value.span.text,)
+
+
+def order_lines(book: Book, expressions: Expressions, value: pe.Compare, entry: p.Entry | None) -> list[Phrase]:
+    """The cards of each line that may hold, the strongest first."""
+    lines = [line for line in value.lines if book.known(line[0], entry) is not False]
+    return [_order_line(book, expressions, line, Scope(entry), len(lines) == 1) for line in lines]
 
 
 def _which_cards(book: Book, expressions: Expressions, condition: p.Expr, scope: Scope) -> Phrase:
@@ -194,10 +201,10 @@ def _says_what(part: p.Expr) -> bool:
 
 def _order_line(
     book: Book, expressions: Expressions, line: tuple[p.Expr, p.Expr | None], scope: Scope, alone: bool
-) -> Step:
+) -> Phrase:
     condition, by = line
     if book.known(condition, scope.entry):
         text = book.say("all_cards" if alone else "order_rest")
     else:
         text = _which_cards(book, expressions, condition, scope)
-    return Step(begun(text if by is None else book.say("by", text, expressions.value(by, scope))))
+    return text if by is None else book.say("by", text, expressions.value(by, scope))

@@ -186,7 +186,7 @@ class ToldProse:
                 yield self._order(meant.rule, version)
             elif unnamed or self._has_name(meant.rule):
                 step = told_definition(book, statements, meant.rule, version)
-                yield Step(begun(step.text), step.steps) if is_plain(step) else self._elsewhere(meant)
+                yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
 
     def _order(self, rule: p.Rule, version: p.Version) -> Step:
         name = self.book.term(rule.name, rule.owner)
@@ -194,7 +194,7 @@ class ToldProse:
             return Step(begun(name))
         block = order_block(self.book, self.appendix.statements.expressions, version.value, None)
         if isinstance(block, Steps):
-            return Step(begun(self.book.say("named", name)), block.steps)
+            return Step(begun(self.book.say("strongest_first", name)), block.steps)
         return Step(begun(self.book.say("argument", name, block.text)))
 
     def _has_name(self, rule: p.Rule) -> bool:
@@ -205,6 +205,11 @@ class ToldProse:
         name = self.book.term(meant.rule.name, meant.rule.owner) if meant.rule is not None else ()
         link = self._link(meant) or self.appendix.course
         return Step(begun(self.book.say("argument", name, self.book.say("see", (link,)))))
+
+
+def _uncited(text: Phrase) -> Phrase:
+    """Without the sources, which stand behind the passage as a whole."""
+    return tuple(part for part in text if not isinstance(part, Source))
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

@@ -285,7 +285,8 @@ def _apply(variant: Variant, composed: Composed, problems: list[Diagnostic]) -> 
     for key, stated in variant.options.items():
         option = program.options.get(key)
         if option is None:
-            help_ = suggest(key, program.options)
+            listed = f"`coupdsl show {variant.extends[0].value}` lists all" if variant.extends else None
+            help_ = suggest(key, program.options) or listed
             problems.append(Diagnostic(codes.UNKNOWN_KEY, stated.key_span, f"there is no option `{key}`", help_))
             continue
         value, message = option_value(option, stated.value, program)

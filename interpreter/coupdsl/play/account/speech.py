@@ -100,12 +100,16 @@ class Speech:
 
     def write(self, told: Told) -> str:
         said = NAMED.sub(lambda match: self._part(told, match[1]), told.form)
-        said = text_of(contracted((said,))) if self.words.language == "fr" else said
+        said = self.run_together(said)
         if not said.startswith(tuple(self.words.names)):
             said = said[:1].upper() + said[1:]
         if told.times > 1:
             said = self.wording["times"].format(said, told.times)
         return f"{said} ({', '.join(told.rules)})" if told.rules else said
+
+    def run_together(self, said: str) -> str:
+        """With the words that run together in its language."""
+        return text_of(contracted((said,))) if self.words.language == "fr" else said
 
     def _part(self, told: Told, key: str) -> str:
         part = told.parts.get(key, "")

@@ -21,6 +21,9 @@ class Cards:
     def __len__(self) -> int:
         return len(self.faces) + self.unseen
 
+    def repeated(self, times: int) -> Cards:
+        return Cards(self.faces * times, self.unseen * times)
+
     def with_(self, other: Cards) -> Cards:
         return Cards((*self.faces, *other.faces), self.unseen + other.unseen)
 
@@ -73,16 +76,18 @@ def _joined(first: Told, then: Told) -> Told | None:
     if not other and (not many or any(part for part in first.parts.values() if isinstance(part, Cards) and part.faces)):
         return replace(first, rules=rules, moves=moves, times=first.times + then.times)
     changing = other or many
-    if len(changing) != 1 or first.times > 1 or then.times > 1:
+    if len(changing) != 1:
         return None
     before, after = first.parts[changing[0]], then.parts[changing[0]]
     if isinstance(before, Cards) and isinstance(after, Cards):
-        part: Part = before.with_(after)
+        part: Part = before.repeated(first.times).with_(after.repeated(then.times))
+    elif first.times > 1 or then.times > 1:
+        return None
     elif isinstance(before, Places) and isinstance(after, Places):
         part = before.with_(after)
     else:
         return None
-    return replace(first, parts={**first.parts, changing[0]: part}, rules=rules, moves=moves)
+    return replace(first, parts={**first.parts, changing[0]: part}, rules=rules, moves=moves, times=1)
 
 
 __all__ = ["Cards", "Part", "Places", "Told", "folded"]
