@@ -12,6 +12,7 @@ import pytest
 from tests.commands.calls import GOOD, called, write
 
 from coupdsl.commands.show import within
+from coupdsl.commands.worlds_shown import WORDS
 
 
 def test_list() -> None:
@@ -160,6 +161,19 @@ def test_worlds_tell_what_a_seat_imagines_and_what_of_it_is_not_exact() -> None:
     lines = called("show", "coup", "--worlds").output.splitlines()
     assert "What is kept from somebody: doubts, cover." in lines
     assert any("written alike" in line for line in lines) and not any("Told at once" in line for line in lines)
+
+
+def test_worlds_and_what_is_in_force_are_told_in_french_too() -> None:
+    lines = called("show", "french", "--worlds", "--lang", "fr").output.splitlines()
+    assert lines[0] == "Coup d'Etat, édition française, 4 joueurs : ce qu'un joueur imagine"
+    assert lines[2] == "Où quelque chose peut être caché : main, talon, carte du tapis."
+    assert lines[4] == "Tiré au hasard en secret : Quelle carte va au tapis ?"
+    told = " ".join(lines)
+    assert not any(sentence.split("{")[0] in told for sentence in WORDS["en"].values() if sentence[0] != "{")
+    assert WORDS["en"].keys() == WORDS["fr"].keys()
+    lines = called("show", "french", "--lang", "fr").output.splitlines()
+    assert "4 joueurs  ·  pour 3 ou 4 joueurs, d'habitude 4  ·  empreinte " in lines[0]
+    assert [line for line in lines[1:] if line and not line.startswith(" ")] == ["Options", "Entrées", "Noms"]
 
 
 def test_worlds_follow_the_answers_to_questions(tmp_path: Path) -> None:

@@ -242,11 +242,14 @@ def test_where_the_rules_cannot_go_on_in_a_try_that_is_said_and_the_game_goes_on
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fails(*given: Any) -> Any:
-        raise RulesError("too many", Span(Source("game.coup", ""), 0, 0))
+        raise RulesError("too many", Span(Source("game.coup", "edition 1"), 0, 7))
 
     monkeypatch.setattr(advice, "halving", fails)
     assert at_table("coup", 3, ["hint"])[0] == (
-        "There is no hint here. In a game that was tried the rules cannot go on: too many"
+        "There is no hint here. In a game that was tried the rules cannot go on at game.coup:1:1."
+    )
+    assert at_table("coup", 3, ["conseil"], language="fr")[0] == (
+        "Pas de conseil ici. Dans une partie essayée, les règles ne peuvent pas continuer à game.coup:1:1."
     )
 
 

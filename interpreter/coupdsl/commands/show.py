@@ -54,7 +54,7 @@ def show(
     except Problems as found:
         fail(found)
     if worlds and format_ is Format.text and not schema:
-        for line in worlds_told(data):
+        for line in worlds_told(data, lang):
             for part in within([line], columns()) if line else [""]:
                 typer.echo(part)
         return
@@ -65,16 +65,18 @@ def show(
     if format_ is Format.json:
         tell_json(data, indent=2)
         return
-    can_play = [f"·  for {seats(data['can_play'], data['usual'], 'en')}"] if len(data["can_play"]) > 1 else []
-    about = [f"·  {data['players']} players", *can_play, f"·  fingerprint {data['fingerprint']}"]
+    words = WORDS.get(lang, WORDS["en"])
+    can_play = words["can_play"].format(seats(data["can_play"], data["usual"], lang))
+    about = [words["players"].format(data["players"]), *([can_play] if len(data["can_play"]) > 1 else [])]
+    about.append(words["fingerprint"].format(data["fingerprint"]))
     for line in within([data["title"], *about], wide):
         typer.echo(line)
     for heading, rows in (
-        ("Options", data["options"]),
-        ("Entries", data["fields"]),
-        ("Names", data["names"]),
+        ("options", data["options"]),
+        ("entries", data["fields"]),
+        ("names", data["names"]),
     ):
-        typer.echo(f"\n{heading}")
+        typer.echo(f"\n{words[heading]}")
         width = max((len(row["path"]) for row in rows), default=0)
         values = max((len(str(row["value"])) for row in rows), default=0)
         for row in rows:
@@ -82,6 +84,18 @@ def show(
             parts = [f"  {row['path']:<{width}}  {row['value']!s:<{min(values, 40)}}", f"{row['place']}{cited}"]
             for line in within([*parts, *([row["text"]] if row.get("text") else [])], wide):
                 typer.echo(line)
+
+
+WORDS = {
+    "en": {
+        "players": "·  {0} players", "can_play": "·  for {0}", "fingerprint": "·  fingerprint {0}",
+        "options": "Options", "entries": "Entries", "names": "Names",
+    },
+    "fr": {
+        "players": "·  {0} joueurs", "can_play": "·  pour {0}", "fingerprint": "·  empreinte {0}",
+        "options": "Options", "entries": "Entrées", "names": "Noms",
+    },
+}  # fmt: skip
 
 
 def _schema(ruleset: str, *_: object) -> dict[str, Any]:

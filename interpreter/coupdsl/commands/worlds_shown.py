@@ -5,22 +5,53 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-IMAGINED = {
-    "zones": "Where something may lie hidden: {0}.",
-    "states": "What is kept from somebody: {0}.",
-    "choices": "Chosen in secret: {0}",
-    "chances": "Chosen by chance in secret: {0}",
-}
-EXACT = (
-    "Every world is possible: it is played again from its start, and tells the seat just what it was told.",
-    "In the long run each comes as often as it weighs. Those that come one after the other are a little alike.",
-    "What others chose openly weighs nothing, however well they play: no claim, bid or bluff makes a card likelier.",
-)
-AT_ONCE = (
-    "Told at once of what may be hidden: {0}. A world must come to the same, and so it can happen that none is found "
-    "within the work that may be done; players that think then choose at random, and count it."
-)
-ALIKE = "Some cards are written alike. They change places one pair at a time, so that worlds take longer to come by."
+HIDDEN = ("zones", "states", "choices", "chances")
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "title": "{0}, {1} players: what a seat imagines",
+        "nothing": "Everybody sees everything: there is one world.",
+        "zones": "Where something may lie hidden: {0}.",
+        "states": "What is kept from somebody: {0}.",
+        "choices": "Chosen in secret: {0}",
+        "chances": "Chosen by chance in secret: {0}",
+        "possible":
+            "Every world is possible: it is played again from its start, and tells the seat just what it was told.",
+        "likely":
+            "In the long run each comes as often as it weighs. Those that come one after the other are a little alike.",
+        "openly":
+            "What others chose openly weighs nothing, however well they play: no claim, bid or bluff makes a card "
+            "likelier.",
+        "at_once":
+            "Told at once of what may be hidden: {0}. A world must come to the same, and so it can happen that none is "
+            "found within the work that may be done; players that think then choose at random, and count it.",
+        "alike":
+            "Some cards are written alike. They change places one pair at a time, so that worlds take longer to come "
+            "by.",
+    },
+    "fr": {
+        "title": "{0}, {1} joueurs : ce qu'un joueur imagine",
+        "nothing": "Tout le monde voit tout : il n'y a qu'un monde.",
+        "zones": "Où quelque chose peut être caché : {0}.",
+        "states": "Ce qui est caché à quelqu'un : {0}.",
+        "choices": "Choisi en secret : {0}",
+        "chances": "Tiré au hasard en secret : {0}",
+        "possible":
+            "Chaque monde est possible : il est rejoué depuis le début, et dit au joueur exactement ce qui lui a été "
+            "dit.",
+        "likely":
+            "À la longue, chacun revient aussi souvent qu'il est probable. Ceux qui se suivent se ressemblent un peu.",
+        "openly":
+            "Ce que les autres choisissent ouvertement ne compte pas, si bien qu'ils jouent : ni annonce, ni enchère, "
+            "ni bluff ne rend une carte plus probable.",
+        "at_once":
+            "Dit à tous de ce qui peut être caché : {0}. Un monde doit arriver au même résultat ; il se peut donc "
+            "qu'aucun ne soit trouvé avec le travail permis : les joueurs qui réfléchissent choisissent alors au "
+            "hasard, et le comptent.",
+        "alike":
+            "Des cartes s'écrivent de la même façon. Elles changent de place deux à deux, et les mondes sont plus "
+            "longs à trouver.",
+    },
+}  # fmt: skip
 
 
 def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang: str) -> dict[str, Any]:
@@ -42,19 +73,20 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
     return {"ruleset": rules.name, "title": words.title(), "players": rules.players, **called, "alike": found["alike"]}
 
 
-def worlds_told(data: dict[str, Any]) -> Iterator[str]:
+def worlds_told(data: dict[str, Any], lang: str) -> Iterator[str]:
     """What a seat imagines and how exactly, in sentences."""
-    yield f"{data['title']}, {data['players']} players: what a seat imagines"
+    words = WORDS.get(lang, WORDS["en"])
+    yield words["title"].format(data["title"], data["players"])
     yield ""
-    if not any(data[key] for key in IMAGINED):
-        yield "Everybody sees everything: there is one world."
+    if not any(data[key] for key in HIDDEN):
+        yield words["nothing"]
         return
-    for key, sentence in IMAGINED.items():
+    for key in HIDDEN:
         if data[key]:
-            yield sentence.format(", ".join(data[key]))
+            yield words[key].format(", ".join(data[key]))
     yield ""
-    yield from EXACT
+    yield from (words[key] for key in ("possible", "likely", "openly"))
     if data["told_at_once"]:
-        yield AT_ONCE.format(", ".join(data["told_at_once"]))
+        yield words["at_once"].format(", ".join(data["told_at_once"]))
     if data["alike"]:
-        yield ALIKE
+        yield words["alike"]

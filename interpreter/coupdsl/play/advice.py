@@ -48,7 +48,7 @@ class Adviser:
         except NoWorld:
             return [say("no_world")]
         except RulesError as error:
-            return [say("hint_fails", error.message)]
+            return [say("hint_fails", error.span)]
         end = say("to_game" if arena.short is arena.rules else "to_deal")
         low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
         expected = self._chance if low >= 0 and high <= 1 else self._scores
