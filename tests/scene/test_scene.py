@@ -9,6 +9,8 @@ import pytest
 from tests.helpers import GAMES, choose, rules_of
 
 import coupdsl
+from coupdsl.play.drawing import Drawing
+from coupdsl.play.spoken import Words
 from coupdsl.scene.model import Choice, Scene, Zone
 from coupdsl.scene.onlooker import Onlooker, Scenery
 
@@ -106,6 +108,30 @@ def test_amounts_stand_beside_whom_they_are_of() -> None:
     assert [(one.label, one.text) for one in scene.amounts][:1] == [("Treasury", "42")]
     assert [(one.name, one.number) for one in scene.seats[1].amounts][:1] == [("coins", 2)]
     assert "turn" in scene.seats[game.state.actor or 0].tags
+
+
+def test_what_has_an_empty_name_is_kept_off_the_table() -> None:
+    """Places of markers, and an account that only pays; their names stand where the rulebook looks for them."""
+    game, pegging = hearts(20), coupdsl.Game(rules_of("cribbage", 2), 7)
+    assert "unwon" in {one["name"] for one in game.state.view(0)["zones"]}
+    assert not any(one.key.startswith("unwon") for one in watched(game, 0).zones)
+    assert "peg_board" in pegging.state.view(0)["accounts"]
+    assert "peg_board" not in {one.name for one in watched(pegging, 0).amounts}
+    for each, never in ((game, "tricks to come"), (pegging, "cribbage board")):
+        words = Words(each.rules, "en", plain=True)
+        assert not any(never in line for line in Drawing(words).table(each.state.view(0), {}))
+    assert Words(game.rules, "en", plain=True).label("names", "unwon") == "tricks to come"
+
+
+def test_of_what_is_kept_for_each_only_what_there_is_is_told() -> None:
+    state = rules_of("parker-1966", 4).start()
+    drawing = Drawing(Words(state.rules, "en", plain=True))
+    assert not any("last played in round" in line for line in drawing.table(state.view(0), {}))
+    rng = random.Random(1)
+    while not any(state.view(0)["states"]["dagger"].values()):
+        state.apply(choose(state, rng))
+    (line,) = [line for line in drawing.table(state.view(0), {}) if "last played in round" in line]
+    assert line.endswith(" 1") and "," not in line
 
 
 def test_seats_are_picked_too() -> None:

@@ -172,7 +172,7 @@ class Phrasebook:
         suit, rank, face = layout.suit_of[number], layout.rank_of[number], layout.face_of[number]
         if layout.type_of[number] != "card":
             family = layout.type_of[number]
-            text = f"{self.label(f'names.{family}', f'terms.{family}')} {face.removeprefix(family)}"
+            text = f"{self.label(f'terms.{family}', f'names.{family}')} {face.removeprefix(family)}"
             return Symbol(text, text)
         if suit >= 0:
             one = program.suits[suit]

@@ -14,6 +14,13 @@ from coupdsl.play.spoken import Words
 View = dict[str, Any]
 
 
+def told_of_each(value: Any) -> Any:
+    """A value of a view; of what is kept for each of something, only those of which there is something to tell."""
+    if not isinstance(value, dict):
+        return value
+    return {key: inner for key, inner in value.items() if inner not in (None, 0, False, [], "")}
+
+
 class Drawing:
     """Draws views. `played` says who played a card, from the choices the viewer was told of."""
 
@@ -30,7 +37,7 @@ class Drawing:
         """The states that have a label; where none has, those that say who or what rather than how many."""
         per = (None, "seat", "suit", "rank", *self.program.kinds)
         shared = [state for state in self.program.states if state.per in per]
-        found = [state for state in shared if self.words.find(f"names.{state.name}") is not None]
+        found = [state for state in shared if self.words.find(f"names.{state.name}")]
         if found:
             return found
         telling = ("seat", "party", "suit", "rank", *self.program.kinds)
@@ -48,15 +55,11 @@ class Drawing:
             if declared.per == "seat" or declared.name not in view["states"]:
                 continue
             label = self.words.label("names", declared.name)
-            if isinstance(value, dict):
-                parts = [
-                    f"{self.words.argument(e)} {self.words.value(v, declared.type, viewer)}" for e, v in value.items()
-                ]
-                yield f"{label}: {', '.join(parts)}"
-            elif value is not None and value != []:
+            value = told_of_each(value)
+            if value is not None and value is not False and value != [] and value != {}:
                 yield f"{label}: {self.words.value(value, declared.type, viewer)}"
         for name, balance in view["accounts"].items():
-            if not isinstance(balance, list):
+            if not isinstance(balance, list) and not self.words.is_kept_off(name):
                 said = self.words.say("unlimited") if balance is None else balance
                 yield f"{self.words.label('names', name)}: {said}"
 
@@ -65,13 +68,16 @@ class Drawing:
             parts = [
                 f"{self.words.label('names', name)} {balance[seat]}"
                 for name, balance in view["accounts"].items()
-                if isinstance(balance, list)
+                if isinstance(balance, list) and not self.words.is_kept_off(name)
             ]
             for declared in self.shown_states:
                 values = view["states"].get(declared.name)
-                if declared.per == "seat" and values is not None and values[seat] is not None:
-                    said = self.words.value(values[seat], declared.type, view["seat"])
-                    parts.append(f"{self.words.label('names', declared.name)} {said}")
+                value = values[seat] if declared.per == "seat" and values is not None else None
+                label = self.words.label("names", declared.name)
+                if value is True:
+                    parts.append(label)
+                elif value is not None and value is not False:
+                    parts.append(f"{label} {self.words.value(value, declared.type, view['seat'])}")
             parts += self._zones_of(view, seat)
             yield f"{self.words.seat(seat, view['seat'])}: {', '.join(parts) or self.words.say('nothing')}"
 
@@ -90,7 +96,7 @@ class Drawing:
         """The pieces of a zone in a few words, empty when nothing is to be told."""
         shown = self.zones[zone["name"]].shown_as
         seen = [face for face in zone["pieces"] if face is not None]
-        if shown == "nothing" or not (seen or zone["unseen"]):
+        if shown == "nothing" or self.words.is_kept_off(zone["name"]) or not (seen or zone["unseen"]):
             return ""
         if shown == "count":
             return str(len(seen) + zone["unseen"])

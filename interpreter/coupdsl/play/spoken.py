@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from coupdsl.code.decisions import Option
@@ -61,7 +62,14 @@ class Words:
         return self.labels.get(path) if self.labels is not None else None
 
     def label(self, group: str, name: str) -> str:
-        return self.find(f"{group}.{name}") or name.replace("_", " ")
+        said = self.find(f"{group}.{name}")
+        if said == "":
+            said = self.find(f"terms.{name}")
+        return said or name.replace("_", " ")
+
+    def is_kept_off(self, name: str) -> bool:
+        """Is a zone or state not for people to see at the table? Its name in the texts is empty then."""
+        return self.find(f"names.{name}") == ""
 
     def term(self, kind: str, name: str) -> str:
         """What the texts call a field or an entry of a kind: as this, or as any other name."""
@@ -252,10 +260,12 @@ class Words:
         return [" ".join(suited), *named] if suited else named
 
     def row(self, faces: Iterable[str]) -> str:
-        """Pieces one after the other, those that are said by a name set off by commas."""
+        """Pieces one after the other; those that are said by a name are set off by commas, and counted if alike."""
         said, before = "", False
-        for face in faces:
-            in_suit = self.is_suited(face)
-            said += (" " if in_suit and before else ", ") + self.piece(face) if said else self.piece(face)
-            before = in_suit
+        for face, alike in groupby(faces):
+            in_suit, count = self.is_suited(face), len([*alike])
+            each = [self.piece(face)] * count if in_suit or count == 1 else [self.say("times", count, self.piece(face))]
+            for one in each:
+                said += (" " if in_suit and before else ", ") + one if said else one
+                before = in_suit
         return said

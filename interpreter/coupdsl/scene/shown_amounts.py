@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coupdsl.language import program as p
-from coupdsl.play.drawing import Drawing
+from coupdsl.play.drawing import Drawing, told_of_each
 from coupdsl.scene.model import Amount
 
 View = dict[str, Any]
@@ -38,7 +38,7 @@ class Amounts:
 
     def _accounts(self, view: View, seat: int | None) -> Iterator[Amount]:
         for name, kept in view["accounts"].items():
-            if isinstance(kept, list) is (seat is None):
+            if isinstance(kept, list) is (seat is None) or self.words.is_kept_off(name):
                 continue
             balance = kept if seat is None else kept[seat]
             text = self.words.say("unlimited") if balance is None else str(balance)
@@ -58,6 +58,7 @@ class Amounts:
 
     def _value(self, state: p.State, value: Any, view: View) -> Iterator[Amount]:
         """None where there is nothing to say: no flag, nobody, an empty set."""
+        value = told_of_each(value)
         if value is None or value is False or value == [] or value == {}:
             return
         text = "" if value is True else self.words.value(value, state.type, view["seat"])

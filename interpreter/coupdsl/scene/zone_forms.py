@@ -29,7 +29,7 @@ class Places:
     def _zones(self, view: View, chooser_of: Mapping[str, int]) -> Iterator[Zone]:
         for zone in view["zones"]:
             declared = self.drawing.zones[zone["name"]]
-            if declared.shown_as == "nothing" or "cell" in zone:
+            if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
                 continue
             own = zone["seat"] is not None and zone["seat"] == view["seat"] and declared.seen_by == "owner"
             count = len(zone["pieces"]) + zone["unseen"]
