@@ -13,6 +13,7 @@ from tests.helpers import ROOT
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.laid_out import formatted
+from coupdsl.rulesets.texts import wanted_texts
 
 GAMES = ["coup/game", "coup-detat-2005/game", "gallery/gin_rummy", "gallery/euchre", "gallery/kuhn"]
 
@@ -70,8 +71,14 @@ def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: P
     composed, _ = compose_file(game)
     assert composed is not None
     (warning,) = composed.warnings
-    assert warning.message.endswith("more have no text in language `en`")
-    assert warning.help is not None
+    names, said, more = warning.message.partition(" and ")
+    assert re.fullmatch(r"\d+ more have no text in language `en`", more) and said and warning.help is not None
+    wanted = [path for path, of in wanted_texts(composed.program).items() if of.source.folder == game.parent]
+    lacking = [path for path in wanted if path not in composed.texts["en"]]
+    assert names == ", ".join(f"`{key}`" for key in lacking[:3])
+    assert int(more.split()[0]) == len(lacking) - 3
+    assert warning.help.startswith("write them in the file gin_rummy.en.yaml beside the rules, or let `")
+    assert warning.help.endswith("` write them all, for you to change; what is there stays")
     command = warning.help.split("`")[1].split()
     assert command[:2] == ["coupdsl", "new"]
     assert called(*command[1:]).exit_code == 0

@@ -215,7 +215,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         lacking = {path: of for path, of in lacking.items() if path not in told}
         spare = {path: span for path, span in strays.items() if not elsewhere(path, span)}
         if len(lacking) > FEW:
-            problems.append(_many_missing(program, language, lacking, spare))
+            problems.append(_many_missing(program, language, words, lacking, spare))
         else:
             problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
         problems += _entry_texts(program, language, homes)
@@ -254,16 +254,22 @@ def _meant(path: str, spare: dict[str, Span]) -> Also:
     return ((spare[near], "or is this one meant for it?"),) if near is not None else ()
 
 
-def _many_missing(program: p.Program, language: str, lacking: dict[str, Span], spare: dict[str, Span]) -> Diagnostic:
-    """One warning for all, with the command that writes them."""
-    game = program.span.source
-    names = ", ".join(f"`{path.partition('.')[2]}`" for path in list(lacking)[:FEW])
+def _many_missing(
+    program: p.Program, language: str, words: dict[str, Text], lacking: dict[str, Span], spare: dict[str, Span]
+) -> Diagnostic:
+    """One warning for all: the keys of the first, the file they belong in, and the command that writes them."""
+    game, first = program.span.source, next(iter(lacking.values()))
+    names = ", ".join(f"`{path}`" for path in list(lacking)[:FEW])
     message = f"{names} and {len(lacking) - FEW} more have no text in language `{language}`"
     own = Path(game.name).with_suffix(f".{language}.yaml")
     force = " --force" if game.path is not None and is_file(game.path.with_name(own.name)) else ""
-    help_ = f"`coupdsl new {own}{force} --from {game.name}` writes them all, for you to change"
+    help_ = (
+        f"write them in the file {_file_for(first, language, words)} beside the rules, "
+        f"or let `coupdsl new {own}{force} --from {game.name}` write them all, for you to change"
+        + ("; what is there stays" if force else "")
+    )
     meant = [one for path in lacking for one in _meant(path, spare)]
-    return Diagnostic(codes.MISSING_TEXT, next(iter(lacking.values())), message, help_, tuple(meant[:FEW]))
+    return Diagnostic(codes.MISSING_TEXT, first, message, help_, tuple(meant[:FEW]))
 
 
 def _file_for(span: Span, language: str, words: dict[str, Text]) -> str:
