@@ -85,6 +85,46 @@ def test_the_chapters_are_those_of_a_leaflet() -> None:
     assert "House changes" in chapters("trumps")
 
 
+@pytest.mark.parametrize(
+    ("name", "language", "row"),
+    [
+        ("short", "en", ["contract: Barbu", "in play", "removed"]),
+        ("short", "fr", ["contrat : Barbu", "en jeu", "retiré"]),
+        ("seven-contracts", "fr", ["contrat : Valets", "–", "en jeu"]),
+        ("high-stakes", "fr", ["Siège : Pique, prix de chacun", "100", "150"]),
+        ("doubled-pack", "en", ["the pack", "A pack of 33 cards.",
+                                "A pack of 65 cards. There are 2 of every card."]),
+        ("doubled-pack", "fr", ["cartes par main", "8", "16"]),
+        ("small-countries", "fr", ["influence nécessaire", "25", "30"]),
+        ("jacks-first", "en", ["fits", "there is no first rank laid or (opens for the card if run for the suit of the "
+                               "card is empty; otherwise extends for the card)", "the rank of the card is Jack if "
+                               "there is no first rank laid; opens for the card if run for the suit of the card is "
+                               "empty; otherwise extends for the card"]),
+        ("cribbage-open-spiel", "en", ["half the bonus", "–", "500"]),
+    ],
+)  # fmt: skip
+def test_what_a_variant_changes_is_told_in_words_of_the_table(name: str, language: str, row: list[str]) -> None:
+    assert row in changed(name, language)
+
+
+def changed(name: str, language: str) -> list[list[str]]:
+    """The table of house changes, row by row."""
+    (table,) = [one for one in printed(name, language).main.all("table") if one.attributes["data-table"] == "changes"]
+    rows = [line for line in table.all("tr") if line.all("td")]
+    return [[cell.text for cell in (*line.all("th"), *line.all("td"))] for line in rows]
+
+
+def test_where_no_sentence_tells_a_changed_rule_its_exact_text_is_led_to() -> None:
+    rows = {row[0]: row[1:] for row in changed("skat-open-spiel", "en")}
+    assert rows["playing alone"][0] == "another rule"
+    number = re.fullmatch(r"See (§\d+)\.", rows["playing alone"][1])
+    assert number is not None
+    assert f"{number[1]} playing alone" in printed("skat-open-spiel", "en").html.replace("<em>", "").replace(
+        "</em>", ""
+    )
+    assert not any("_" in cell or "five" == cell for row in changed("five", "en") for cell in row)
+
+
 def test_what_is_taken_over_is_one_merged_cell() -> None:
     page = printed("parker-1966", "en").html
     row = re.search(r'<tr data-row="guillotine">.*?</tr>', page, re.DOTALL)

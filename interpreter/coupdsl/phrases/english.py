@@ -71,6 +71,8 @@ ENGLISH = {
     "no_change": "Nothing differs.",
     "added": "added",
     "removed": "removed",
+    "in_play": "in play",
+    "the_pack": "the pack",
     "rule": "Rule",
     "erratum": "{0}: printed {1}, used {2} ({3}).",
     "order_line": "cards for which {0}",

@@ -71,6 +71,8 @@ FRENCH = {
     "no_change": "Rien ne change.",
     "added": "ajouté",
     "removed": "retiré",
+    "in_play": "en jeu",
+    "the_pack": "le paquet",
     "rule": "Règle",
     "erratum": "{0} : imprimé {1}, employé {2} ({3}).",
     "cards_of_face": "cartes de {0}",

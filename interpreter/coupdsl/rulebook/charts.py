@@ -126,8 +126,10 @@ def pieces_in(value: Any) -> list[int]:
     return members(value) if isinstance(value, int) else list(value)
 
 
-def _whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
+def whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
     """The names of the parts, where a field comes to all pieces of them."""
+    if not rule.type.is_collection or rule.type.of is None or rule.type.of.family is None:
+        return None
     version, children = book.version(rule, entry), list(book.children(entry))
     named = [_name_of_part(book, child) for child in children]
     main = _main_field(children[0].kind) if children else None
@@ -162,8 +164,7 @@ def _cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> P
     version, own = book.version(rule, entry), book.labels.get(f"terms.{entry.path}.{rule.name}")
     if own is not None and version is not None and version.level < p.VARIANT:
         return (own,)
-    pieces = rule.type.is_collection and rule.type.of is not None and rule.type.of.family is not None
-    said = _whole_of_parts(book, rule, entry) if pieces else None
+    said = whole_of_parts(book, rule, entry)
     said = said or field_value(book, statements, rule, entry)
     return book.say("unset") if said == book.say("none") else said
 
@@ -264,12 +265,16 @@ def _own_rules(book: Book, statements: Statements, entry: p.Entry) -> list[Block
 
 
 def told_definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version) -> Step:
-    """The same where people read it: what it is asked for, if that is one thing, as `the player` or `the card`."""
-    scope = Scope()
+    """The same where people read it."""
+    return definition(book, statements, rule, version, told_scope(book, version, Scope()))
+
+
+def told_scope(book: Book, version: p.Version, scope: Scope) -> Scope:
+    """What a rule is asked for, if that is one thing, is told as `the player` or `the card`."""
     for parameter in version.parameters if len(version.parameters) == 1 else ():
         if parameter.type.name in ("seat", "card"):
             scope = scope.naming(parameter, book.say("the_player" if parameter.type.name == "seat" else "the_card"))
-    return definition(book, statements, rule, version, scope)
+    return scope
 
 
 def definition(book: Book, statements: Statements, rule: p.Rule, version: p.Version, scope: Scope) -> Step:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
-from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, merged
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, begun, joined
 from coupdsl.phrases.phrases import Scope, Unsayable
+from coupdsl.rulebook.appendix import Numbered
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import field_value, fields
+from coupdsl.rulebook.charts import field_value, fields, told_scope, whole_of_parts
 from coupdsl.rulebook.document import Block, Paragraph, Table
-from coupdsl.rulebook.material import order_lines, order_listed
+from coupdsl.rulebook.material import order_lines, order_listed, pack
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
@@ -21,23 +22,24 @@ from coupdsl.rulesets.compose import compose_file
 Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
 
 
-def changes(book: Book) -> Iterator[Block]:
+def changes(book: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
+    """What differs, with where the exact rules stand that no sentence tells."""
     variants = book.composed.variants
     for stated in variants[-1].extends if variants else ():
         path = find_ruleset(str(stated.value), variants[-1].folder)
         parent = compose_file(path)[0] if path is not None else None
         if parent is not None:
-            yield from _against(book, Book(parent, book.language))
+            yield from _against(book, Book(parent, book.language), places)
 
 
-def _against(book: Book, parent: Book) -> Iterator[Block]:
+def _against(book: Book, parent: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
     found = differences(parent, book)
     if not found:
         yield Paragraph(book.say("no_change"))
         return
     yield Paragraph(book.say("changed_intro", (Term(parent.title),)))
     heads = tuple(book.say(word) for word in ("what", "was", "is_now"))
-    rows = tuple((_called(one), *_for_readers(one, book)) for one in found)
+    rows = tuple((_called(one), *_for_readers(one, book, places)) for one in found)
     yield Table("changes", (), heads, rows, tuple(one.key for one in found))
 
 
@@ -47,21 +49,30 @@ def _called(one: Difference) -> Phrase:
     return words or tuple(part.text.replace("_", " ") for part in one.name if isinstance(part, Code))
 
 
-def _for_readers(one: Difference, book: Book) -> tuple[Phrase, Phrase]:
+def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -> tuple[Phrase, Phrase]:
     """What was and what is; where sentences fail, where the exact rule is found."""
     if one.is_rule and one.in_words is None:
-        return book.say("another_rule"), book.say("see", (Link(book.words["appendix"], "appendix"),))
+        rule, entry = _rule_of(book, one.key)
+        found = places.get(entry) if entry is not None else places.get(rule) if rule is not None else None
+        link = found or Link(book.words["appendix"], "appendix")
+        return book.say("unset") if one.is_new else book.say("another_rule"), book.say("see", (link,))
     return one.in_words or (one.was, one.now)
+
+
+def _rule_of(book: Book, key: str) -> tuple[p.Rule | None, p.Entry | None]:
+    """The rule that a difference is of, and the entry that says it in its own way."""
+    _, owner, name, entry = key.split(".", 3)
+    rule = next((one for one in book.program.rules if one.name == name and (one.owner or "") == owner), None)
+    return rule, book.program.entry(entry) if entry else None
 
 
 def _sentence(book: Book, key: str) -> Phrase | None:
     """The value of a rule in words, if it has one that can be said."""
-    _, owner, name, entry = key.split(".", 3)
-    rule = next((one for one in book.program.rules if one.name == name and (one.owner or "") == owner), None)
-    version = book.version(rule, book.program.entry(entry) if entry else None) if rule is not None else None
+    rule, entry = _rule_of(book, key)
+    version = book.version(rule, entry) if rule is not None else None
     if rule is None or version is None or version.value is None:
         return None
-    expressions, scope = Statements(book).expressions, Scope(version.entry)
+    expressions, scope = Statements(book).expressions, told_scope(book, version, Scope(version.entry))
     if rule.form in ("order", "comparator"):
         value = version.value
         if isinstance(value, pe.Compare):
@@ -89,6 +100,7 @@ class Difference:
     was: Phrase
     now: Phrase
     in_words: tuple[Phrase, Phrase] | None = None
+    is_new: bool = False
 
     @property
     def is_rule(self) -> bool:
@@ -98,22 +110,37 @@ class Difference:
 def differences(old: Book, new: Book) -> list[Difference]:
     """Everything that `new` says otherwise than `old`: options, entries and their fields, names, rules."""
     were, are = _facts(old), _facts(new)
-    found = []
+    found = list(_packs(old, new))
     for key in dict.fromkeys((*were, *are)):
         was, now = were.get(key), are.get(key)
         if was == now or ((was is None or now is None) and _inside(key, were, are)):
             continue
+        if (was is None or now is None) and key.startswith("names."):
+            continue  # a word alone; what is called so is told
         name = (now or was or ((), ()))[0]
         missing = new.say("added" if was is None else "removed")
         texts = was[1] if was else new.say("unset"), now[1] if now else missing
-        found.append(Difference(key, name, *texts, _in_words(key, old, new) if was and now else None))
+        found.append(Difference(key, name, *texts, _in_words(key, old, new) if now else None, was is None))
     return found
 
 
+def _packs(old: Book, new: Book) -> Iterator[Difference]:
+    """What is said of the pack of one and not of the other."""
+    were, are = list(pack(old)), list(pack(new))
+    if were != are:
+        was, now = (
+            joined((line for line in one if line not in other), " ") for one, other in ((were, are), (are, were))
+        )
+        yield Difference("pack", new.say("the_pack"), was or new.say("unset"), now or new.say("unset"))
+
+
 def _in_words(key: str, old: Book, new: Book) -> tuple[Phrase, Phrase] | None:
+    """Both rules as sentences that are not the same; a stroke where there was none."""
     if not key.startswith("rules."):
         return None
     was, now = _sentence(old, key), _sentence(new, key)
+    if _rule_of(old, key)[0] is None:
+        was = new.say("unset")
     return (was, now) if was and now and was != now else None
 
 
@@ -141,18 +168,15 @@ def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
     for kind in book.program.charted:
         for top in (entry for entry in kind.entries if entry.parent is None):
             if top in in_force:
-                said = book.say("is", (book.entry(top),), book.term(kind.name))
-                yield top.path, ((book.entry(top), " ", *book.term(kind.name)), said)
+                name = book.say("argument", begun(book.term(kind.name)), (book.entry(top),))
+                yield top.path, (name, book.say("in_play"))
             for entry in (entry for entry in (top, *top.children) if entry in in_force):
                 for rule in fields(entry.kind):
                     if rule.type.name != "text":
-                        name = merged((*_place(book, top, entry), *book.term(rule.name, rule.owner)))
-                        yield f"{entry.path}.{rule.name}", (name, field_value(book, statements, rule, entry))
-
-
-def _place(book: Book, top: p.Entry, entry: p.Entry) -> Phrase:
-    part = () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
-    return (book.entry(top), ": ", *part)
+                        part = () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
+                        name = (*part, *book.term(rule.name, rule.owner))
+                        said = whole_of_parts(book, rule, entry) or field_value(book, statements, rule, entry)
+                        yield f"{entry.path}.{rule.name}", (book.say("argument", (book.entry(top),), name), said)
 
 
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
@@ -171,5 +195,5 @@ def _rules(book: Book) -> Iterator[tuple[str, Fact]]:
             version = max(stated, key=lambda v: v.level)
             path = f"rules.{rule.owner or ''}.{rule.name}.{entry.path if entry else ''}"
             name = book.term(rule.name, rule.owner)
-            title = name if entry is None else merged((book.entry(entry), ": ", *name))
+            title = name if entry is None else book.say("argument", (book.entry(entry),), name)
             yield path, (title, (Code(quoted(version.span.text)),))

@@ -68,7 +68,7 @@ class _Pages:
         return Heading(2, merged((f"{self.number} ", *title)), f"c{self.number}")
 
     def _changes(self) -> Iterator[Block]:
-        found = list(changes(self.book))
+        found = list(changes(self.book, self.appendix.keys))
         if found:
             yield self._heading(self.book.say("changes"))
             yield from found
