@@ -112,3 +112,15 @@ def test_a_program_is_no_text(name: str, tmp_path: Path, monkeypatch: pytest.Mon
         assert "\x7f" not in result.output
         assert result.output.count(": E0") == 1
         assert "is not text\n" in result.output or "neither" in result.output
+
+
+def test_what_only_leads_to_a_rule_file_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `validate /dev/fd/3 3< ours.yaml` does."""
+    monkeypatch.chdir(tmp_path)
+    Path("ours.yaml").write_text("variant: ours\nextends: hearts\n", "utf-8")
+    Path("led").symlink_to("ours.yaml")
+    with Path("ours.yaml").open("rb") as file:
+        for name in ("led", *([f"/dev/fd/{file.fileno()}"] if Path("/proc/self/fd").exists() else [])):
+            lines = called("validate", name).output.splitlines()
+            assert lines[0].endswith(f"E001 not-readable: `{name}` only leads to a rule file")
+            assert lines[1] == "  help: give the file itself: `ours.yaml`"

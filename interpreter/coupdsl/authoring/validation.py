@@ -298,4 +298,4 @@ def check_playable(
 def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
     if isinstance(error, Problems):
         return error.diagnostics
-    return [Diagnostic(error.code, error.span, error.message)]
+    return [Diagnostic(error.code, error.span, error.message, error.help)]

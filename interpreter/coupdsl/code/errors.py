@@ -10,6 +10,9 @@ from coupdsl.language import codes
 from coupdsl.language.codes import Code
 from coupdsl.language.source import Span
 
+NO_FINISH = "the rules end without `finish`"
+HELP = {NO_FINISH: "end `game` with what decides who wins, such as `finish by cash`"}
+
 
 class RulesError(Exception):
     """The rules came to a point where they cannot go on; `span` is that place in their text."""
@@ -22,6 +25,11 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} ({self.span})"
+
+    @property
+    def help(self) -> str | None:
+        """What can be done about it, where that is always the same."""
+        return HELP.get(self.message)
 
 
 class Reason(NamedTuple):

@@ -11,7 +11,9 @@ from coupdsl.code.expressions import Fixed
 from coupdsl.code.profile import nearest
 from coupdsl.code.resolving import Resolver
 from coupdsl.language import codes
+from coupdsl.language import program_expressions as pe
 from coupdsl.language.diagnostics import Diagnostic, Problems
+from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def allowed_seats(composed: Composed, options: Mapping[str, Any] | None = None) 
         return allowed
     assert composed.program.seats is not None
     message = "a game has one seat or more, not 0" if allowed else "nobody can play these rules"
-    raise Problems([Diagnostic(codes.WRONG_SEATS, composed.program.seats.span, message)])
+    raise Problems([Diagnostic(codes.WRONG_SEATS, _stated(composed.settle(2, Ruleset, options)), message)])
 
 
 def usual_seats(composed: Composed, options: Mapping[str, Any] | None = None) -> int:
@@ -61,8 +63,18 @@ def seats_problem(rules: Ruleset, allowed: list[int]) -> Diagnostic | None:
     """What is wrong with the number of players, if it is none of those allowed."""
     if rules.players in allowed:
         return None
-    assert rules.program.seats is not None
     tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
     help_ = f"{', '.join(map(str, tables))} people play at two tables" if tables else None
     message = f"`{rules.name}` is played by {' or '.join(map(str, allowed))} people, not by {rules.players}"
-    return Diagnostic(codes.WRONG_SEATS, rules.program.seats.span, message, help_)
+    return Diagnostic(codes.WRONG_SEATS, _stated(rules), message, help_)
+
+
+def _stated(rules: Ruleset) -> Span:
+    """Where it is said how many play: the answer of a variant to what the game asks, or else the game's own line."""
+    seats = rules.program.seats
+    assert seats is not None
+    if isinstance(seats, pe.GetOption):
+        option, answer = seats.option, rules.options[seats.option.key].span
+        if answer.source.path is not None and answer not in (option.span, option.default_span):
+            return answer
+    return seats.span

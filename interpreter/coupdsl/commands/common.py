@@ -55,7 +55,7 @@ def telling_failures() -> Iterator[None]:
     except Problems as problems:
         fail(problems)
     except RulesError as error:
-        fail(Problems([Diagnostic(error.code, error.span, error.message)]))
+        fail(Problems([Diagnostic(error.code, error.span, error.message, error.help)]))
     except PlayerError as error:
         typer.echo(f"{error.message}\n  help: {error.help}", err=True)
         raise typer.Exit(1) from None

@@ -140,14 +140,26 @@ def _list(format_: Format) -> None:
         typer.echo(f"{code.number}  {code.name:<{width}}  {code.summary}")
 
 
-def _meant(word: str, near: list[str]) -> str:
-    """What helps who asked for something that is no code."""
+def _no_code(word: str, near: list[str]) -> str:
+    """What is said to who asked for something that is no code, with what helps."""
+    from coupdsl.language import codes
     from coupdsl.rulesets.catalogue import find_ruleset
+    from coupdsl.rulesets.compose import compose
 
+    missing = f"there is no code `{word}`; "
     if near:
-        return f"did you mean {' or '.join(f'`{code}`' for code in near)}?"
-    if find_ruleset(word) is not None:
-        return f"say also what of it, such as `coupdsl explain {word} PATH`; `coupdsl show {word}` lists the paths"
+        return missing + f"did you mean {' or '.join(f'`{code}`' for code in near)}?"
+    if find_ruleset(word) is None:
+        return missing + _listed(word)
+    if any(problem.code is codes.NO_GAME for problem in compose(word)[1]):
+        asked = "ask of a ruleset that brings it in, such as `coupdsl explain our-table.yaml siege.collect`"
+        return f"`{word}` is a part of rules, and no ruleset; {asked}"
+    such = f"`coupdsl explain {word} PATH`; `coupdsl show {word}` lists the paths"
+    return f"`{word}` is a ruleset, and no code; say also what of it, such as {such}"
+
+
+def _listed(word: str) -> str:
+    """Where codes are listed, or what else may have been asked for."""
     listed = "`coupdsl explain` lists all"
     if word[:1] in "Ee" and word[1:].isdigit():
         return listed
@@ -159,7 +171,7 @@ def _explain(word: str, format_: Format) -> None:
 
     code = find_code(word)
     if code is None:
-        raise typer.BadParameter(f"there is no code `{word}`; {_meant(word, near_codes(word))}", param_hint="CODE")
+        raise typer.BadParameter(_no_code(word, near_codes(word)), param_hint="CODE")
     text = page(code)
     if format_ is Format.json:
         data = {"code": code.number, "name": code.name, "summary": code.summary, "page": text}

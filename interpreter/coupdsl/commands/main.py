@@ -147,7 +147,7 @@ def _told(error: Exception) -> int:
     from coupdsl.language.diagnostics import Diagnostic, Problems
 
     if isinstance(error, RulesError):
-        error = Problems([Diagnostic(error.code, error.span, error.message)])
+        error = Problems([Diagnostic(error.code, error.span, error.message, error.help)])
     if not isinstance(error, Problems):
         raise error
     show_problems(error.diagnostics)

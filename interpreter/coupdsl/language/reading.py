@@ -8,7 +8,8 @@ import stat
 from pathlib import Path
 
 ENDLESS = "a link that leads back to itself"
-_KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+PIPE = "a pipe"
+_KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: PIPE, stat.S_IFSOCK: "a socket"}
 
 
 class TooLarge(Exception):

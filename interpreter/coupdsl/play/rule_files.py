@@ -8,13 +8,15 @@ from coupdsl.language import codes
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.likeness import nearest
 from coupdsl.language.looks import files_in, is_file, is_folder, resolved
-from coupdsl.language.reading import hindrance
+from coupdsl.language.places import display_name
+from coupdsl.language.reading import PIPE, hindrance
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.meant import of_no_rules
 
 MAX_FILES = 2_000
 MAX_DEPTH = 12
 TESTS = ".test.yaml"
+SUFFIXES = (".coup", ".yaml", ".yml")
 
 
 def is_test_file(path: Path) -> bool:
@@ -31,10 +33,15 @@ def rule_files(path: Path, problems: list[Diagnostic]) -> list[Path]:
     if not is_file(path):
         stands = hindrance(path)
         message, near = f"there is no file or folder `{path}`", None if stands else _near(path)
+        near = "save what comes of it in a file, and give that" if stands == PIPE else near
         problems.append(_about(path, codes.NOT_READABLE, f"this is {stands}" if stands else message, near))
         return []
-    if path.suffix not in (".coup", ".yaml", ".yml"):
-        problems.append(of_no_rules(path))
+    if path.suffix not in SUFFIXES:
+        itself = resolved(path)
+        leads = itself.suffix in SUFFIXES
+        help_ = f"give the file itself: `{display_name(itself)}`"
+        led = _about(path, codes.NOT_READABLE, f"`{path}` only leads to a rule file", help_)
+        problems.append(led if leads else of_no_rules(path))
         return []
     return [path]
 
@@ -51,7 +58,7 @@ def _walk(folder: Path, depth: int, seen: set[Path]) -> list[Path]:
             continue
         if is_folder(path):
             found += _walk(path, depth + 1, seen)
-        elif path.suffix in (".coup", ".yaml", ".yml") and len(found) < MAX_FILES:
+        elif path.suffix in SUFFIXES and len(found) < MAX_FILES:
             found.append(path)
     return found
 

@@ -372,7 +372,8 @@ def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnosti
     option = program.options.get(key)
     span = Span(Source("options", key), 0, len(key))
     if option is None:
-        return None, Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", suggest(key, program.options))
+        help_ = suggest(key, program.options) or "`coupdsl show RULESET` lists all"
+        return None, Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
     value, message = option_value(option, given, program)
     if message is None:
         return value, None

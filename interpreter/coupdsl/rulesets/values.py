@@ -25,6 +25,8 @@ def option_value(option: p.Option, given: Any, program: p.Program) -> tuple[obje
             return None, f"there is no {option.open.of} `{unknown[0]}`"
     if option.allows(value):
         return value, None
+    if given == "":
+        return None, f"`{option.key}` is given no reading"
     return None, f"`{shown(given)}` is not a reading of `{option.key}`"
 
 

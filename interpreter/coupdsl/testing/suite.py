@@ -53,7 +53,10 @@ class Library:
             raise Problems(seen_from((test.file.folder,), problems.diagnostics)) from None
         if key not in self._rules:
             players = test.players if test.players is not None else min(allowed_seats(composed, options))
-            self._rules[key] = playable(composed, players, options, self.make)
+            try:
+                self._rules[key] = playable(composed, players, options, self.make)
+            except Problems as problems:
+                raise Problems([_in_test(problem, test) for problem in problems.diagnostics]) from None
         return self._rules[key]
 
     def of(self, path: Path) -> Composed:
@@ -64,6 +67,12 @@ class Library:
     def composed(self) -> dict[Path, Composed]:
         """All that was asked for, by file."""
         return {path: composed for path, (composed, _) in self._composed.items()}
+
+
+def _in_test(problem: Diagnostic, test: RuleTest) -> Diagnostic:
+    """A wrong number of players stands where the test says it."""
+    said = test.parts.get("players")
+    return replace(problem, span=said.value.span) if problem.code is codes.WRONG_SEATS and said is not None else problem
 
 
 @dataclass

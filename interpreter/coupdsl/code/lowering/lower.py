@@ -10,6 +10,7 @@ from coupdsl.code import instructions as i
 from coupdsl.code.charges import charge
 from coupdsl.code.code import Code
 from coupdsl.code.decisions import Procedure
+from coupdsl.code.errors import NO_FINISH
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.effects import Effects
 from coupdsl.code.memory import refuse_large
@@ -66,7 +67,7 @@ class Lowering(Effects):
         charge(self.code)
 
     def _dead_end(self) -> None:
-        self.emit(i.Fail("the rules end without `finish`", self.program.span))
+        self.emit(i.Fail(NO_FINISH, self.program.span))
 
     def _begin(self) -> None:
         """What lies where and what is remembered before the rules begin to run."""
