@@ -16,7 +16,7 @@ import coupdsl
 from coupdsl.language.diagnostics import Problems
 from coupdsl.play.account.chronicle import lines, moves_told, sent_told
 from coupdsl.play.account.narrator import Narrator
-from coupdsl.play.account.speech import either, filled
+from coupdsl.play.account.speech import Speech, either, filled
 from coupdsl.play.account.told import Cards, Places, Told, folded
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
@@ -267,3 +267,11 @@ def test_dice_that_show_the_same_are_told_with_the_others() -> None:
     other = Told("{who} rolls {cards}", {"who": "Ann", "cards": Cards(("4",))})
     assert [one.parts["cards"] for one in folded([twice, twice, other, twice])] == [Cards(("1", "1", "4", "1"))]
     assert [one.times for one in folded([twice, twice])] == [2]
+
+
+def test_dice_that_show_the_same_are_counted_as_players_say_it() -> None:
+    speech = Speech(Words(rules_of("liars-dice", 2), "fr", plain=True), 0)
+    six = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("6",))})
+    assert [speech.write(one) for one in folded([six, six])] == ["Anne lance deux six"]
+    mixed = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("4", "2", "4"), 1)})
+    assert speech.write(mixed) == "Anne lance deux quatre, un deux et un autre dé"

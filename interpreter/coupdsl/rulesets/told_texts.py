@@ -17,6 +17,7 @@ PLACES = {
     "moves": OF_CHOICES, "decisions": OF_CHOICES,
     "names": frozenset(["cards", "owner", "former", "number", "from", "to", "value"]),
     "reasons": frozenset(["payer", "payee", "amount"]), "unseen": frozenset("0"),
+    "alike": frozenset("01"),
 }  # fmt: skip
 
 
@@ -24,7 +25,7 @@ def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[s
     """Is it the path of a sentence about something that these rules have? `wanted` are those of their other texts."""
     told, _, rest = path.partition(".")
     group, _, name = rest.partition(".")
-    if told != "told" or group == "unseen":
+    if told != "told" or group in ("unseen", "alike"):
         return told == "told"
     named = {f"{group}.{part}" for part in name.split(".")} if group == "names" else {f"{group}.{name}"}
     return named <= {*wanted, *named_in_play(program, choices)}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.phrases.inline import contracted, text_of
@@ -99,6 +101,10 @@ class Speech:
         return filled(self.wording[key], parts, kind=kind)
 
     def write(self, told: Told) -> str:
+        shown = [key for key, part in told.parts.items() if isinstance(part, Cards) and part.faces]
+        if told.times > 1 and len(shown) == 1 and self._alike is not None:
+            cards = cast(Cards, told.parts[shown[0]]).repeated(told.times)
+            told = replace(told, parts={**told.parts, shown[0]: cards}, times=1)
         said = NAMED.sub(lambda match: self._part(told, match[1]), told.form)
         said = self.run_together(said)
         if not said.startswith(tuple(self.words.names)):
@@ -119,9 +125,22 @@ class Speech:
 
     def cards(self, cards: Cards) -> str:
         """Those that are known, then how many others."""
-        said = self.words.listed(cards.faces, self.piece)
+        said = self._counted(cards.faces) if self._alike is not None else self.words.listed(cards.faces, self.piece)
         unseen = [self._unseen(cards.unseen, bool(said))] if cards.unseen else []
         return self.words.joined([*said, *unseen])
+
+    @cached_property
+    def _alike(self) -> str | None:
+        """How pieces that show the same are counted, where the texts of the game do so."""
+        return self.form("alike", "plural")
+
+    def _counted(self, faces: Iterable[str]) -> list[str]:
+        """Pieces by what they show, and how many."""
+        forms = {True: self.form("alike", "single") or "{1}", False: self._alike or ""}
+        return [
+            forms[number == 1].replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
+            for face, number in Counter(faces).items()
+        ]
 
     def _unseen(self, number: int, beside: bool) -> str:
         """So many pieces that are not seen, alone or beside some that are, as the texts call them."""
