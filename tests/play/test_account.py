@@ -271,7 +271,7 @@ def test_dice_that_show_the_same_are_told_with_the_others() -> None:
 
 def test_dice_that_show_the_same_are_counted_as_players_say_it() -> None:
     speech = Speech(Words(rules_of("liars-dice", 2), "fr", plain=True), 0)
-    six = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("6",))})
+    six = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("sixes",))})
     assert [speech.write(one) for one in folded([six, six])] == ["Anne lance deux six"]
-    mixed = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("4", "2", "4"), 1)})
+    mixed = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("fours", "twos", "fours"), 1)})
     assert speech.write(mixed) == "Anne lance deux quatre, un deux et un autre dé"
