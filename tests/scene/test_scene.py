@@ -13,6 +13,7 @@ from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 from coupdsl.scene.model import Choice, Scene, Zone
 from coupdsl.scene.onlooker import Onlooker, Scenery
+from coupdsl.scene.zone_forms import _key
 
 
 def watched(game: coupdsl.Game, seat: int | None, language: str = "en") -> Scene:
@@ -48,6 +49,27 @@ def test_the_hand_is_a_fan_and_others_are_stacks() -> None:
     assert (own.form, own.place, own.owner, len(own.pieces), own.unseen) == ("fan", "own", 0, 13, 0)
     assert (other.form, other.place, other.owner, other.pieces, other.unseen) == ("stack", "seat", 1, (), 13)
     assert zone(scene, "trick").form == "trick"
+
+
+def test_what_lies_hidden_in_a_row_is_counted_once() -> None:
+    game = coupdsl.Game(rules_of("parker-1966", 4), 3)
+    centre = zone(watched(game, 0), "centre")
+    assert (centre.form, centre.pieces, centre.unseen) == ("stack", (), 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_as_many_pieces_are_drawn_as_there_are(name: str) -> None:
+    game, rng = coupdsl.Game(rules_of(name, GAMES[name]), 11), random.Random(name)
+    while not game.state.is_over and len(game.moves) < 60:
+        game.apply(choose(game.state, rng))
+        for seat in (0, None):
+            view = game.state.view(seat)
+            scene = Onlooker(Scenery(game.rules, "en"), seat).scene(view)
+            lying = {_key(of): sum(face is not None for face in of["pieces"]) + of["unseen"] for of in view["zones"]}
+            for drawn in scene.zones:
+                runs = sum(piece is not None for _, line in drawn.lines for piece in line)
+                shown = sum(piece.count for piece in drawn.pieces) + drawn.unseen + runs
+                assert shown == lying[drawn.key], (drawn, view)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from tests.table.conftest import Opened
 from tests.table.sittings import sitting
 
+from coupdsl.commands.browser import book_of
 from coupdsl.table.sitting import Sitting
 
 pytestmark = pytest.mark.unmeasured
@@ -176,3 +177,32 @@ def test_a_choice_is_taken_back_on_the_page(opened: Opened, by_key: bool) -> Non
     page.wait_for_function("() => document.querySelectorAll('.hand button.can').length === 13")
     assert page.locator(".undo").count() == 0
     assert page.evaluate("document.activeElement !== document.body")
+
+
+SIGN = "sign => getComputedStyle(document.querySelector(`.fan [data-sign='${sign}'] .corner`)).color"
+
+
+def test_cards_in_four_colours_and_large_as_the_browser_keeps_it(opened: Opened) -> None:
+    page = opened(sitting("hearts", 4))
+    page.wait_for_function(READY)
+    usual = [page.evaluate(SIGN, sign) for sign in "♠♥♦♣"]
+    assert (usual[0], usual[1]) == (usual[3], usual[2])
+    height = page.evaluate("document.querySelector('.fan .corner').offsetHeight")
+    page.get_by_label("Cards").select_option("both")
+    assert len({page.evaluate(SIGN, sign) for sign in "♠♥♦♣"}) == 4
+    assert page.evaluate("document.querySelector('.fan .corner').offsetHeight") > height * 1.3
+    assert Axe().run(page).violations_count == 0
+    page.reload()
+    page.wait_for_function(READY)
+    assert page.get_by_label("Cards").input_value() == "both"
+    assert len({page.evaluate(SIGN, sign) for sign in "♠♥♦♣"}) == 4
+
+
+def test_the_charts_are_a_click_away(opened: Opened) -> None:
+    page = opened(sitting("kuhn", 2))
+    page.wait_for_function(READY)
+    with page.expect_popup() as popup:
+        page.get_by_role("link", name="Charts").click()
+    address, _, place = popup.value.url.partition("#")
+    assert address.endswith("/rules?lang=en")
+    assert f'id="{place}"' in book_of("kuhn", {})("en")

@@ -32,7 +32,7 @@ class Places:
             if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
                 continue
             own = zone["seat"] is not None and zone["seat"] == view["seat"] and declared.seen_by == "owner"
-            count = len(zone["pieces"]) + zone["unseen"]
+            count = len(zone["pieces"]) + _without_place(zone)
             if not (count or declared.shown_as == "trick"):
                 continue
             form = self._form(declared, zone, own, count)
@@ -58,11 +58,12 @@ class Places:
         self, zone: Mapping[str, Any], form: str, view: View, chooser_of: Mapping[str, int]
     ) -> tuple[tuple[Piece, ...], int, tuple[tuple[str, tuple[Piece | None, ...]], ...]]:
         """The pieces, how many more, and those of runs by their lines."""
-        faces, unseen = zone["pieces"], zone["unseen"]
+        faces, unseen, besides = zone["pieces"], zone["unseen"], _without_place(zone)
         if form in ("count", "stack"):
-            return (), len(faces) + unseen, ()
+            return (), len(faces) + besides, ()
         if form == "trick":
-            return tuple(self.faces.one(face, view, chooser_of.get(face)) for face in faces), unseen, ()
+            pieces = (self.faces.one(face, view, chooser_of.get(face)) if face else UNKNOWN for face in faces)
+            return tuple(pieces), besides, ()
         if form == "runs":
             lines = tuple(self._lines(zone, view))
             return (
@@ -74,11 +75,7 @@ class Places:
         if not zone["row"]:
             return self.faces.sorted(known, view), unseen, ()
         if len(known) < len(faces) and "gap" not in zone:  # what nobody knows lies between others
-            return (
-                tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces),
-                unseen - len(faces) + len(known),
-                (),
-            )
+            return tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces), besides, ()
         if all(self.words.is_card(face) for face in known):
             return tuple(self.faces.one(face, view) for face in known), unseen, ()
         return self.faces.sorted(known, view), unseen, ()
@@ -112,6 +109,12 @@ class Places:
         zones = lying.get(cell, [])
         pieces = tuple(self.faces.one(face, view) for zone in zones for face in zone["pieces"] if face is not None)
         return Cell(cell, pieces, sum(zone["unseen"] for zone in zones), tuple(self.board_drawing.kept_for(cell, view)))
+
+
+def _without_place(zone: Mapping[str, Any]) -> int:
+    """How many pieces that are not seen have no place among the others; those that have one are None there."""
+    unseen: int = zone["unseen"]
+    return unseen - sum(face is None for face in zone["pieces"])
 
 
 def _key(zone: Mapping[str, Any]) -> str:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 PAGE_WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "language": "Français", "other": "fr", "rules": "Rules", "hint": "Hint", "known": "What can be known",
+        "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts",
+        "hint": "Hint", "known": "What can be known",
         "account": "What happened", "type": "Type a move, or why …", "send": "Go", "back": "Back",
         "seats": "Players", "middle": "In the middle", "own": "Yours", "choices": "Choices", "board": "Board",
         "hidden": "face down", "empty": "empty", "lost": "The table does not answer. Trying again …",
         "waits": "to act", "has_not_answered": "still to answer", "anew": "Play again", "thinking": "Thinking …",
         "pace": "Pace", "quick": "quick", "calm": "calm", "slow": "slow", "amount": "How many?",
+        "cards": "Cards", "look_usual": "as usual", "look_four": "four colours", "look_large": "large figures",
+        "look_both": "both",
         "take_back": "Take back", "from_to": "{0} to {1}", "winner": "winner", "close": "Close",
         "unseen_more": "and {0} face down",
         "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, U takes one back, "
         "T reads the table.",
     },
     "fr": {
-        "language": "English", "other": "en", "rules": "Règles", "hint": "Conseil", "known": "Ce que l'on peut savoir",
+        "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux",
+        "hint": "Conseil", "known": "Ce que l'on peut savoir",
         "account": "Ce qui s'est passé", "type": "Taper un coup, ou pourquoi …", "send": "Valider", "back": "Revenir",
         "seats": "Joueurs", "middle": "Au milieu", "own": "À vous", "choices": "Choix", "board": "Plateau",
         "hidden": "face cachée", "empty": "vide", "lost": "La table ne répond pas. Nouvel essai …",
         "waits": "doit jouer", "has_not_answered": "n'a pas encore répondu", "anew": "Rejouer",
         "thinking": "Réflexion …",
         "pace": "Rythme", "quick": "rapide", "calm": "calme", "slow": "lent", "amount": "Combien ?",
+        "cards": "Cartes", "look_usual": "habituelles", "look_four": "quatre couleurs", "look_large": "grands signes",
+        "look_both": "les deux",
         "take_back": "Reprendre le coup", "from_to": "de {0} à {1}",
         "winner": "gagne", "close": "Fermer", "unseen_more": "et {0} face cachée",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, 1–9 pour répondre, / pour taper un coup, "

@@ -6,6 +6,7 @@ import { open, pick, remaining } from "./choosing.js";
 import { Board, Zone, piecesOf } from "./pieces.js";
 import { Amounts, Seat } from "./seats.js";
 import { Question } from "./asking.js";
+import { Look } from "./look.js";
 
 const NEWEST = 4; // sentences in the middle of the table
 const AGAIN = 1000; // milliseconds before a lost table is tried again
@@ -89,10 +90,12 @@ function App() {
   return html`
     <header class="bar"><h1>${scene.title}</h1><nav>
       <a href=${`/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
+      <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
       <label class="pace">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>
+      <${Look} words=${words} />
       <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}

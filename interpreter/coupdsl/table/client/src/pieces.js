@@ -25,9 +25,9 @@ export function Piece({ piece, table, below }) {
   const inside = html`<${Face} piece=${piece} />${piece.count > 1 && html`<b class="many">${piece.count}</b>`}
     ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
   const drawn = can || (key && table.asks)
-    ? html`<button type="button" class=${kind} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
+    ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
         aria-label=${spoken(piece, table.words)} data-key=${key} onClick=${() => (can ? table.pick([key]) : table.ask(piece.name))}>${inside}</button>`
-    : html`<span class=${kind} role="img" aria-label=${spoken(piece, table.words)}>${inside}</span>`;
+    : html`<span class=${kind} data-sign=${piece.sign} role="img" aria-label=${spoken(piece, table.words)}>${inside}</span>`;
   return below ? html`<figure>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
 }
 
