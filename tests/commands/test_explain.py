@@ -65,7 +65,7 @@ def test_where_an_option_comes_from(tmp_path: Path) -> None:
     assert "options.coup:" in lines[2][1]
     assert "french.yaml:" in lines[3][1]
     assert lines[4][1].endswith("mine.yaml:4:14")
-    assert lines[4][-2:] == ["in", "force"]
+    assert lines[4][-2:] == ["en", "vigueur"]  # as the rules it extends
     given = called("explain", path, "loan.unit", "--option", "loan.unit=100", "--format", "json")
     data = json.loads(given.output)
     assert (data["value"], data["stated"][-1]["place"]) == ("100", "the call:1:1")
@@ -127,3 +127,11 @@ def test_slips_of_paths_are_answered() -> None:
     assert "did you mean `siege.collect`?" in " ".join(result.output.replace("│", " ").split())
     assert called("explain", "nonsuch", "siege.collect").exit_code == 1
     assert called("explain", "a", "b", "c").exit_code == 2
+
+
+def test_a_french_ruleset_is_explained_in_french() -> None:
+    lines = called("explain", "french", "loan.unit").output.splitlines()
+    assert lines[1] == "  Par quelles tranches emprunte-t-on ?"
+    assert lines[3].startswith("  100 ") and lines[3].endswith("  en vigueur")
+    assert lines[4] == "autres réponses :"
+    assert "language" not in json.loads(called("explain", "french", "loan.unit", "--format", "json").output)

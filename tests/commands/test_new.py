@@ -58,11 +58,19 @@ def test_a_variant_is_well_and_the_same_also_with_its_comments_made_to_count(rul
 
 
 def test_a_variant_shows_the_usual_questions_in_a_language(tmp_path: Path) -> None:
-    called("new", "mine.yaml", "--from", "french", "--lang", "fr")
+    called("new", "mine.yaml", "--from", "french")  # whose own language is meant
+    text = (tmp_path / "mine.yaml").read_text("utf-8")
+    for said in ("Ôtez `# ` devant", "Hors jeu :", "Le vôtre :", "D'autres nombres", "Vos fichiers", "une part, comme"):
+        assert said in text
+    for said in ("Take", "Out of play", "One of your own", "Other numbers", "Files of your own", "a ratio", "a list"):
+        assert said not in text
+    called("new", "ours.yaml", "--from", "french", "--lang", "en")
+    text = (tmp_path / "ours.yaml").read_text("utf-8")
+    assert "# Which of two equal cards wins a trick?" in text
     text = (tmp_path / "mine.yaml").read_text("utf-8")
     assert "# hidden.failure_payee: treasury" in text
     assert "end.tie" not in text
-    assert "more questions" in text
+    assert "autres questions" in text
     ask = coupdsl.load("french", 4).labels["fr"].words["options.hidden.failure_payee.ask"]
     assert f"  # {ask}\n" in text
 

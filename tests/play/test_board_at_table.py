@@ -152,7 +152,7 @@ def test_in_plain_text_each_row_is_a_line_of_words() -> None:
 def test_an_empty_row_is_said_in_a_word() -> None:
     game = countries()
     lines = BoardDrawing(Words(game.rules, "fr", True)).lines(game.state.view(0))
-    assert lines[0] == "rangée 6: rien"
+    assert lines[0] == "rangée 6 : rien"
 
 
 def test_moves_on_the_board_are_told_once() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,26 @@ from coupdsl.rulesets.ruleset import Labels
 from coupdsl.rulesets.schemas import schema_file
 from coupdsl.rulesets.variant import read_variant
 
+WORDS = {
+    "en": {
+        "head": "{0}: {1} with what differs. Take `# ` away before a line to make it count, and change it.",
+        "more": "`coupdsl show {0}` lists {1} more questions.",
+        "rules": "Files of your own that `replace` a rule, or add one.",
+        "remove": "Out of play: some of {0}.",
+        "add": "One of your own: `coupdsl new {0} --from {1} --copy {2}` begins it.",
+        "set": "Other numbers; these are in force.",
+        "ratio": "a ratio such as 1/2", "names": "a list of {0} names",
+    },
+    "fr": {
+        "head": "{0} : {1} et ce qui change. Ôtez `# ` devant une ligne pour qu'elle compte, et changez-la.",
+        "more": "`coupdsl show {0} --lang fr` montre {1} autres questions.",
+        "rules": "Vos fichiers, qui remplacent une règle (`replace`) ou en ajoutent une.",
+        "remove": "Hors jeu : à choisir parmi {0}.",
+        "add": "Le vôtre : `coupdsl new {0} --from {1} --copy {2}` le commence.",
+        "set": "D'autres nombres ; voici ceux en vigueur.",
+        "ratio": "une part, comme 1/2", "names": "une liste de noms ({0})",
+    },
+}  # fmt: skip
 FEW = 6  # with fewer questions than this the others are shown too
 
 
@@ -30,9 +50,10 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     """The text of a variant in `path` of the ruleset that `parent` names; with `every` question, or the usual ones."""
     rules = playable(composed, usual_seats(composed))
     words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
+    say = WORDS.get(language, WORDS["en"])
     lines = [
         f"# yaml-language-server: $schema={_from(path.parent, schema_beside(path, composed))}",
-        f"# {title(path)}: {parent} with what differs. Take `# ` away before a line to make it count, and change it.",
+        f"# {say['head'].format(title(path), parent)}",
         f"variant: {slug(path)}",
         _parent(path, parent),
         f"name: {_flow(dict.fromkeys(sorted(rules.labels) or ['en'], json.dumps(title(path), ensure_ascii=False)))}",
@@ -40,13 +61,16 @@ def new_variant(path: Path, parent: str, composed: Composed, every: bool = False
     options = list(_options(composed.program, every))
     left_out = len(composed.program.options) - len(options)
     for number, option in enumerate(options):
-        lines += [*([""] if number else ["", "options:"]), *(f"  # {line}" for line in _option(option, rules, words))]
+        lines += [
+            *([""] if number else ["", "options:"]),
+            *(f"  # {line}" for line in _option(option, rules, words, say)),
+        ]
     if left_out:
-        lines += ["", f"  # `coupdsl show {parent}` lists {left_out} more questions."]
+        lines += ["", f"  # {say['more'].format(parent, left_out)}"]
     for kind in composed.program.charted:
         if rules.entries(kind):
-            lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules))]
-    lines += ["", "rules:", "  # Files of your own that `replace` a rule, or add one.", "  # add: [./my-rules.coup]"]
+            lines += ["", f"{kind.plural}:", *(f"  # {line}" for line in _kind(kind, parent, rules, say))]
+    lines += ["", "rules:", f"  # {say['rules']}", "  # add: [./my-rules.coup]"]
     text, problems = formatted(Source(path.name, "\n".join(lines)), is_yaml=True)
     assert not problems, problems
     return text
@@ -96,7 +120,7 @@ def _options(program: p.Program, every: bool) -> Iterator[p.Option]:
     yield from program.options.values() if every or len(chosen) < FEW else chosen
 
 
-def _option(option: p.Option, rules: Rules, words: Labels) -> Iterator[str]:
+def _option(option: p.Option, rules: Rules, words: Labels, say: Mapping[str, str]) -> Iterator[str]:
     """The question, its answers, and the line that gives the answer in force."""
     yield words.get(f"options.{option.key}.ask") or option.key
     readings = option.readings()
@@ -106,6 +130,10 @@ def _option(option: p.Option, rules: Rules, words: Labels) -> Iterator[str]:
         if told[reading]:
             yield f"  {reading:<{width}}  {told[reading]}"
     plain = [reading for reading in readings if not told[reading]]
+    if option.open is not None and option.open.is_collection:
+        plain[-1] = say["names"].format(words.get(f"names.{option.open.of}") or option.open.of)
+    elif option.open is not None and option.open.name == "ratio":
+        plain[-1] = say["ratio"]
     if plain:
         yield f"  {', '.join(plain)}"
     yield f"{option.key}: {written(rules.option(option.key))}"
@@ -119,16 +147,17 @@ def written(value: object) -> str:
 
 
 # ---- entries
-def _kind(kind: p.Kind, parent: str, rules: Rules) -> Iterator[str]:
+def _kind(kind: p.Kind, parent: str, rules: Rules, say: Mapping[str, str]) -> Iterator[str]:
     """Lines that leave an entry out, bring one in, and set the numbers in force."""
     entries = rules.entries(kind)
-    yield f"Out of play: some of {', '.join(entry.name for entry in entries)}."
+    own = f"my-{kind.name}.coup"
+    yield say["remove"].format(", ".join(entry.name for entry in entries))
     yield f"remove: [{entries[-1].name}]"
-    yield f"One of your own: `coupdsl new my-{kind.name}.coup --from {parent} --copy {entries[-1].name}` begins it."
-    yield f"add: [./my-{kind.name}.coup]"
+    yield say["add"].format(own, parent, entries[-1].name)
+    yield f"add: [./{own}]"
     numbers = {entry.name: _fields(entry, rules) for entry in entries}
     if any(numbers.values()):
-        yield "Other numbers; these are in force."
+        yield say["set"]
         yield "set:"
         yield from (f"  {name}: {_flow(fields)}" for name, fields in numbers.items() if fields)
 

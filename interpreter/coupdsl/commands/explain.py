@@ -55,13 +55,13 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
         data = remembered(name, lambda: _explained(ruleset, path, options))
     except Problems as found:
         fail(found)
-    said = data.pop("said", None)
+    said, language = data.pop("said", None), data.pop("language", "en")
     if format_ is Format.json:
         tell_json(data, indent=2)
     elif "under" in data:
         _tell_under(data["under"])
     else:
-        _tell_value(data, said)
+        _tell_value(data, said, WORDS.get(language, WORDS["en"]))
 
 
 def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, Any]:
@@ -90,6 +90,7 @@ def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, An
         "stated": [{"value": one.text, "place": str(one.span), "rules": list(one.rules)} for one in stated],
         "others": [{"value": one, "text": _text(rules, f"options.{path}.readings.{one}")} for one in others],
         "said": _text(rules, f"options.{path}.readings.{value}"),
+        "language": rules.locale,
     }
 
 
@@ -106,17 +107,23 @@ def _text(rules: Rules, path: str) -> str | None:
     return labels.get(path) if labels is not None else None
 
 
-def _tell_value(data: dict[str, Any], said: str | None) -> None:
+WORDS = {
+    "en": {"in_force": "in force", "others": "other answers:"},
+    "fr": {"in_force": "en vigueur", "others": "autres réponses :"},
+}
+
+
+def _tell_value(data: dict[str, Any], said: str | None, words: dict[str, str]) -> None:
     typer.echo(f"{data['path']}: {data['value']}" + (f" ({said})" if said else ""))
     if data["question"] is not None:
         typer.echo(f"  {data['question']}")
     width = max(len(one["value"]) for one in data["stated"])
     for number, one in enumerate(data["stated"], 1):
         cited = f" [{', '.join(one['rules'])}]" if one["rules"] else ""
-        force = "  in force" if number == len(data["stated"]) else ""
+        force = f"  {words['in_force']}" if number == len(data["stated"]) else ""
         typer.echo(f"  {one['value']:<{min(width, 40)}}  {one['place']}{cited}{force}")
     if data["others"]:
-        typer.echo("other answers:")
+        typer.echo(words["others"])
         width = max(len(other["value"]) for other in data["others"])
         for other in data["others"]:
             typer.echo(f"  {other['value']:<{width}}  {other['text'] or ''}".rstrip())

@@ -21,7 +21,9 @@ def new(
     parent: Annotated[str, typer.Option("--from", help="A shipped name (see `coupdsl list`) or a path.")],
     copy: Annotated[str | None, typer.Option(help="For a .coup: the contract, action … that is copied.")] = None,
     every: Annotated[bool, typer.Option("--all", help="For a .yaml: every question, not only the usual ones.")] = False,
-    lang: Annotated[str, typer.Option(help="The language of questions in comments.")] = "en",
+    lang: Annotated[
+        str | None, typer.Option(help="The language of comments; that of the ruleset if not given.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Make a variant, or a contract of your own, from one there is; its comments show what it may say.
@@ -47,7 +49,7 @@ def new(
         elif is_of_texts(file) and _is_beside(file, composed):
             _make_texts(file, parent, composed)
         else:
-            _make_variant(file, parent, composed, every, lang, force)
+            _make_variant(file, parent, composed, every, lang or composed.locale, force)
     except Problems as problems:
         fail(problems)
     except OSError as error:
@@ -136,7 +138,8 @@ def _entry(parent: str, copy: str | None, composed: Composed) -> Entry:
     if not entries:
         raise typer.BadParameter(f"`{parent}` has nothing that could be copied: no kinds", param_hint="--from")
     if copy is None:
-        raise typer.BadParameter(f"say which one is copied: {', '.join(entries)}", param_hint="--copy")
+        such = f"such as `--copy {next(iter(entries))}`"
+        raise typer.BadParameter(f"say which one is copied: {', '.join(entries)}; {such}", param_hint="--copy")
     if copy not in entries:
         message = f"there is no `{copy}` in `{parent}`"
         raise typer.BadParameter("; ".join(filter(None, (message, suggest(copy, entries)))), param_hint="--copy")

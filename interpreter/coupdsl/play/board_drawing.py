@@ -107,7 +107,8 @@ class BoardDrawing:
         nothing = self.words.say("nothing")
         found = {f"{column}{row}": self._words(f"{column}{row}", view, lying) for column in columns}
         cells = [" ".join([cell, *(said or [nothing])]) for cell, said in found.items()]
-        return f"{self.words.say('row', row)}: {'; '.join(cells) if any(found.values()) else nothing}"
+        said = "; ".join(cells) if any(found.values()) else nothing
+        return self.words.say("is_now", self.words.say("row", row), said)
 
     def _words(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
         found: list[str] = []

@@ -48,6 +48,9 @@ class Drawing:
         """The board, every seat, and what lies in the middle."""
         return [*self._states(view), *self._seats(view), *self._middle(view, played), *self.board.lines(view)]
 
+    def _line(self, label: str, said: object) -> str:
+        return self.words.say("is_now", label, said)
+
     def _states(self, view: View) -> Iterator[str]:
         viewer = view["seat"]
         for declared in self.shown_states:
@@ -57,11 +60,11 @@ class Drawing:
             label = self.words.label("names", declared.name)
             value = told_of_each(value)
             if value is not None and value is not False and value != [] and value != {}:
-                yield f"{label}: {self.words.value(value, declared.type, viewer)}"
+                yield self._line(label, self.words.value(value, declared.type, viewer))
         for name, balance in view["accounts"].items():
             if not isinstance(balance, list) and not self.words.is_kept_off(name):
                 said = self.words.say("unlimited") if balance is None else balance
-                yield f"{self.words.label('names', name)}: {said}"
+                yield self._line(self.words.label("names", name), said)
 
     def _seats(self, view: View) -> Iterator[str]:
         for seat in range(self.rules.players):
@@ -79,7 +82,7 @@ class Drawing:
                 elif value is not None and value is not False:
                     parts.append(f"{label} {self.words.value(value, declared.type, view['seat'])}")
             parts += self._zones_of(view, seat)
-            yield f"{self.words.seat(seat, view['seat'])}: {', '.join(parts) or self.words.say('nothing')}"
+            yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
 
     def _zones_of(self, view: View, seat: int) -> Iterator[str]:
         for zone in view["zones"]:
@@ -128,11 +131,11 @@ class Drawing:
             if declared.shown_as == "runs":
                 yield from self._runs(view, zone, declared, label)
             elif declared.shown_as == "list":
-                yield from (f"{label}: {line}" for line in self._pieces(view, zone))
+                yield from (self._line(label, line) for line in self._pieces(view, zone))
             elif declared.shown_as == "trick" and zone["pieces"]:
-                yield f"{label}: {', '.join(self._trick(view, zone, played))}"
+                yield self._line(label, ", ".join(self._trick(view, zone, played)))
             elif (content := self._content(zone)) and not (declared.shown_as == "count" and content == "0"):
-                yield f"{label}: {content}"
+                yield self._line(label, content)
 
     def _trick(self, view: View, zone: dict[str, Any], played: dict[str, int]) -> Iterator[str]:
         for face in zone["pieces"]:
@@ -149,10 +152,10 @@ class Drawing:
         for suit in self.program.suits:
             here = {self.words.rank_index(f): f for f in lying if self.words.suit_index(f) == suit.index}
             cells = [self.words.piece(here[rank]) if rank in here else None for rank in order]
-            yield f"{label}, {self.words.label('names', suit.name)}: {self._cells(cells)}"
+            yield self._line(f"{label}, {self.words.label('names', suit.name)}", self._cells(cells))
         loose = sorted((f for f in lying if self.words.suit_index(f) < 0), key=self.words.order)
         if loose:
-            yield f"{label}: {self.words.row(loose)}"
+            yield self._line(label, self.words.row(loose))
 
     def _cells(self, cells: list[str | None]) -> str:
         if not self.words.plain:
@@ -218,7 +221,7 @@ class Drawing:
                 shown.append(self.words.say("hidden", zone["unseen"]))
             separator = ", " if self.words.plain else "   "
             if shown or not lines:
-                lines.append(f"{label}: {separator.join(shown) or self.words.say('nothing')}")
+                lines.append(self._line(label, separator.join(shown) or self.words.say("nothing")))
         return lines
 
     # ---- charts and options

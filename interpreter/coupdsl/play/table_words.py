@@ -87,7 +87,7 @@ WORDS: dict[str, dict[str, str]] = {
         "you_within": "le joueur {0} (vous)", "times": "{0} × {1}", "board": "La table",
         "since": "Ce qui s'est passé",
         "nothing": "rien", "none": "aucun", "unlimited": "sans limite", "yes": "oui", "no": "non",
-        "gap": "trou", "and": "{0} et {1}", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} cachée(s)",
+        "gap": "trou", "and": "{0} et {1}", "by": "{0} par {1}", "of": "{0}, {1}", "hidden": "{0} face cachée",
         "to_choose": "{0} doit choisir : {1}", "your": "Votre choix : ",
         "enter": "Votre choix (Entrée l'accepte) : ", "pass": "Votre choix (Entrée : {0}) : ",
         "alone": "Joueur {0}, appuyez sur Entrée quand vous êtes seul devant l'écran. ",

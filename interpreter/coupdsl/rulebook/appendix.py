@@ -219,4 +219,5 @@ def letters(book: Book) -> tuple[Phrase, str]:
     for letter, text in book.program.sources.items():
         short.setdefault(text, []).append(letter)
     first = Cited(f"{next(iter(book.program.sources))}1")
-    return (first,), "; ".join(f"{', '.join(marks)}: {text}" for text, marks in short.items())
+    said = (text_of(book.say("argument", ", ".join(marks), text)) for text, marks in short.items())
+    return (first,), book.words["semicolon"].join(said)
