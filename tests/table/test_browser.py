@@ -198,6 +198,21 @@ def test_cards_in_four_colours_and_large_as_the_browser_keeps_it(opened: Opened)
     assert len({page.evaluate(SIGN, sign) for sign in "♠♥♦♣"}) == 4
 
 
+def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
+    page = opened(sitting("coup-detat-2005", 2))
+    page.wait_for_function(READY)
+    assert page.locator(".fan .card").count() > 5
+    assert not any("0" in text for text in page.locator(".fan .card").all_inner_texts())
+    at = sitting("parker-1966", 4)
+    page = opened(at)
+    while not page.locator(".counter").count():
+        assert not ended(page)
+        before = int(page.evaluate("Number(document.body.dataset.moves)"))
+        page.locator(".mine button.can").first.click()
+        settled(page, at, before)
+    assert page.locator(".counter .many").first.inner_text() == "1"
+
+
 def test_the_charts_are_a_click_away(opened: Opened) -> None:
     page = opened(sitting("kuhn", 2))
     page.wait_for_function(READY)

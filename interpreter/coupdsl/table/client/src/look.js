@@ -21,6 +21,6 @@ export function Look({ words }) {
       localStorage.setItem(KEPT, look);
     } catch {} // it holds for this page, then
   }, [look]);
-  return html`<label class="pace">${words.cards} <select name="look" onChange=${(event) => setLook(event.target.value)}>
+  return html`<label class="setting">${words.cards} <select name="look" onChange=${(event) => setLook(event.target.value)}>
     ${LOOKS.map((one) => html`<option value=${one} selected=${one === look}>${words[`look_${one}`]}</option>`)}</select></label>`;
 }

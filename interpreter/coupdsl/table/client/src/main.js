@@ -93,7 +93,7 @@ function App() {
       <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
-      <label class="pace">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
+      <label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>
       <${Look} words=${words} />
       <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>

@@ -1,9 +1,12 @@
 // Pieces, zones and boards. `table` knows what can be chosen: `can(key)`, `picked(key)`, `pick(key)` and `ask(name)`.
 import { html, filled } from "./html.js";
 
+/** How many are alike, said also of one where they are told apart by their number alone. */
+const number = (piece) => piece.count || (piece.family && !piece.name ? 1 : 0);
+
 const spoken = (piece, words) => [
   piece.said || piece.label || words.hidden,
-  piece.count > 1 ? `× ${piece.count}` : "",
+  number(piece) > 0 ? `× ${number(piece)}` : "",
   ...(piece.notes || []),
 ].filter(Boolean).join(", ");
 
@@ -22,7 +25,7 @@ export function Piece({ piece, table, below }) {
   const can = key && table.can(key);
   const kind = ["piece", piece.family ? "counter" : "card", piece.colour && `colour-${piece.colour}`,
     !piece.name && !piece.label && "unknown", can && "can", key && table.picked(key) && "picked"].filter(Boolean).join(" ");
-  const inside = html`<${Face} piece=${piece} />${piece.count > 1 && html`<b class="many">${piece.count}</b>`}
+  const inside = html`<${Face} piece=${piece} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
     ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
   const drawn = can || (key && table.asks)
     ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
