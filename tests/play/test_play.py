@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ from coupdsl.commands.main import app
 from coupdsl.play import company, table
 from coupdsl.play.bots import RandomBot, Unhearing
 from coupdsl.play.company import Company
+from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
@@ -194,6 +196,19 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     sitting = Sitting(started(4), ["1", "quit"], save=tmp_path / "file" / "game.jsonl")
     assert not sitting.table.play()
     assert "could not be saved" in sitting.text
+    sitting = Sitting(started(4), ["1", "quitter"], save=tmp_path / "file" / "game.jsonl", language="fr")
+    assert not sitting.table.play()
+    assert "La partie n'a pas pu être conservée : un fichier occupe la place du dossier" in sitting.text
+    assert hindrance_told(OSError(errno.ENOSPC, "No space left on device"), "fr") == "il n'y a plus de place"
+    assert hindrance_told(OSError(errno.ENOSPC, "No space left on device"), "en") == "No space left on device"
+    assert hindrance_told(OSError("closed"), "fr") == "closed"
+
+
+def test_who_asks_why_of_nothing_is_shown_a_card_as_the_table_calls_it() -> None:
+    sitting = Sitting(coupdsl.Game(rules_of("coup", 3), 4), ["pourquoi", "pourquoi duc", "quitter"], language="fr")
+    sitting.table.play()
+    assert "Écrivez ce que vous demandez : pourquoi Duc" in sitting.text
+    assert "n'est pas compris" not in sitting.text
 
 
 def test_why() -> None:

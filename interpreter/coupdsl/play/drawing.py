@@ -236,7 +236,9 @@ class Drawing:
                 if of not in (None, entry.path):
                     continue
                 said = [self.words.find(f"{kind.plural}.{entry.path}.{name}") for name in texts]
-                lines.append(". ".join([self.words.entry(entry.path), *(text for text in said if text)]))
+                lines.append(
+                    ". ".join([self.words.entry(entry.path), *(text[:1].upper() + text[1:] for text in said if text)])
+                )
                 lines += [f"  {part}" for part in self._numbers(entry, deep=True)]
         return lines or [self.words.say("no_chart")]
 

@@ -23,6 +23,7 @@ from coupdsl.play.bots import PlayerError, RandomBot
 from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
+from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed, selectors
@@ -327,7 +328,7 @@ class Table:
 
     def _why(self, seat: int, asked: str) -> list[str]:
         if not asked:
-            return [self.words.say("why_what", (self._examples() or ["…"])[0])]
+            return [self.words.say("why_what", next(map(self.words.piece, self._examples()), "…"))]
         return self.asking.answer(self.game, seat, asked)
 
     # ---- saving and ending
@@ -339,7 +340,7 @@ class Table:
         try:
             self.game.save(self.save_to)
         except OSError as error:
-            self._print([self.words.say("not_saved", error.strerror or str(error))])
+            self._print([self.words.say("not_saved", hindrance_told(error, self.words.language))])
             return
         if not quiet:
             self._print([self.words.say("saved", self.save_to)])

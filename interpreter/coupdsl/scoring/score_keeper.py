@@ -16,6 +16,7 @@ from coupdsl.engine.state import State
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
+from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
@@ -333,7 +334,7 @@ class ScoreTable:
         try:
             self.game.save(self.save_to)
         except OSError as error:
-            self._print([self.say("not_saved", error.strerror or str(error))])
+            self._print([self.say("not_saved", hindrance_told(error, self.words.language))])
             return
         if not quiet:
             self._print([self.say("saved", self.save_to)])

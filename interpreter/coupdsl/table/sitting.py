@@ -18,6 +18,7 @@ from coupdsl.play.advising import Advising
 from coupdsl.play.asking import Asking
 from coupdsl.play.company import Company
 from coupdsl.play.game import Game
+from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
@@ -62,7 +63,7 @@ class Sitting:
         self.seat, self.save_to, self._seated = seat, save, seated
         self.games = 0  # begun here, or taken up again
         self._open_from: int | None = None  # to how many moves the person can take the game back
-        self._unsaved: str | None = None  # what hinders that it is kept
+        self._unsaved: OSError | None = None  # what hinders that it is kept
         self._begin(game)
 
     def _begin(self, game: Game) -> None:
@@ -170,11 +171,13 @@ class Sitting:
             self.game.save(self.save_to)
             self._unsaved = None
         except OSError as error:
-            self._unsaved = error.strerror or str(error)
+            self._unsaved = error
 
     def unsaved(self, language: str) -> str | None:
         """Why the game is not kept; None where it is."""
-        return self._spoken[language].words.say("not_saved", self._unsaved) if self._unsaved is not None else None
+        if self._unsaved is None:
+            return None
+        return self._spoken[language].words.say("not_saved", hindrance_told(self._unsaved, language))
 
     # ---- what is asked
     def typed(self, text: str, moves: int, language: str) -> Said | None:
