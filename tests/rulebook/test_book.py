@@ -107,6 +107,17 @@ def test_what_a_variant_changes_is_told_in_words_of_the_table(name: str, languag
     assert row in changed(name, language)
 
 
+def test_dice_are_no_pack_to_people() -> None:
+    assert "the pack" not in {row[0] for row in changed("liars-dice-open-spiel", "en")}
+    assert "the pack" in {row[0] for row in changed("five", "en")}
+
+
+def test_what_an_entry_is_asked_for_is_told_as_the_card() -> None:
+    told = printed("jacks-first", "en").main.text
+    assert "Dominos, opens: the rank of the card is first rank laid." in told
+    assert "Dominos, ouvre une suite : la valeur de la carte est" in printed("jacks-first", "fr").main.text
+
+
 def changed(name: str, language: str) -> list[list[str]]:
     """The table of house changes, row by row."""
     (table,) = [one for one in printed(name, language).main.all("table") if one.attributes["data-table"] == "changes"]

@@ -183,7 +183,7 @@ def field_value(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry
     version = book.version(rule, entry)
     if version is None or version.value is None:
         return book.say("unset")
-    scope = Scope(entry)
+    scope = told_scope(book, version, Scope(entry))
     value = version.value
     try:
         if rule.type.is_collection and rule.type.of is not None and rule.type.of.family:

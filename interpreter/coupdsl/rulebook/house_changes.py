@@ -16,8 +16,10 @@ from coupdsl.rulebook.charts import field_value, fields, told_scope, whole_of_pa
 from coupdsl.rulebook.document import Block, Paragraph, Table
 from coupdsl.rulebook.material import order_lines, order_listed, pack
 from coupdsl.rulebook.numbered import Statements, quoted
+from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.fillers import PACK
 
 Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
 
@@ -125,9 +127,11 @@ def differences(old: Book, new: Book) -> list[Difference]:
 
 
 def _packs(old: Book, new: Book) -> Iterator[Difference]:
-    """What is said of the pack of one and not of the other."""
+    """What is said of the pack of one and not of the other, where the pack is spoken of: dice are cards, too."""
     were, are = list(pack(old)), list(pack(new))
-    if were != are:
+    prose = ProseInForce(new.composed).prose
+    passages = [passage for chapter in prose.chapters for passage in chapter.passages] if prose is not None else []
+    if were != are and (prose is None or any(name == PACK for one in passages for name, _ in one.about)):
         was, now = (
             joined((line for line in one if line not in other), " ") for one, other in ((were, are), (are, were))
         )

@@ -180,7 +180,7 @@ class ToldProse:
         elif meant.rule is not None and meant.entry is not None:
             name = book.term(meant.rule.name, meant.rule.owner)
             value = field_value(book, statements, meant.rule, meant.entry)
-            yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("argument", name, value))))
+            yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("definition", name, value))))
         elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
             if meant.rule.form in ("order", "comparator"):
                 yield self._order(meant.rule, version)
