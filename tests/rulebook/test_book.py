@@ -93,7 +93,7 @@ def test_the_chapters_are_those_of_a_leaflet() -> None:
         ("seven-contracts", "fr", ["contrat : Valets", "–", "en jeu"]),
         ("high-stakes", "fr", ["Siège : Pique, prix de chacun", "100", "150"]),
         ("doubled-pack", "en", ["the pack", "A pack of 33 cards.",
-                                "A pack of 65 cards. There are 2 of every card."]),
+                                "A pack of 65 cards. There are 2 of every card of a suit."]),
         ("doubled-pack", "fr", ["cartes par main", "8", "16"]),
         ("small-countries", "fr", ["influence nécessaire", "25", "30"]),
         ("jacks-first", "en", ["fits", "there is no first rank laid or (opens for the card if run for the suit of the "

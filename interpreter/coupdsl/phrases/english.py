@@ -49,6 +49,7 @@ ENGLISH = {
     "extras": "Further cards",
     "pack": "A pack of {0} cards.",
     "copies": "There are {0} of every card.",
+    "copies_suited": "There are {0} of every card of a suit.",
     "copies_of": "There are {1} each of {0}.",
     "shape": "{0}, {1}: {2}.",
     "one_rank": "{0} cards of one rank",

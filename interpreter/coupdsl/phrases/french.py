@@ -49,6 +49,7 @@ FRENCH = {
     "extras": "Autres cartes",
     "pack": "Un paquet de {0} cartes.",
     "copies": "Il y a {0} exemplaires de chaque carte.",
+    "copies_suited": "Il y a {0} exemplaires de chaque carte d'une couleur.",
     "copies_of": "Il y en a {1} de chacun : {0}.",
     "shape": "{0}, {1} : {2}.",
     "one_rank": "{0} cartes d'une même valeur",

@@ -76,7 +76,8 @@ def pack(book: Book) -> Iterator[Phrase]:
         return
     yield book.say("pack", str(book.expressions[0].layout.cards))
     if program.copies.get(None, 1) > 1:
-        yield book.say("copies", str(program.copies[None]))
+        all_of_them = all(program.copies_of(extra) == program.copies[None] for extra in program.extras)
+        yield book.say("copies" if all_of_them else "copies_suited", str(program.copies[None]))
     for number in sorted({number for name, number in program.copies.items() if name is not None}):
         copied = [face for face in (*program.ranks, *program.extras) if program.copies.get(face.name) == number]
         yield book.say("copies_of", _faces(book, copied), str(number))
