@@ -133,6 +133,14 @@ def given_options(pairs: list[str]) -> dict[str, str]:
     return options
 
 
+def refuse_other_languages(lang: str | None, known: Iterable[str] = ()) -> None:
+    """Refuses a language that neither the program speaks nor the texts of a game, whose are `known`."""
+    languages = sorted({"en", "fr", *known})
+    if lang is not None and lang not in languages:
+        message = f"there is no language `{lang}`; there is: {', '.join(languages)}"
+        raise typer.BadParameter(message, param_hint="--lang")
+
+
 AS = "As this seat, or `spectator`, was sent it: safe to show to it, without the seed and what is hidden."
 
 

@@ -41,7 +41,8 @@ def compare(
     if len(rulesets) == 1:
         rulesets = rulesets * len(bots)
     if len(rulesets) < 2:
-        raise typer.BadParameter("two rulesets or more are compared, or one with `--bots` twice or more")
+        message = "two rulesets or more are compared, or one with `--bots` twice or more"
+        raise typer.BadParameter(f"{message}; such as `coupdsl compare parker-1966 french`")
     if len(bots) not in (1, len(rulesets)):
         message = f"`--bots` stands {len(bots)} times, for {len(rulesets)} rulesets; give it once, or once for each"
         raise typer.BadParameter(message, param_hint="--bots")

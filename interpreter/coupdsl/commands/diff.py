@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, composed_well, fail, given_options, tell_within
+from coupdsl.commands.common import Format, composed_well, fail, given_options, refuse_other_languages, tell_within
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ def diff(
     from coupdsl.language.diagnostics import Problems
     from coupdsl.language.remembered import name_for, remembered
 
-    if lang not in ("en", "fr"):
-        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    refuse_other_languages(lang)
     given = given_options(option or [])
     name = name_for("diff", one, other, players, sorted(given.items()), games, seed, lang)
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import composed_well, fail, show_problems
+from coupdsl.commands.common import composed_well, fail, refuse_other_languages, show_problems
 
 if TYPE_CHECKING:
     from coupdsl.language.program import Entry
@@ -44,6 +44,7 @@ def new(
     _look_before_writing(file, copy, every, force)
     try:
         composed = composed_well(parent)
+        refuse_other_languages(lang, composed.texts)
         if file.suffix == ".coup":
             _make_entry(file, parent, copy, composed)
         elif is_of_texts(file) and _is_beside(file, composed):

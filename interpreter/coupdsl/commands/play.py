@@ -57,13 +57,12 @@ def play(
                coupdsl play hearts --browser
     """
     from coupdsl.commands.browser import book_of, sit_in_browser
-    from coupdsl.commands.common import given_options, refuse_unwritable, telling_failures
+    from coupdsl.commands.common import given_options, refuse_other_languages, refuse_unwritable, telling_failures
     from coupdsl.commands.keeping import kept_alone, kept_game
     from coupdsl.play.needs import installing
     from coupdsl.play.spoken import Words
 
-    if lang not in (None, "en", "fr"):
-        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    refuse_other_languages(lang)
     if save is not None:
         refuse_unwritable(save, "--save", folder=False)
     with telling_failures():
@@ -110,7 +109,8 @@ def _seats(text: str, size: int) -> tuple[int, ...]:
     """The seats of people, all of them at the first table."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not all(part.isdecimal() and int(part) < size for part in parts):
-        message = f"`{text}` does not name seats of the first table; they are 0 to {size - 1}"
+        such = ", such as `0,1`" if size > 1 else ""
+        message = f"`{text}` does not name seats of the first table; they are 0 to {size - 1}{such}"
         raise typer.BadParameter(message, param_hint="--humans")
     return tuple(sorted({int(part) for part in parts}))
 

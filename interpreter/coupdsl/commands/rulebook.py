@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coupdsl.commands.common import composed_well, fail, given_options, telling_where
+from coupdsl.commands.common import composed_well, fail, given_options, refuse_other_languages, telling_where
 
 HTML, MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
@@ -30,8 +30,7 @@ def rulebook(
     from coupdsl.rulebook.markdown import as_markdown
     from coupdsl.rulebook.pages import rulebook as made
 
-    if lang not in (None, "en", "fr"):
-        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    refuse_other_languages(lang)
     if out is not None and out.suffix not in HTML + MARKDOWN:
         raise typer.BadParameter(f"`{out}` ends neither in .html nor in .md", param_hint="--out")
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import Format, telling_where
+from coupdsl.commands.common import Format, refuse_other_languages, telling_where
 from coupdsl.commands.streams import ask
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ def score(
     from coupdsl.commands.common import refuse_unwritable, telling_failures, terminal
     from coupdsl.commands.keeping import kept_alone, kept_in
 
-    if lang not in (None, "en", "fr"):
-        raise typer.BadParameter(f"there is no language `{lang}`; there is: en, fr", param_hint="--lang")
+    refuse_other_languages(lang)
     for hint, path in (("--save", save), ("--out", out)):
         if path is not None:
             refuse_unwritable(path, hint, folder=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, columns, composed_well, fail, given_options, seats
+from coupdsl.commands.common import Format, columns, composed_well, fail, given_options, refuse_other_languages, seats
 from coupdsl.commands.streams import tell_json
 from coupdsl.commands.worlds_shown import worlds_data, worlds_told
 
@@ -110,6 +110,7 @@ def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str
     from coupdsl.engine.load import playable
 
     composed = composed_well(ruleset)
+    refuse_other_languages(lang, composed.texts)
     usual = usual_seats(composed, options)
     rules = playable(composed, usual if players is None else players, options)
     return {**described(rules, lang), "can_play": allowed_seats(composed, options), "usual": usual}

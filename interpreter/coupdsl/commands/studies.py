@@ -19,6 +19,7 @@ from coupdsl.commands.common import (
     coloured,
     columns,
     reason,
+    refuse_other_languages,
     refuse_unwritable,
     show_progress,
     telling_failures,
@@ -74,8 +75,7 @@ class Call:
 
     def check(self) -> None:
         """Refuses what cannot be done before anything is played."""
-        if self.lang not in ("en", "fr"):
-            raise typer.BadParameter(f"there is no language `{self.lang}`; there is: en, fr", param_hint="--lang")
+        refuse_other_languages(self.lang)
         if self.out is not None and self.out.suffix not in OUT:
             raise typer.BadParameter(f"`{self.out}` ends in none of: {', '.join(OUT)}", param_hint="--out")
         for hint, path in (("--out", self.out), ("--checkpoint", self.checkpoint)):

@@ -58,11 +58,13 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
     """What a seat imagines, in the words of the game; raises Problems."""
     from dataclasses import asdict
 
+    from coupdsl.commands.common import refuse_other_languages
     from coupdsl.engine.load import load
     from coupdsl.play.spoken import Words
     from coupdsl.search.imagined import imagined
 
     rules = load(ruleset, players, options)
+    refuse_other_languages(lang, rules.labels)
     words, found = Words(rules, lang, plain=True), asdict(imagined(rules))
     groups = {"choices": "decisions", "chances": "decisions"}
     called = {
