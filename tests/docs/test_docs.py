@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.helpers import sample
 from typer.testing import CliRunner
 
 from coupdsl.authoring.validation import check_paths
@@ -226,7 +227,7 @@ def test_every_word_of_the_language_stands_in_an_example() -> None:
 
 
 # ---- commands and Python
-@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "console")], ids=lambda p: p.name)
+@pytest.mark.parametrize("page", sample([p for p in PAGES if blocks(p, "console")], 9), ids=lambda p: p.name)
 def test_commands_print_what_is_shown(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for block in blocks(page, "console"):
         write_files(page, folder, block.line)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.gallery.lockstep import BESIDE_OPEN_SPIEL, Told, compare, departure, open_spiel
-from tests.helpers import FACTOR, rules_of
+from tests.helpers import FACTOR, rules_of, sample
 
 import coupdsl
 
@@ -48,7 +48,7 @@ def lockstep(game: str, players: int, games: int, options: dict[str, Any] | None
 
 
 # ---- exactly OpenSpiel's game; with ten players its deal may ask for more cards than there are
-@pytest.mark.parametrize("players", range(2, 10))
+@pytest.mark.parametrize("players", sample(range(2, 10), 4))
 def test_go_fish(players: int) -> None:
     lockstep(f"go_fish(players={players})", players, GAMES)
 
@@ -80,7 +80,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("parameters", PARAMETERS)
+@pytest.mark.parametrize("parameters", sample([*PARAMETERS], 6))
 def test_go_fish_with_other_rules(parameters: str) -> None:
     players = int(parameters.partition(",")[0].removeprefix("players="))
     lockstep(f"go_fish({parameters})", players, GAMES, PARAMETERS[parameters])

@@ -36,6 +36,7 @@ def fingerprint(path: Path) -> str:
     return playable(composed, allowed_seats(composed)[0]).fingerprint
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("path", sample(VARIANTS, 8), ids=lambda path: path.stem)
 def test_variants_are_the_same_upon_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = fingerprint(path)
@@ -44,6 +45,7 @@ def test_variants_are_the_same_upon_it(path: Path, monkeypatch: pytest.MonkeyPat
     assert fingerprint(path) == first
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
 def test_values_are_checked_the_same_upon_it(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     house = tmp_path / "house.yaml"
@@ -61,6 +63,7 @@ def test_values_are_checked_the_same_upon_it(text: str, tmp_path: Path, monkeypa
     ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("here", [True, False], ids=["in this process", "on disk"])
 @pytest.mark.parametrize("name", ["game.coup", "siege.coup", "options.coup"])
 def test_an_edit_is_noticed(name: str, here: bool, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,11 +16,16 @@ from coupdsl.play.rule_files import is_test_file
 from coupdsl.rulesets.schema_check import surely_fits
 from coupdsl.rulesets.yaml_text import read_yaml
 
-FOLDERS = {"variant": "variants/**/*.yaml", "texts": "contracts/**/??.yaml", "tests": "**/*.test.yaml"}
+FOLDERS = {
+    "variant": "variants/**/*.yaml",
+    "texts": "contracts/**/??.yaml contracts/**/*.??.yaml",
+    "tests": "**/*.test.yaml",
+}
 SCHEMAS = {name: json.loads((ROOT / "schema" / f"{name}.schema.json").read_text("utf-8")) for name in FOLDERS}
 FILES = [
     (name, path)
-    for name, pattern in FOLDERS.items()
+    for name, patterns in FOLDERS.items()
+    for pattern in patterns.split()
     for path in sorted(ROOT.glob(pattern))
     if is_test_file(path) == (name == "tests")
 ]

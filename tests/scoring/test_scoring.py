@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT, rules_of
+from tests.helpers import ROOT, rules_of, sample
 
 import coupdsl
 from coupdsl.play.log import read_log, replay
@@ -259,9 +260,11 @@ def first_answer(table: ScoreTable, rnd: random.Random) -> str:
     return " ".join(said) if table.answers.shared_out(table.game.state) or (rnd.random() < 0.5 and said) else str(move)
 
 
+SCORED = ("parker-1966", "french", "short", "hearts", "spades", "oh-hell")
+
+
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", ["parker-1966", "french", "short", "hearts", "spades", "oh-hell"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("name", "language"), sample([*product(SCORED, ("en", "fr"))], 6))
 def test_whole_games(name: str, language: str) -> None:
     rnd, game = random.Random(5), started(name)
     table: list[ScoreTable] = []
