@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from tests.helpers import SEEDS, TABLES, Situation, choose, examples, random_company, rules_of, sample, situations
 
 import coupdsl
@@ -34,6 +34,9 @@ def printed(typed: Typed, key: str, option: str, language: str, plain: bool) -> 
 
 
 @examples(20)
+@example(
+    situation=Situation("gin-rummy-open-spiel", 2, {}), seed=225300120
+)  # a line with letters where signs are shown
 @given(situation=situations(), seed=SEEDS)
 def test_every_option_as_printed_is_that_option(situation: Situation, seed: int) -> None:
     rules, rnd = situation.rules, random.Random(seed)

@@ -52,6 +52,12 @@ class Typed:
         """The options, or any moves, that can be written so in any language, or whose last part can."""
         return self._fitting(spelled(typed), options, self.spelling.any, written)
 
+    def numbered(self, typed: str, options: Sequence[str]) -> list[str]:
+        """The option whose number is typed before it, where it can be written so in any language."""
+        key, _, rest = spelled(typed).partition(" ")
+        option = selectors(options).get(key)
+        return self.written(rest, [option]) if option is not None else []
+
     def begun(self, typed: str, options: Sequence[str]) -> list[str]:
         """The options that begin so as they are printed, or whose last part does; else as they can be written."""
         text = spelled(typed)
@@ -63,7 +69,8 @@ class Typed:
 
     def meant(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
         """The options that `typed` may mean: only one if that is sure."""
-        return self.printed(typed, options, numbers) or self.written(typed, options) or self.begun(typed, options)
+        sure = self.printed(typed, options, numbers) or self.written(typed, options)
+        return sure or (self.numbered(typed, options) if numbers else []) or self.begun(typed, options)
 
     def _fitting(
         self, text: str, options: Iterable[str], forms: Callable[[str], list[Forms]],
