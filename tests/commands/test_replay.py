@@ -102,10 +102,10 @@ def test_the_account_gives_each_move_its_number(trick: Path) -> None:
 def test_why_tells_the_conditions_of_a_move_and_the_factors_of_what_it_cost(trick: Path) -> None:
     move = next(one for one in moves(trick) if one["play"].startswith("play "))
     lines = asked(trick, move["move"]).splitlines()
-    assert lines[0].startswith(f"Play {move['play'].split()[1]}: you may now, since ")
+    assert lines[0].startswith(f"Play {move['play'].split()[1]}: you can, because ")
     assert lines[-1] == "Nothing was paid for it."
     french = asked(trick, move["move"], "--lang", "fr")
-    assert "vous le pouvez maintenant, car " in french.splitlines()[0]
+    assert "vous le pouvez, car " in french.splitlines()[0]
     told = called("replay", trick).output.splitlines()
     paying = next(n for n, line in enumerate(told) if " pays " in line)
     number = next(line.split(".")[0] for line in reversed(told[:paying]) if line[:1].isdigit())
@@ -120,7 +120,8 @@ def test_why_not_another_move(trick: Path) -> None:
     unknown = asked(trick, move["move"], "--instead", "plya 7S").splitlines()
     assert unknown[0].startswith("“plya 7S” is not understood. You can ask, for example: why ")
     assert unknown[1].startswith("Did you mean `play ")
-    assert asked(trick, move["move"], "--instead", "decline").startswith("Decline the Coup: now you are asked “")
+    declined = asked(trick, move["move"], "--instead", "decline")
+    assert declined.startswith("Decline the Coup: that is for when you are asked “")
 
 
 def test_why_tells_nobody_else_what_the_one_who_moved_may_know(trick: Path) -> None:
@@ -132,7 +133,7 @@ def test_why_tells_nobody_else_what_the_one_who_moved_may_know(trick: Path) -> N
 
 
 def test_why_is_asked_about_one_of_the_games(trick: Path) -> None:
-    assert ": you may now" in asked(trick, 1, "--game", 2)
+    assert ": you can" in asked(trick, 1, "--game", 2)
     for words in (
         ["--why", "1", "--game", "3"], ["--why", "100000"], ["--why", "0"], ["--why", "1", "--seat", "3"],
         ["--seat", "1"], ["--instead", "pass"],

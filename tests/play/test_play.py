@@ -228,7 +228,7 @@ def test_why() -> None:
 
     assert answer(barred).startswith(f"Play {barred}: you must follow suit (")
     assert answer(f"play {barred.lower()}") == answer(barred)
-    assert ": you may now, since " in answer(next(iter(legal)))
+    assert ": you can, because " in answer(next(iter(legal)))
     assert answer(hidden) == f"{hidden}: you do not have it, and cannot see where it is."
     assert "“nonsense” is not understood. You can ask, for example: why " in answer("nonsense")
     assert "why" in answer("")
@@ -436,7 +436,7 @@ game two_ways {
     sitting.table.play()
     assert "`A♠` could be: give AS, keep AS. Write a little more." in sitting.text
     assert "`AS` could be: give AS, keep AS. Write a little more." in sitting.text
-    assert "Give AS: you may now" in sitting.text and not game.moves
+    assert "Give AS: you can" in sitting.text and not game.moves
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -584,11 +584,12 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
     [
         ("K♠", "K♠: you do not have it"), ("king of spades", "K♠: you do not have it"),
         ("not K ♠", "K♠: you do not have it"),
-        ("touché", "Attempt a Coup in Touché: now you"), ("not the guillotine?", "Attempt a Coup in Guillotine: now"),
-        ("not guillotine", "Attempt a Coup in Guillotine: now"),
-        ("attempt a Coup in Siege", "Attempt a Coup in Siege: now"), ("10♦", "Play 10♦: you must follow suit"),
-        ("play T♦", "Play 10♦: you must follow suit"), ("play Q♣", "Play Q♣: you may now"),
-        ("dame de trèfle", "Play Q♣: you may now"), ("2", "Play Q♣: you may now"),
+        ("touché", "Attempt a Coup in Touché: that is for when you"),
+        ("not the guillotine?", "Attempt a Coup in Guillotine: that is for"),
+        ("not guillotine", "Attempt a Coup in Guillotine: that is for"),
+        ("attempt a Coup in Siege", "Attempt a Coup in Siege: that is for"), ("10♦", "Play 10♦: you must follow suit"),
+        ("play T♦", "Play 10♦: you must follow suit"), ("play Q♣", "Play Q♣: you can"),
+        ("dame de trèfle", "Play Q♣: you can"), ("2", "Play Q♣: you can"),
         ("play", "“play” is not understood"),
     ],
 )  # fmt: skip

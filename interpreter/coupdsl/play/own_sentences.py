@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from coupdsl.play.drawing import View
 
 WHY, WHY_NOT = "why", "why_not"
+MANY, FEW = 6, 3  # of what could be chosen instead: with more than so many, only the first few are named
 OTHERWISE = "otherwise"  # of what comes first, where there is none of it
 _PLACE = re.compile(r"\{(\w+)(?:\.(suit|rank))?\}")
 
@@ -139,8 +140,19 @@ class OwnSentences:
         kind = self.evidence.about[1] if self.evidence.about is not None else None
         if self.evidence.others is None or kind is None:
             return None
-        elements = members(self.evidence.others) if isinstance(self.evidence.others, int) else self.evidence.others
-        return text_of(self.book.elements(elements, kind))
+        found = self.evidence.others
+        elements = members(found) if isinstance(found, int) else list(found)
+        elements = self._suited(elements) if kind.family else elements
+        if len(elements) <= MANY or not kind.family:
+            return text_of(self.book.elements(elements, kind))
+        table = self.book.at_table
+        named = [table.within(table.layout.face_of[piece]) for piece in elements[:FEW]]
+        return table.say("and_more", " ".join(named), len(elements) - FEW)
+
+    def _suited(self, pieces: list[int]) -> list[int]:
+        """Of pieces that come before a card of a suit, those of suits, as far as there are any."""
+        suits, (asked, _) = self.book.at_table.layout.suit_of, self.evidence.about or (-1, None)
+        return [piece for piece in pieces if suits[piece] >= 0 or asked < 0 or suits[asked] < 0] or pieces
 
 
 def _read(expr: p.Expr) -> Iterator[p.Expr]:

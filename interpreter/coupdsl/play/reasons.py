@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 WORDS = {
     "en": {
-        "sentence": "{0}: {1}.", "possible": "{0}: you may now, since {1}.",
-        "possible_now": "{0}: you may now, nothing forbids it.",
+        "sentence": "{0}: {1}.", "possible": "{0}: you can, because {1}.",
+        "possible_now": "{0}: you can, because nothing forbids it.",
         "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
         "card_among": "it is among {0}", "card_not_among": "it is not among {0}",
@@ -31,12 +31,15 @@ WORDS = {
         "none_better": "you have nothing for which {0}", "never": "these rules do not have it",
         "last_resort": "it is for when nothing else is possible, and now something is: {0}",
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
-        "now_asked": "now you are asked “{0}”", "other_question": "This answers another question: “{0}”",
+        "now_asked": "{0}: not now. The question is {1}",
+        "other_question": "{0}: that is for when you are asked {1} Now the question is {2}",
+        "more": "say more, such as {0}", "less": "say just “{0}”", "or": "{0} or {1}",
+        "free": "you choose freely from {0}",
         "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "move": "{0}", "and": "{0}, and {1}",
     },
     "fr": {
-        "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez maintenant, car {1}.",
-        "possible_now": "{0} : vous le pouvez maintenant, rien ne l'interdit.",
+        "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez, car {1}.",
+        "possible_now": "{0} : vous le pouvez, car rien ne l'interdit.",
         "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
         "card_inside": "elle est dans {0}", "card_among": "elle est parmi {0}",
@@ -46,14 +49,17 @@ WORDS = {
         "last_resort": "c'est réservé au cas où rien d'autre n'est possible, et il y a : {0}",
         "hold": "Vous avez {0}.", "choose": "Vous pouvez choisir {0}.",
         "unsaid": "les règles ne le permettent pas ici",
-        "now_asked": "la question est maintenant « {0} »",
-        "other_question": "Cela répond à une autre question : « {0} »",
+        "now_asked": "{0} : pas maintenant. La question est {1}",
+        "other_question": "{0} : cela se décide à la question {1} La question est maintenant {2}",
+        "more": "précisez, par exemple {0}", "less": "dites seulement « {0} »", "or": "{0} ou {1}",
+        "free": "vous choisissez librement dans {0}",
         "chance": "c'est le hasard qui en décide, personne ne le choisit", "quoted": "« {0} »",
         "move": "« {0} »", "and": "{0}, et {1}",
     },
 }  # fmt: skip
 _CONDITIONS = ("fails", "fails_for_it", "others_first")
 _AT_MOST = 8  # options that are named
+_SUCH_AS = 3  # of those that show how a move goes on
 
 
 class Reasons:
@@ -70,6 +76,8 @@ class Reasons:
     # ---- why not
     def refused(self, illegal: IllegalMove) -> list[str]:
         """Why a move is refused, with the numbers of the rules; else, in plain letters, with the place."""
+        if (said := self._more_or_less(illegal.move)) is not None:
+            return [self.say("sentence", self._named(illegal.move), said)]
         reason = illegal.because
         if reason is None or reason.evidence is None:
             return [self._without_evidence(illegal)]
@@ -89,6 +97,15 @@ class Reasons:
             kind = evidence.about[1] if evidence.about is not None else None
             lines += " " + self.say("hold" if kind is not None and kind.family else "choose", others)
         return [lines, *self._place(rules, illegal.place)]
+
+    def _more_or_less(self, move: str) -> str | None:
+        """What to say of a move that is an option as soon as more is named, or less."""
+        longer = [option for option in self.view["options"] if option.startswith(f"{move} ")]
+        if longer:
+            *first, last = map(self._move, longer[:_SUCH_AS])
+            return self.say("more", self.say("or", ", ".join(first), last) if first else last)
+        shorter = next((option for option in self.view["options"] if move.startswith(f"{option} ")), None)
+        return self.say("less", self._move(shorter)) if shorter is not None else None
 
     def _without_evidence(self, illegal: IllegalMove) -> str:
         sentence = illegal.because.sentence if illegal.because is not None else ""
@@ -147,9 +164,11 @@ class Reasons:
         """That a move is possible, and what it fulfils; where something lies only if that is all there is to say."""
         fulfils: dict[str, tuple[str, ...]] = {}
         lies: dict[str, tuple[str, ...]] = {}
+        reasons = list(reasons)
+        is_free = all(because.reason.sentence == "inside" or self._is_settled(because) for because in reasons)
         for because in reasons:
             evidence = because.reason.evidence
-            text = self._fulfilled(because.reason, evidence, move) if evidence is not None else None
+            text = self._fulfilled(because.reason, evidence, move, is_free) if evidence is not None else None
             if text is not None and evidence is not None:
                 kept = lies if because.reason.sentence == "inside" else fulfils
                 kept.setdefault(text, _rules(evidence) or because.rules)
@@ -162,7 +181,13 @@ class Reasons:
         said = self.say("and", ", ".join(first), last) if first else last
         return [self.say("possible", named, said + _cited(rule for rules in told.values() for rule in rules))]
 
-    def _fulfilled(self, reason: Reason, evidence: Evidence, move: str) -> str | None:
+    def _is_settled(self, because: Because) -> bool:
+        """Is it a condition that holds throughout the game?"""
+        evidence = because.reason.evidence
+        expr = self.book.stated.get(evidence.at) if evidence is not None else None
+        return expr is not None and evidence is not None and self.book.known(expr, evidence.entry) is not None
+
+    def _fulfilled(self, reason: Reason, evidence: Evidence, move: str, is_free: bool) -> str | None:
         saying = Saying(self.book, evidence)
         own = OwnSentences(saying, self.view)
         word = move.split()[0]
@@ -175,7 +200,9 @@ class Reasons:
             return own.find(WHY, self._bases(word), whole=not evidence.asked) or self._simply(saying, evidence)
         if reason.sentence == "inside":
             said = self._set(saying, evidence)
-            return self._lying("inside", evidence, said) if said is not None else None
+            if said is None or is_free:
+                return self.say("free", said) if said is not None else None
+            return self._lying("inside", evidence, said)
         return own.find(WHY) if expr is not None else None
 
     def _simply(self, saying: Saying, evidence: Evidence) -> str | None:
@@ -204,9 +231,10 @@ class Reasons:
         if decisions and all(decision.who is None for decision in decisions):
             return [self.say("sentence", named, self.say("chance"))]
         others = [self.words.label("decisions", d.name) for d in decisions if d.who is not None]
-        said = self.say("sentence", named, self.say("now_asked", now))
         other = next((label for label in others if label != now), None)
-        return [f"{said} {self.say('other_question', other)}." if other is not None and now not in others else said]
+        if other is None or now in others:
+            return [self.say("now_asked", named, self._question(now))]
+        return [self.say("other_question", named, self._question(other), self._question(now))]
 
     # ---- words
     def _bases(self, word: str) -> tuple[str, ...]:
@@ -224,6 +252,10 @@ class Reasons:
 
     def _sentence(self, head: str, body: str, rules: tuple[str, ...]) -> str:
         return self.say("sentence", head, body + _cited(rules))
+
+    def _question(self, label: str) -> str:
+        """At the end of a sentence, which the sign of a question ends, too."""
+        return self.say("quoted", label) + ("" if label.endswith(("?", "!")) else ".")
 
     def _place(self, rules: tuple[str, ...], place: str | None) -> list[str]:
         """Where the rule stands, for who reads plain letters, where it has no number."""
