@@ -55,6 +55,14 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` holds the texts of `en`"]),
     ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is wanted here, not nothing"]),
     ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
+    ("moves:", "forms: {box: pile}\nplaces: {box: aside}\npieces: {card: die, ace: card, cash: coin}\nmoves:", []),
+    ("moves:", "forms: {box: pille}\nmoves:", ["E504 4:14 `pille` is no word for this"]),
+    ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
+    ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
+    ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 `pieces.spades` belongs to nothing in these rules"]),
+    ("moves:", "places: {box: seat}\nmoves:", [
+        "E406 4:10 `box` is nobody's, so that it lies in no hand and at no seat"
+    ]),
     ("moves: {give_card: give, pass: pass}", "moves: [give]", ["E504 4:8 a mapping is wanted here, not a list"]),
 ]  # fmt: skip
 

@@ -46,7 +46,7 @@ def hearts(moves: int) -> coupdsl.Game:
 def test_the_hand_is_a_fan_and_others_are_stacks() -> None:
     scene = watched(hearts(0), 0)
     own, other = zone(scene, "hand 0"), zone(scene, "hand 1")
-    assert (own.form, own.place, own.owner, len(own.pieces), own.unseen) == ("fan", "own", 0, 13, 0)
+    assert (own.form, own.place, own.owner, len(own.pieces), own.unseen) == ("fan", "hand", 0, 13, 0)
     assert (other.form, other.place, other.owner, other.pieces, other.unseen) == ("stack", "seat", 1, (), 13)
     assert zone(scene, "trick").form == "trick"
 

@@ -27,6 +27,7 @@ KNOWS_NO_GAME = ("language", "rulesets", "code", "engine", "search", "scene")
 EVERYDAY = {
     "above": "earlier in a list",
     "allowed": "what may be",
+    "aside": "where at the table a zone may lie for people: under `places` in texts",
     "best": "the highest found so far",
     "block": "lines in braces",
     "by_chance": "what is said where chance decides",
@@ -48,6 +49,7 @@ EVERYDAY = {
     "extends": "the parents of a variant",
     "fits": "is of the right type",
     "fold": "to go over the elements of a list with a sum or a largest",
+    "hand": "where at the table a zone may lie for people: under `places` in texts",
     "hidden": "how many pieces are not seen",
     "item": "an element",
     "items": "the elements of a mapping",
@@ -158,6 +160,7 @@ PARTS_OF_TEXT_FILES = {
     "reasons",
     "why",
 }
+GROUPS_OF_TEXTS = PARTS_OF_TEXT_FILES | {"places"}
 PARTS_OF_VARIANTS = {"options", "players", "remove", "add", "set"}
 UNCHANGED = {"variant", "extends", "name", "locale", "errata"}
 
@@ -182,7 +185,7 @@ class Renaming:
         """A file of texts: its keys."""
         if not isinstance(data, dict):
             return data
-        parts = PARTS_OF_TEXT_FILES if depth != 1 else set()
+        parts = GROUPS_OF_TEXTS if depth == 0 else PARTS_OF_TEXT_FILES if depth > 1 else set()
         return {key if key in parts else self.word(key): self.texts(value, depth + 1) for key, value in data.items()}
 
     def variant(self, data: Any, key: str = "") -> Any:

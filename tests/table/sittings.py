@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 from tests.helpers import rules_of
@@ -15,11 +18,20 @@ PORT, TOKEN = 8123, "a-token-of-a-test"
 OPTIONS = {name: {"game.lasts": "one_deal"} for name in ("hearts", "gin-rummy")}
 
 
-def sitting(name: str, players: int, seed: int = 7, seat: int | None = 0, save: Path | None = None) -> Sitting:
+def sitting(
+    name: str, players: int, seed: int = 7, seat: int | None = 0, save: Path | None = None,
+    hints: Mapping[str, str] | None = None,
+) -> Sitting:  # fmt: skip
+    """`hints` are texts of the game beside those that it has."""
+
     def company(game: Game) -> Company:
         return seated(game.rules, {other: "random" for other in range(players) if other != seat}, game.seed or 0)
 
-    return Sitting(Game(rules_of(name, players, OPTIONS.get(name)), seed), seat, company, save)
+    rules = rules_of(name, players, OPTIONS.get(name))
+    if hints is not None:
+        rules = copy(rules)
+        rules.labels = {one: replace(said, words={**said.words, **hints}) for one, said in rules.labels.items()}
+    return Sitting(Game(rules, seed), seat, company, save)
 
 
 def server(at: Sitting, port: int = PORT, language: str = "en") -> TableServer:

@@ -205,12 +205,12 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
     assert not any("0" in text for text in page.locator(".fan .card").all_inner_texts())
     at = sitting("parker-1966", 4)
     page = opened(at)
-    while not page.locator(".counter").count():
+    while not page.locator(".marker").count():
         assert not ended(page)
         before = int(page.evaluate("Number(document.body.dataset.moves)"))
         page.locator(".mine button.can").first.click()
         settled(page, at, before)
-    assert page.locator(".counter .many").first.inner_text() == "1"
+    assert page.locator(".marker .many").first.inner_text() == "1"
 
 
 def test_the_charts_are_a_click_away(opened: Opened) -> None:
@@ -221,3 +221,23 @@ def test_the_charts_are_a_click_away(opened: Opened) -> None:
     address, _, place = popup.value.url.partition("#")
     assert address.endswith("/rules?lang=en")
     assert f'id="{place}"' in book_of("kuhn", {})("en")
+
+
+@pytest.mark.parametrize("form", ["fan", "row", "stack", "pile", "grid", "count"])
+def test_every_form_and_kind_of_piece_is_drawn_on_a_phone_too(opened: Opened, form: str) -> None:
+    hints = {f"forms.{zone}": form for zone in ("hand", "taken")} | {"places.taken": "aside", "pieces.card": "die"}
+    at = sitting("hearts", 4, hints=hints)
+    page = opened(at, **PHONE)
+    for _ in range(8):
+        page.wait_for_function(READY)
+        before = int(page.evaluate("Number(document.body.dataset.moves)"))
+        page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        if page.locator(".mine button.can").count():
+            page.locator(".mine button.can").first.click()
+        settled(page, at, before)
+    page.wait_for_function(READY)
+    assert page.locator(".hand .zone, .hand .tally").count() == 1
+    assert page.locator(".aside .zone, .aside .tally").count() > 0
+    assert page.locator(".hand .card").count() == 0
+    assert not page.evaluate(WIDER)
+    assert Axe().run(page).violations_count == 0

@@ -101,6 +101,16 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
         help_ = _dotted(error, place, wanted) or _written_here(place, wanted, error.schema) or help_
         span = _key_of(error, place, whole) if _is_option(error) and isinstance(place, Mapping) else place.span
         return [Diagnostic(codes.SCHEMA, span, _not_wanted(place, wanted), help_)]
+    if error.validator == "enum" and isinstance(place, Scalar):
+        words = [word for word in error.validator_value if isinstance(word, str)]
+        return [
+            Diagnostic(
+                codes.SCHEMA,
+                place.span,
+                f"`{_short(str(place.plain()))}` is no word for this",
+                suggest(str(place.plain()), words) or help_,
+            )
+        ]
     help_ = f"write `{_with_ending(str(place.plain()))}`" if _lacks_ending(error, place) else help_
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 

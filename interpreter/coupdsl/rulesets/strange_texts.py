@@ -14,6 +14,7 @@ from coupdsl.language.looks import files_in
 from coupdsl.language.parser import read_source
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import SENTENCES
+from coupdsl.rulesets.table_hints import GROUPS
 
 ON_NAMES = ("terms", "signs", "letters", "colours", *SENTENCES)  # on any name that the rules use
 
@@ -56,6 +57,11 @@ def meant_text(path: str, known: Collection[str], used: set[str], options: Mappi
     if option is not None and option in options:
         near = nearest(path.rpartition(".")[2], options[option])
         return f"options.{option}.readings.{near}" if near is not None else None
+    if group in GROUPS:
+        near = nearest(
+            path.removeprefix(f"{group}."), [one.partition(".")[2] for one in known if one.startswith(f"{group}.")]
+        )
+        return f"{group}.{near}" if near is not None else None
     if group not in ON_NAMES:
         return slipped(path, known) or nearest(path, [one for one in known if one.startswith(f"{group}.")])
     names = used | {"otherwise"}

@@ -27,6 +27,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.language.walk import all_rules, all_statements, parts
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
+from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
 from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_places
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
@@ -189,7 +190,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     problems = _strange_languages(program, texts)
     printed, choices = _printed(program), decisions(program)
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
-    used = _names_used(program)
+    used, hints = _names_used(program), hinted(program)
     beside = cache(_used_beside)  # read once for all texts that ask
 
     def elsewhere(path: str, span: Span) -> bool:
@@ -199,7 +200,8 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
-        strays = {path: span for path, (_, span) in words.items() if path not in wanted and not printed(path)}
+        known = {*wanted, *hints}
+        strays = {path: span for path, (_, span) in words.items() if path not in known and not printed(path)}
         strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
         names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
@@ -207,7 +209,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         near = used.union(*map(beside, around))
         options = {key: [*option.words] for key, option in program.options.items()}
         options |= {key: readings for home in around for key, readings in options_beside(home).items()}
-        known = {*wanted, *entries, *named_in_play(program, choices)}
+        known |= {*entries, *named_in_play(program, choices)}
         strange = list(strange_texts(refused, known, near, options))
         problems += [one for one, _ in strange]
         told = {meant_text(path, wanted, used, {}) for path in names}.union(*(meant for _, meant in strange))
@@ -218,7 +220,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
             problems.append(_many_missing(program, language, words, lacking, spare))
         else:
             problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
-        problems += _entry_texts(program, language, homes)
+        problems += [*_entry_texts(program, language, homes), *ownerless(program, words)]
         sentences = ((path, text, span) for path, (text, span) in words.items() if path.startswith("told."))
         problems += [problem for one in sentences for problem in strange_places(*one)]
         problems += _strange_names(
@@ -231,7 +233,7 @@ def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[st
     """Is a text that belongs to nothing told as wrong? Not where it may be one of another game."""
     if path.startswith(("names.", "language")):
         return False
-    theirs = path.partition(".")[0] in {*ON_NAMES, "options", "told"} or _is_own(span)
+    theirs = path.partition(".")[0] in {*ON_NAMES, *GROUPS, "options", "told"} or _is_own(span)
     return span.source.folder in whole or (theirs and not elsewhere(path, span))
 
 

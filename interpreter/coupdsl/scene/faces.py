@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from coupdsl.phrases.languages import WORDS
 from coupdsl.play.spoken import Words
+from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Piece
 
 View = dict[str, Any]
@@ -19,8 +20,8 @@ UNKNOWN = Piece()
 class Faces:
     """The pieces of one ruleset."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, words: Words, hints: Hints) -> None:
+        self.words, self.hints = words, hints
         self._known = {face: self._piece(face) for face in dict.fromkeys(words.layout.face_of)}
         families = words.rules.program.families
         self._fields = {field.name: field for family in families for field in family.fields}
@@ -36,12 +37,17 @@ class Faces:
                 else next((e.name for e in program.extras if e.mark == face), family)
             )
             sign, colour = words.find(f"signs.{known}") or "", words.find(f"colours.{known}") or ""
-            return Piece(face, label, label, sign=sign, colour=colour, family=family)
+            return Piece(face, label, label, sign=sign, colour=colour, family=family, kind=self.kind(known, family))
         names = (words.label("names", program.ranks[rank].name), words.label("names", program.suits[suit].name))
         said = WORDS[words.language]["face"].format(*names)
         letter = words.letters[program.ranks[rank].name]
         colour = words.find(f"colours.{program.suits[suit].name}") or ""
-        return Piece(face, label, said, letter, label.removeprefix(letter), colour, family)
+        kind = self.kind(program.ranks[rank].name, family)
+        return Piece(face, label, said, letter, label.removeprefix(letter), colour, family, kind)
+
+    def kind(self, name: str, family: str) -> str:
+        """What a piece called so is drawn as; of no family, it is a card."""
+        return self.hints.first("pieces", (name, family or "card")) or ("marker" if family else "card")
 
     def one(self, face: str | None, view: View, by: int | None = None) -> Piece:
         """One piece, with what is kept for it."""
@@ -73,7 +79,8 @@ class Faces:
     def _many(self, family: str, count: int) -> Piece:
         label = self.words.label("names", family)
         sign, colour = self.words.find(f"signs.{family}") or "", self.words.find(f"colours.{family}") or ""
-        return Piece("", label, label, sign=sign, colour=colour, family=family, count=count)
+        kind = self.kind(family, family)
+        return Piece("", label, label, sign=sign, colour=colour, family=family, kind=kind, count=count)
 
 
 __all__ = ["UNKNOWN", "Faces"]

@@ -18,7 +18,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     rank: str = ""  # what stands on it, where it is of a suit
     sign: str = ""  # of its suit, or its own
     colour: str = ""
-    family: str = ""  # of one that is no card
+    family: str = ""  # of one that is no card of a pack
+    kind: str = "card"  # card, coin, die or marker
     by: int | None = None  # who laid it, of what was just chosen
     notes: tuple[str, ...] = ()  # what is kept for it
     count: int = 1
@@ -27,16 +28,18 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A place for pieces: `form` says how they lie there, `place` where on the table it is.
 
-    Of a row of which the viewer knows the ends only, `unseen` lie between; else these lie beside the others.
+    Of a row of which the viewer knows the ends only, `unseen` lie between; of a stack they lie below the one on top;
+    else these lie beside the others.
     """
 
     key: str
     label: str
-    form: str  # fan, row, trick, stack, pile, count or runs
-    place: str  # own, seat or middle
+    form: str  # fan, row, trick, stack, pile, grid, count or runs
+    place: str  # hand, which is the viewer's, seat, middle or aside
     owner: int | None = None
     pieces: tuple[Piece, ...] = ()
     unseen: int = 0
+    kind: str = "card"  # of what is not seen
     lines: tuple[tuple[str, tuple[Piece | None, ...]], ...] = ()  # of runs: what each is of, and its cards
 
 
@@ -47,6 +50,7 @@ class Amount(Struct, frozen=True, omit_defaults=True):
     label: str
     text: str  # its value in words; empty for what is just so
     number: int | None = None
+    kind: str = ""  # what it is drawn as, such as coin
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words, winning
+from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.choice_parts import Choices
 from coupdsl.scene.faces import Faces
 from coupdsl.scene.model import Result, Scene, Seat, Step, Way
@@ -26,10 +27,10 @@ class Scenery:
 
     def __init__(self, rules: Rules, language: str, names: Sequence[str] = ()) -> None:
         self.words = words = Words(rules, language, False, names)
-        drawing = Drawing(words)
-        self.faces = Faces(words)
-        self.amounts = Amounts(drawing)
-        self.places = Places(drawing, self.faces)
+        drawing, hints = Drawing(words), Hints(rules.labels, words.language)
+        self.faces = Faces(words, hints)
+        self.amounts = Amounts(drawing, hints)
+        self.places = Places(drawing, self.faces, hints)
         self.choices = Choices(words)
         self._teams = self._named_teams()
 

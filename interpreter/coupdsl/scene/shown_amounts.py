@@ -7,6 +7,7 @@ from typing import Any
 
 from coupdsl.language import program as p
 from coupdsl.play.drawing import Drawing, told_of_each
+from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Amount
 
 View = dict[str, Any]
@@ -15,8 +16,8 @@ View = dict[str, Any]
 class Amounts:
     """Those of one ruleset. `drawing` says which states are for people."""
 
-    def __init__(self, drawing: Drawing) -> None:
-        self.words = drawing.words
+    def __init__(self, drawing: Drawing, hints: Hints) -> None:
+        self.words, self.hints = drawing.words, hints
         self.states = drawing.shown_states
 
     def common(self, view: View) -> tuple[Amount, ...]:
@@ -42,7 +43,8 @@ class Amounts:
                 continue
             balance = kept if seat is None else kept[seat]
             text = self.words.say("unlimited") if balance is None else str(balance)
-            yield Amount(name, self.words.label("names", name), text, balance)
+            kind = self.hints.first("pieces", (name,)) or ""
+            yield Amount(name, self.words.label("names", name), text, balance, kind)
 
     def _states(self, view: View) -> Iterator[Amount]:
         for state in self.states:

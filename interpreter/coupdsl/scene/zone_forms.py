@@ -1,4 +1,4 @@
-"""Where pieces lie: the form and place of each zone, from who sees it and whose it is."""
+"""Where pieces lie: the form and place of each zone, as the texts hint, else from who sees it and whose it is."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ from typing import Any
 from coupdsl.language import program as p
 from coupdsl.play.board_drawing import BoardDrawing
 from coupdsl.play.drawing import Drawing
+from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.faces import UNKNOWN, Faces
 from coupdsl.scene.model import Board, Cell, Piece, Zone
 
 View = dict[str, Any]
 FEW = 8  # pieces that lie open side by side; more are a pile
+Content = tuple[tuple[Piece, ...], int]  # the pieces that are drawn, and how many more there are
+Line = tuple[str, tuple[Piece | None, ...]]  # a run by what it is of
 
 
 class Places:
     """The zones of one ruleset."""
 
-    def __init__(self, drawing: Drawing, faces: Faces) -> None:
-        self.drawing, self.words, self.faces = drawing, drawing.words, faces
+    def __init__(self, drawing: Drawing, faces: Faces, hints: Hints) -> None:
+        self.drawing, self.words, self.faces, self.hints = drawing, drawing.words, faces, hints
         self.board_drawing: BoardDrawing = drawing.board
 
     def zones(self, view: View, chooser_of: Mapping[str, int]) -> tuple[Zone, ...]:
@@ -31,56 +34,72 @@ class Places:
             declared = self.drawing.zones[zone["name"]]
             if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
                 continue
-            own = zone["seat"] is not None and zone["seat"] == view["seat"] and declared.seen_by == "owner"
+            own = zone["seat"] is not None and zone["seat"] == view["seat"]
             count = len(zone["pieces"]) + _without_place(zone)
             if not (count or declared.shown_as == "trick"):
                 continue
             form = self._form(declared, zone, own, count)
-            place = "own" if own else "seat" if zone["seat"] is not None else "middle"
-            content = self._content(zone, form, view, chooser_of)
-            yield Zone(_key(zone), self._label(zone), form, place, zone["seat"], *content)
+            pieces, unseen = self._content(zone, form, view, chooser_of)
+            kind = self.faces.kind("", self._family(declared)) if unseen or UNKNOWN in pieces else "card"
+            lines = tuple(self._lines(zone, view)) if form == "runs" else ()
+            yield Zone(
+                _key(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
+                kind, lines,
+            )  # fmt: skip
+
+    def _family(self, declared: p.Zone) -> str:
+        """The kind of piece that lies there, where it is another than cards."""
+        families = [family.name for family in self.words.rules.program.families]
+        element = declared.type.of
+        return element.name if element is not None and element.name in families else ""
+
+    def _place(self, declared: p.Zone, zone: Mapping[str, Any], own: bool) -> str:
+        hint = self.hints.first("places", (declared.name,))
+        if hint in ("middle", "aside"):
+            return hint
+        if own and (hint == "hand" or (hint is None and declared.seen_by == "owner")):
+            return "hand"
+        return "middle" if zone["seat"] is None else "seat"
 
     def _form(self, declared: p.Zone, zone: Mapping[str, Any], own: bool, count: int) -> str:
-        if own and declared.shown_as is None:
+        hint = self.hints.first("forms", (declared.name,))
+        if hint is not None:
+            return hint
+        if own and declared.seen_by == "owner" and declared.shown_as is None:
             return "fan"
         known = sum(face is not None for face in zone["pieces"])
         if declared.shown_as == "count" or (declared.shown_as is None and not known):
             return "stack" if not known else "count"
         if declared.shown_as in ("trick", "runs"):
             return declared.shown_as
-        return "row" if count <= FEW else "pile"
+        return "row" if (count if zone["row"] else known) <= FEW else "pile"
 
     def _label(self, zone: Mapping[str, Any]) -> str:
         label = self.words.label("names", zone["name"])
         return self.words.say("of", label, self.words.argument(zone["of"])) if "of" in zone else label
 
-    def _content(
-        self, zone: Mapping[str, Any], form: str, view: View, chooser_of: Mapping[str, int]
-    ) -> tuple[tuple[Piece, ...], int, tuple[tuple[str, tuple[Piece | None, ...]], ...]]:
-        """The pieces, how many more, and those of runs by their lines."""
+    def _content(self, zone: Mapping[str, Any], form: str, view: View, chooser_of: Mapping[str, int]) -> Content:
         faces, unseen, besides = zone["pieces"], zone["unseen"], _without_place(zone)
-        if form in ("count", "stack"):
-            return (), len(faces) + besides, ()
+        if form == "count":
+            return (), len(faces) + besides
+        if form == "stack":
+            top = tuple(self.faces.one(face, view) for face in _last(zone))
+            return top, len(faces) + besides - len(top)
         if form == "trick":
             pieces = (self.faces.one(face, view, chooser_of.get(face)) if face else UNKNOWN for face in faces)
-            return tuple(pieces), besides, ()
+            return tuple(pieces), besides
         if form == "runs":
-            lines = tuple(self._lines(zone, view))
-            return (
-                self.faces.sorted((face for face in faces if face and not self.words.is_suited(face)), view),
-                unseen,
-                lines,
-            )
+            return self.faces.sorted((f for f in faces if f and not self.words.is_suited(f)), view), unseen
         known = [face for face in faces if face is not None]
         if not zone["row"]:
-            return self.faces.sorted(known, view), unseen, ()
+            return self.faces.sorted(known, view), unseen
         if len(known) < len(faces) and "gap" not in zone:  # what nobody knows lies between others
-            return tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces), besides, ()
+            return tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces), besides
         if all(self.words.is_card(face) for face in known):
-            return tuple(self.faces.one(face, view) for face in known), unseen, ()
-        return self.faces.sorted(known, view), unseen, ()
+            return tuple(self.faces.one(face, view) for face in known), unseen
+        return self.faces.sorted(known, view), unseen
 
-    def _lines(self, zone: Mapping[str, Any], view: View) -> Iterator[tuple[str, tuple[Piece | None, ...]]]:
+    def _lines(self, zone: Mapping[str, Any], view: View) -> Iterator[Line]:
         """The run of each suit that has begun, with gaps."""
         words = self.words
         order = self.drawing.rank_order(view, self.drawing.zones[zone["name"]])
@@ -115,6 +134,13 @@ def _without_place(zone: Mapping[str, Any]) -> int:
     """How many pieces that are not seen have no place among the others; those that have one are None there."""
     unseen: int = zone["unseen"]
     return unseen - sum(face is None for face in zone["pieces"])
+
+
+def _last(zone: Mapping[str, Any]) -> tuple[str, ...]:
+    """The last piece of a row, where it is seen."""
+    faces = zone["pieces"]
+    more_behind = zone.get("gap", {"at": 0})["at"] == len(faces)
+    return (faces[-1],) if zone["row"] and faces and faces[-1] is not None and not more_behind else ()
 
 
 def _key(zone: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "cards": "Cards", "look_usual": "as usual", "look_four": "four colours", "look_large": "large figures",
         "look_both": "both",
         "take_back": "Take back", "from_to": "{0} to {1}", "winner": "winner", "close": "Close",
-        "unseen_more": "and {0} face down",
+        "unseen_more": "and {0} face down", "beneath": "{0} under it",
         "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, U takes one back, "
         "T reads the table.",
     },
@@ -31,6 +31,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "look_both": "les deux",
         "take_back": "Reprendre le coup", "from_to": "de {0} à {1}",
         "winner": "gagne", "close": "Fermer", "unseen_more": "et {0} face cachée",
+        "beneath": "{0} dessous",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, 1–9 pour répondre, / pour taper un coup, "
         "U pour le reprendre, T pour lire la table.",
     },

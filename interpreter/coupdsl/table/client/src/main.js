@@ -1,7 +1,7 @@
 // The page: what the table sent, what was picked, and what is asked of it.
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
-import { html } from "./html.js";
+import { html, filled } from "./html.js";
 import { open, pick, remaining } from "./choosing.js";
 import { Board, Zone, piecesOf } from "./pieces.js";
 import { Amounts, Seat } from "./seats.js";
@@ -82,11 +82,12 @@ function App() {
   const names = scene.seats.map((seat) => seat.name);
   const onTable = keysOnTable(scene);
   const won = (seat) => (scene.result ? scene.result.winners.includes(seat.number) : false);
-  const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place !== "own");
+  const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place === "seat");
   const others = [...scene.seats.keys()].map((at) => scene.seats[(at + (scene.viewer ?? -1) + 1) % scene.seats.length])
     .filter((seat) => seat.number !== scene.viewer);
   const own = scene.seats.find((seat) => seat.number === scene.viewer);
   const middle = scene.zones.filter((zone) => zone.place === "middle");
+  const aside = scene.zones.filter((zone) => zone.place === "aside");
   return html`
     <header class="bar"><h1>${scene.title}</h1><nav>
       <a href=${`/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
@@ -105,6 +106,7 @@ function App() {
       <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} />
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
+        ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
         <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
       <section class="mine" aria-label=${words.own}>
         ${scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} />`
@@ -112,7 +114,7 @@ function App() {
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
         ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
-        <div class="hand">${scene.zones.filter((zone) => zone.place === "own").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
+        <div class="hand">${scene.zones.filter((zone) => zone.place === "hand").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
           table=${table} names=${names} />`)}</div>
         ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${table} names=${names} won=${won(own)} />
           <form class="type" onSubmit=${(event) => typed(event, send)}><input name="typed" aria-label=${words.type} placeholder=${words.type}
@@ -177,12 +179,13 @@ function read({ scene, words }) {
   const amount = (one) => (one.text ? `${one.label}: ${one.text}` : one.label);
   const pieces = (zone) => piecesOf(zone)
     .map((piece) => piece.said || piece.label || words.hidden).join(", ");
+  const beside = (zone) => !zone.unseen ? "" : zone.form === "stack" && zone.pieces ? filled(words.beneath, zone.unseen) : `${zone.unseen} ${words.hidden}`;
   return [
     ...scene.seats.map((seat) => [seat.name, ...(seat.tags || []), ...(seat.amounts || []).map(amount)].join(", ")),
     (scene.amounts || []).map(amount).join(", "),
     ...scene.zones.map((zone) => {
       const owner = zone.owner == null ? "" : `${scene.seats[zone.owner].name}: `;
-      return `${owner}${zone.label}: ${[pieces(zone), zone.unseen ? `${zone.unseen} ${words.hidden}` : ""].filter(Boolean).join(", ") || words.empty}`;
+      return `${owner}${zone.label}: ${[pieces(zone), beside(zone)].filter(Boolean).join(", ") || words.empty}`;
     }),
     scene.question.text,
   ].filter(Boolean);

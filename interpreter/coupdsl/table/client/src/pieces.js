@@ -13,17 +13,20 @@ const spoken = (piece, words) => [
 /** All whose face is known, those of runs as well. */
 export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean);
 
+/** What it is drawn as: card, coin, die or marker. */
+const kindOf = (thing) => thing.kind || "card";
+
 function Face({ piece }) {
   if (!piece.name && !piece.label) return html`<span class="back" aria-hidden="true"></span>`;
   if (piece.rank)
     return html`<span class="corner">${piece.rank}<i>${piece.sign}</i></span><span class="centre" aria-hidden="true">${piece.sign}</span>`;
-  return html`${piece.sign && html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}<span class="named">${piece.label}</span>`;
+  return html`${piece.sign && html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}${!(piece.sign && kindOf(piece) === "die") && html`<span class="named">${piece.label}</span>`}`;
 }
 
-export function Piece({ piece, table, below }) {
+export function Piece({ piece, table, below, unseen }) {
   const key = piece.name && `piece:${piece.name}`;
   const can = key && table.can(key);
-  const kind = ["piece", piece.family ? "counter" : "card", piece.colour && `colour-${piece.colour}`,
+  const kind = ["piece", !piece.name && !piece.label && unseen ? unseen : kindOf(piece), piece.colour && `colour-${piece.colour}`,
     !piece.name && !piece.label && "unknown", can && "can", key && table.picked(key) && "picked"].filter(Boolean).join(" ");
   const inside = html`<${Face} piece=${piece} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
     ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
@@ -34,33 +37,45 @@ export function Piece({ piece, table, below }) {
   return below ? html`<figure>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
 }
 
-function Stack({ count, label }) {
+function Stack({ count, label, kind }) {
   return html`<span class="stack" role="img" aria-label=${`${label}: ${count}`}>
-    <span class="piece card unknown"><span class="back"></span></span><b class="many">${count}</b></span>`;
+    <span class=${`piece ${kind} unknown`}><span class="back"></span></span><b class="many">${count}</b></span>`;
+}
+
+/** Backs side by side, as many as there are. */
+function Backs({ count, label, kind }) {
+  return html`<span class="backs" role="img" aria-label=${`${label}: ${count}`}>${Array.from({ length: count }, () => html`<span class=${`piece ${kind} unknown`}>
+    <span class="back"></span></span>`)}</span>`;
 }
 
 export function Zone({ zone, table, names }) {
   const { words } = table;
   const pieces = zone.pieces || [];
   const unseen = zone.unseen || 0;
+  const kind = kindOf(zone);
+  const elsewhere = zone.owner != null && (zone.place === "middle" || zone.place === "aside");
+  const label = elsewhere ? `${names[zone.owner]}: ${zone.label}` : zone.label;
   const key = (piece, at) => piece.name || `${piece.label}-${at}`;
   if (zone.form === "count")
-    return html`<p class="tally">${zone.label} <b>${unseen || pieces.length}</b></p>`;
+    return html`<p class="tally">${label} <b>${unseen}</b></p>`;
   const content = zone.form === "stack"
-    ? html`<${Stack} count=${unseen || pieces.length} label=${zone.label} />`
+    ? pieces.length
+      ? html`<span class="stack open"><${Piece} piece=${pieces[0]} table=${table} />${unseen > 0 && html`<b class="many" aria-hidden="true">${unseen + 1}</b>
+          <span class="unseen">${filled(words.beneath, unseen)}</span>`}</span>`
+      : html`<${Stack} count=${unseen} label=${label} kind=${kind} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
-        ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table}
+        ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
           below=${piece.by == null ? null : names[piece.by]} />`)}
-        ${unseen > 0 && html`<${Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} />`}
+        ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} kind=${kind} />`}
         ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
     const count = pieces.reduce((sum, piece) => sum + (piece.count || 1), unseen);
     const asked = pieces.some((piece) => piece.name && table.can(`piece:${piece.name}`));
-    return html`<details class="zone pile" open=${asked}><summary>${zone.label} <b>${count}</b></summary><div class="lying">${content}</div></details>`;
+    return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b></summary><div class="lying">${content}</div></details>`;
   }
-  return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${zone.label}>
-    <h3>${zone.label}</h3><div class="lying">${content}</div></div>`;
+  return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${label}>
+    <h3>${label}</h3><div class="lying">${content}</div></div>`;
 }
 
 export function Board({ board, table }) {
@@ -78,7 +93,7 @@ function Cell({ cell, table }) {
     cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
   return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""}`} data-key=${key}
     aria-disabled=${can ? null : "true"} aria-label=${said} onClick=${() => can && table.pick([key])}>
-    ${pieces.map((piece) => html`<span class=${`chip colour-${piece.colour || "none"}`}>${piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
+    ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
     ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
     ${(cell.notes || []).map((note) => html`<small class="note">${note}</small>`)}</button></td>`;
 }

@@ -5,7 +5,7 @@ import { Zone } from "./pieces.js";
 export function Amounts({ amounts }) {
   if (!amounts || !amounts.length) return null;
   return html`<dl class="amounts">${amounts.map((one) => html`<div key=${one.name} class=${one.text ? "" : "flag"}>
-    <dt>${one.label}</dt>${one.text && html`<dd>${one.text}</dd>`}</div>`)}</dl>`;
+    <dt>${one.kind && html`<i class=${`token ${one.kind}`} aria-hidden="true"></i>`}${one.label}</dt>${one.text && html`<dd>${one.text}</dd>`}</div>`)}</dl>`;
 }
 
 export function Seat({ seat, zones, table, names, won }) {
