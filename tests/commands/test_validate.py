@@ -38,7 +38,7 @@ def test_validate_wrong_rules_in_every_format(tmp_path: Path) -> None:
     assert text.exit_code == 1
     assert "small.coup:4:11: E201 unknown-name: `nobody` is not declared" in text.output
     assert "  4 |   let a = nobody\n    |           ^^^^^^" in text.output
-    assert text.output.endswith("1 file, 0 rulesets, 0 random games: 1 problem found\n")
+    assert text.output.endswith("1 file: 1 problem found\n")
     data = called("validate", path, "--format", "json")
     assert data.exit_code == 1
     (problem,) = json.loads(data.output)

@@ -60,7 +60,8 @@ def validate(
         for note in report.notes:
             typer.echo(f"note: {note}")
         counts = ((report.files, "file"), (report.rulesets, "ruleset"), (report.games, "random game"))
-        typer.echo(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts) + f": {found}")
+        told = ", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counts if n or not report.errors)
+        typer.echo(f"{told}: {found}" if told else found)
     raise typer.Exit(1 if report.errors or (strict and report.warnings) else 0)
 
 

@@ -257,17 +257,17 @@ def game_alone(path: Path) -> Composed | None:
 
 
 def _of_another_game(variant: Variant, told: list[Diagnostic]) -> list[Diagnostic]:
-    """One problem in place of all, where a variant extends a ruleset that knows nothing of what it sets."""
+    """One problem in place of all, where a variant extends a ruleset that has none of what it sets."""
     unknown = [one for one in told if one.code in (codes.UNKNOWN_KEY, codes.UNKNOWN_TEXT)]
     if len(unknown) < 2 or len(unknown) < len(told) or not variant.extends:
         return []
     if any("did you mean" in (one.help or "") for one in told) or len(unknown) < variant.statements:
         return []
     parent = variant.extends[0]
-    message = f"`{parent.value}` knows nothing of what this variant sets"
+    message = f"`{parent.value}` has none of what is set here"
     first = min(told, key=lambda one: one.span.start)
     also = ((first.span, first.message),)
-    help_ = f"extend a ruleset of the game it is meant for; `coupdsl show {parent.value}` lists what there is here"
+    help_ = f"extend a ruleset of the game that this is meant for; `coupdsl show {parent.value}` lists what it has"
     return [Diagnostic(codes.UNKNOWN_KEY, parent.span, message, help_, also)]
 
 

@@ -84,17 +84,25 @@ class Pair:
         if not self.found or not any(one.found.by.value or one.found.error for one in self.found):
             yield say("all_equal", count(self.games))
             return
-        tested = sum(one.tested for one in self.found)
-        if self.sure:
-            yield say("answer_sure" if len(self.sure) > 1 else "answer_one_sure", count(len(self.sure)), count(tested))
-            yield from (self._sentence(one) for one in _one_each(_one_each(self.sure, _part), _matter)[:TOLD])
-        else:
+        if not self.sure:
             yield say("nothing_sure", count(self.games))
+        yield self._counted()
+        if len(self.sure) > 1:
+            yield say("strongest")
+        yield from (self._sentence(one) for one in _one_each(_one_each(self.sure, _part), _matter)[:TOLD])
         yield from self._main_answers()
         if self.open:
             needed = sorted(one.needed or 0 for one in self.open)
             numbers = (count(about(number, self.games)) for number in (needed[0], needed[len(needed) // 2]))
-            yield say("answer_open", count(len(self.open)), *numbers)
+            yield say("answer_open", *numbers)
+
+    def _counted(self) -> str:
+        """How many figures were compared, and of how many what is known."""
+        tested = sum(one.tested for one in self.found)
+        equal = tested - len(self.sure) - len(self.open)
+        counts = (("count_sure", len(self.sure)), ("count_unsure", len(self.open)), ("count_equal", equal))
+        parts = [self.names.say(key, self.names.count(number)) for key, number in counts if number]
+        return self.names.say("counted", self.names.count(tested), self.names.listed(parts))
 
     def _sentence(self, one: Finding) -> str:
         return capital(self.names.changed(one.figure, *self._ends(one)))

@@ -12,8 +12,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "over": " over ", "sure": "Surely better, by score or games won: {0}.",
         "none_sure": "Of no two players is it sure which is better.",
         "open": "Not sure: {0}.", "open_settled": "{0} (about {1} deals would settle it)",
-        "how_sure": "Sure means: that any of what is called so came about by chance is at most 5 % likely (Holm's "
-        "method).",
+        "how_sure": "Sure means: of 100 such reports, at most 5 call anything so that is only luck (Holm's method).",
         "crashed one": "One game ended early because a player failed at its turn; its deal is not counted.",
         "crashed many": "{0} games ended early because a player failed at its turn; their deals, {1} in all, are not "
         "counted.",
@@ -46,8 +45,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "over": " devant ", "sure": "Sûrement meilleur, en score ou en parties gagnées : {0}.",
         "none_sure": "De deux joueurs quelconques, il n'est pas sûr lequel est meilleur.",
         "open": "Pas sûr : {0}.", "open_settled": "{0} (environ {1} donnes trancheraient)",
-        "how_sure": "Sûr veut dire : la probabilité qu'un seul de ces résultats soit dû au hasard est d'au plus 5 % "
-        "(méthode de Holm).",
+        "how_sure": "Sûr veut dire : sur 100 rapports pareils, 5 au plus disent sûr ce qui n'est que hasard (méthode "
+        "de Holm).",
         "crashed one": "Une partie s'est arrêtée parce qu'un joueur n'a pas su jouer ; sa donne n'est pas comptée.",
         "crashed many": "{0} parties se sont arrêtées parce qu'un joueur n'a pas su jouer ; leurs donnes, {1} en tout, "
         "ne sont pas comptées.",

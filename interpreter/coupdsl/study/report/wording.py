@@ -58,7 +58,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "undecided": "Not sure yet", "only": "Only under {0}", "interval": "{0}, from {1} to {2}",
         # what is said first
         "even": "No seat surely wins more often than another: each wins {0} to {1} of the games; {2} would be fair, "
-        "and more than {3} points off is ruled out.",
+        "and none can be more than {3} points away from that.",
         "uneven": "The seats are not equal: to win {0} of the games would be fair, and it is {1}.",
         "balance_few": "Whether the seats are equal cannot be told from fewer than {0} games.",
         "for_seat": "for {0}", "side": "seats {0}",
@@ -89,8 +89,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "otherwise.",
         "answer_policies": "All this is counted in {0} of {1} players, played by programs ({2}); people may play "
         "otherwise.",
-        "how_sure": "That one thing is more than another is at least 95 % sure where it is not called unsure; how much "
-        "more is an estimate, with its interval below.",
+        "how_sure": "Where it is said here that one thing is more than another, that is at least 95 % sure unless it "
+        "is called unsure; the numbers themselves are estimates, with their intervals below.",
         "and": " and ", "others_too": "{0} more", "quoted": "“{0}”", "titled": "{0}: {1}", "altered": "{0}, changed",
         "how_made": "How this was counted",
         # heads, which name the unit of what stands below
@@ -117,14 +117,15 @@ _WORDS: dict[str, dict[str, str]] = {
         "against": "{0} against {1}.", "says_the_same": "The rules say the same.",
         "a_rule": "a rule", "another_rule": "another rule",
         "see_diff": "`coupdsl diff` shows the text of rules.",
-        "how_to_read": "In quotation marks stands what is chosen, or what a payment is for. A share paid or chosen "
-        "tells in how many of a hundred cases that happens, and “on average” is for one case; a case is {0}. A real "
-        "decision has two answers or more.",
-        "case_named": "each time one is named ({0})", "case_game": "a game",
+        "how_to_read": "In quotation marks stands what players choose, or what a payment is for. All is counted case "
+        "by case, and a case is {0}. “Share paid 40” means that it is paid in 40 of 100 cases, “share chosen 40” that "
+        "it is chosen in 40 of 100, and “on average” is for one case. A real decision has two answers or more.",
+        "case_named": "what happens from when one is named ({0}) until the next", "case_game": "a whole game",
         "sure_few": "With fewer than {0} games nothing is sure.",
         "all_equal": "All {0} games went the same way under both.",
-        "answer_sure": "{0} differences of {1} looked at are sure; these are the strongest.",
-        "answer_one_sure": "One difference of {1} looked at is sure.",
+        "counted": "{0} figures were compared: a difference is {1}.",
+        "count_sure": "sure in {0}", "count_unsure": "not sure in {0}", "count_equal": "not seen in {0}",
+        "strongest": "The strongest are these.",
         "nothing_sure": "No difference is sure after {0} games, which does not prove that there is none.",
         # what is another under the other rules: {0} what it is of, {1} the entry, {2} what it was, {3} what it is
         "to amount": "One payment for “{0}” is {3} on average instead of {2}.",
@@ -158,10 +159,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "moves exactly": "Games are exactly as long as before, {0} moves.",
         "score opening unsure": "Whether opening becomes better or worse is not sure; about {1} games would settle it.",
         "score opening exactly": "Opening is exactly as good as before.",
-        "answer_open": "{0} more are not sure: about {1} games in all would settle the first of them, {2} half of "
-        "them, if the differences are as large as they look now.",
-        "sure_count": "Differences are held to a stricter standard because {0} are looked at (Holm's method): that "
-        "even one of those called sure came about by chance is at most 5 % likely.",
+        "answer_open": "Of what is not sure, about {0} games in all would settle the first, and {1} half, if the "
+        "differences are as large as they look now.",
+        "sure_count": "Of so many figures, here {0}, a few differ by luck alone. So a difference is called sure only "
+        "by a strict rule (Holm's method): of 100 such reports, at most 5 call anything sure that is only luck.",
         "sure?": "sure?", "unsure": "not sure", "settle": "games to settle it",
         "undecided_intro": "The strongest of what is not sure. If the difference is as large as it looks now, so many "
         "games would settle it.",
@@ -217,7 +218,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "rare": "trop peu de cas pour le dire",
         "undecided": "Pas encore sûr", "only": "Seulement sous {0}", "interval": "{0}, de {1} à {2}",
         "even": "Aucune place ne gagne sûrement plus souvent qu'une autre : chacune gagne de {0} à {1} des parties ; "
-        "{2} serait juste, et plus de {3} points d'écart est exclu.",
+        "{2} serait juste, et aucune ne peut s'en écarter de plus de {3} points.",
         "uneven": "Les places ne se valent pas : gagner {0} des parties serait juste, et c'est {1}.",
         "balance_few": "Moins de {0} parties ne disent pas si les places se valent.",
         "for_seat": "pour {0}", "side": "les joueurs {0}",
@@ -250,8 +251,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "autrement.",
         "answer_policies": "Tout cela est compté sur {0} de {1} joueurs, jouées par des programmes ({2}) ; des "
         "personnes peuvent jouer autrement.",
-        "how_sure": "Qu'une chose soit plus qu'une autre est sûr à 95 % au moins, sauf là où c'est dit incertain ; de "
-        "combien est estimé, avec l'intervalle plus bas.",
+        "how_sure": "Quand il est dit ici qu'une chose est plus qu'une autre, c'est sûr à 95 % au moins, sauf si c'est "
+        "dit incertain ; les nombres eux-mêmes sont estimés, avec leurs intervalles plus bas.",
         "and": " et ", "others_too": "{0} de plus", "quoted": "« {0} »", "titled": "{0} : {1}",
         "altered": "{0}, modifié", "how_made": "Comment cela fut compté",
         "figure": "mesure", "seat": "place", "score": "score", "lowest": "score, le plus bas gagne",
@@ -275,14 +276,17 @@ _WORDS: dict[str, dict[str, str]] = {
         "one_more": "une ligne de plus avec --all, --format json ou --out FICHIER.csv",
         "against": "{0} par rapport à {1}.", "says_the_same": "Les règles disent la même chose.", "a_rule": "une règle",
         "another_rule": "une autre règle", "see_diff": "`coupdsl diff` montre le texte des règles.",
-        "how_to_read": "Entre guillemets : ce qui est choisi, ou le motif d'un paiement. Une part payée ou choisie dit "
-        "dans combien de cas sur cent cela arrive, et « en moyenne » porte sur un cas ; un cas est {0}. Un vrai choix "
-        "a deux réponses ou plus.",
-        "case_named": "chaque fois qu'on nomme ({0})", "case_game": "une partie",
+        "how_to_read": "Entre guillemets : ce que les joueurs choisissent, ou le motif d'un paiement. Tout est compté "
+        "cas par cas ; un cas est {0}. « Part payée 40 » veut dire que c'est payé dans 40 cas sur 100, « part choisie "
+        "40 » que c'est choisi dans 40 cas sur 100, et « en moyenne » vaut pour un cas. Un vrai choix a deux réponses "
+        "ou plus.",
+        "case_named": "ce qui se passe depuis que l'un est nommé ({0}) jusqu'au suivant",
+        "case_game": "une partie entière",
         "sure_few": "Avec moins de {0} parties, rien n'est sûr.",
         "all_equal": "Les {0} parties se sont déroulées de même sous les deux.",
-        "answer_sure": "{0} différences sur {1} regardées sont sûres ; voici les plus fortes.",
-        "answer_one_sure": "Une différence sur {1} regardées est sûre.",
+        "counted": "{0} mesures ont été comparées : la différence est {1}.",
+        "count_sure": "sûre pour {0}", "count_unsure": "incertaine pour {0}", "count_equal": "nulle pour {0}",
+        "strongest": "Voici les plus fortes.",
         "nothing_sure": "Aucune différence n'est sûre après {0} parties, ce qui ne prouve pas qu'il n'y en a pas.",
         "to amount": "Un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
         "to amount in": "Quand {1} est nommé, un paiement pour « {0} » est de {3} en moyenne au lieu de {2}.",
@@ -317,10 +321,11 @@ _WORDS: dict[str, dict[str, str]] = {
         "score opening unsure": "Il n'est pas sûr qu'ouvrir devienne meilleur ou pire ; environ {1} parties "
         "trancheraient.",
         "score opening exactly": "Ouvrir vaut exactement autant.",
-        "answer_open": "{0} autres ne sont pas sûres : environ {1} parties en tout trancheraient la première, {2} la "
+        "answer_open": "De ce qui est incertain, environ {0} parties en tout trancheraient le premier cas, et {1} la "
         "moitié, si les différences sont aussi grandes qu'elles paraissent.",
-        "sure_count": "Comme {0} différences sont regardées, l'exigence est plus stricte (méthode de Holm) : la "
-        "probabilité qu'une seule de celles dites sûres soit due au hasard est d'au plus 5 %.",
+        "sure_count": "Parmi tant de mesures, ici {0}, quelques-unes diffèrent par pur hasard. Une différence n'est "
+        "donc dite sûre que selon une règle stricte (méthode de Holm) : sur 100 rapports pareils, 5 au plus disent sûr "
+        "ce qui n'est que hasard.",
         "sure?": "sûr ?", "unsure": "pas sûr", "settle": "parties pour trancher",
         "undecided_intro": "Le plus fort de ce qui n'est pas sûr. Si la différence est aussi grande qu'elle paraît, il "
         "faudrait tant de parties pour trancher.",
