@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.helpers import rules_of
 
+from coupdsl.engine.rules import Rules
 from coupdsl.play.company import Company, seated
 from coupdsl.play.game import Game
 from coupdsl.table.server import TableServer
@@ -23,14 +24,18 @@ def sitting(
     hints: Mapping[str, str] | None = None,
 ) -> Sitting:  # fmt: skip
     """`hints` are texts of the game beside those that it has."""
-
-    def company(game: Game) -> Company:
-        return seated(game.rules, {other: "random" for other in range(players) if other != seat}, game.seed or 0)
-
     rules = rules_of(name, players, OPTIONS.get(name))
     if hints is not None:
         rules = copy(rules)
         rules.labels = {one: replace(said, words={**said.words, **hints}) for one, said in rules.labels.items()}
+    return sitting_of(rules, seed, seat, save)
+
+
+def sitting_of(rules: Rules, seed: int = 7, seat: int | None = 0, save: Path | None = None) -> Sitting:
+    def company(game: Game) -> Company:
+        others = {other: "random" for other in range(rules.players) if other != seat}
+        return seated(game.rules, others, game.seed or 0)
+
     return Sitting(Game(rules, seed), seat, company, save)
 
 

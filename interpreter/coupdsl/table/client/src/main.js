@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { html, filled } from "./html.js";
 import { open, pick, remaining } from "./choosing.js";
 import { Board, Zone, piecesOf } from "./pieces.js";
-import { Amounts, Seat } from "./seats.js";
+import { after } from "./places.js";
+import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
 import { Look } from "./look.js";
 
@@ -83,8 +84,6 @@ function App() {
   const onTable = keysOnTable(scene);
   const won = (seat) => (scene.result ? scene.result.winners.includes(seat.number) : false);
   const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place === "seat");
-  const others = [...scene.seats.keys()].map((at) => scene.seats[(at + (scene.viewer ?? -1) + 1) % scene.seats.length])
-    .filter((seat) => seat.number !== scene.viewer);
   const own = scene.seats.find((seat) => seat.number === scene.viewer);
   const middle = scene.zones.filter((zone) => zone.place === "middle");
   const aside = scene.zones.filter((zone) => zone.place === "aside");
@@ -101,8 +100,8 @@ function App() {
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
     <main>
-      <section class="others" aria-label=${words.seats}>${others.map((seat) => html`<${Seat} key=${seat.number} seat=${seat} zones=${before(seat)}
-        table=${table} names=${names} won=${won(seat)} />`)}</section>
+      <${Others} seats=${after(scene.seats, scene.viewer)} words=${words} drawn=${(seat) => html`<${Seat} key=${seat.number} seat=${seat}
+        zones=${before(seat)} table=${table} names=${names} won=${won(seat)} />`} />
       <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} />
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>

@@ -1,11 +1,18 @@
 // Who sits at the table, with what lies before them.
 import { html } from "./html.js";
+import { around } from "./places.js";
 import { Zone } from "./pieces.js";
 
 export function Amounts({ amounts }) {
   if (!amounts || !amounts.length) return null;
   return html`<dl class="amounts">${amounts.map((one) => html`<div key=${one.name} class=${one.text ? "" : "flag"}>
     <dt>${one.kind && html`<i class=${`token ${one.kind}`} aria-hidden="true"></i>`}${one.label}</dt>${one.text && html`<dd>${one.text}</dd>`}</div>`)}</dl>`;
+}
+
+/** Everybody but the viewer, in turn order, so that on a wide screen they sit around the middle. */
+export function Others({ seats, words, drawn }) {
+  return html`<section class="others" aria-label=${words.seats}>${around(seats).map(([side, sitting]) => html`<div key=${side}
+    class=${`side ${side}`}>${sitting.map(drawn)}</div>`)}</section>`;
 }
 
 export function Seat({ seat, zones, table, names, won }) {
