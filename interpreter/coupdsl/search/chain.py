@@ -242,4 +242,8 @@ class Chain:
             return None
         other = world.history.until(first)
         whole = self.retelling.go_on(other, moves, self.rng, base=world.history, same=max(same, first + 1))
-        return World(self.retelling, other) if whole and len(other.moves) == len(moves) else None
+        if not whole or len(other.moves) != len(moves):
+            return None
+        if other.is_formed_as(world.history):
+            other.form = world.history.form
+        return World(self.retelling, other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from struct import Struct
 
 from coupdsl.native.machine import Machine
@@ -14,29 +16,32 @@ class History:
     """The moves of a game, chance included, as far as one seat is told what it was told.
 
     `blocks` are the positions before each move and after the last, `at` how many of the things told lie behind each;
-    `hidden` are the moves that the seat was not told; `log` is of each the logarithm of what it weighs.
+    `hidden` are the moves that the seat was not told; `log` is of each the logarithm of what it weighs; `pcs` are where
+    in the rules they were made. `form` is what `Retelling` keeps of it to replay others by.
     """
 
-    __slots__ = ("at", "before", "blocks", "happened", "hidden", "log", "moves", "whole")
+    __slots__ = ("at", "before", "blocks", "form", "happened", "hidden", "log", "moves", "pcs", "whole")
 
     def __init__(self, block: bytearray, at: int, before: tuple[int, ...] = ()) -> None:
         self.before = before  # moves that led to the first position and are settled
         self.moves: list[int] = []
+        self.pcs: list[int] = []
         self.blocks = [block]
         self.at = [at]
         self.happened: list[Happened] = []
         self.hidden: list[bool] = []
         self.log: list[float] = []
         self.whole = False  # everything told has been
+        self.form: array[int] | None = None
 
     def until(self, step: int) -> History:
         """The same before the move with this number."""
         other = History.__new__(History)
         other.before = self.before
-        other.moves, other.happened = self.moves[:step], self.happened[:step]
+        other.moves, other.pcs, other.happened = self.moves[:step], self.pcs[:step], self.happened[:step]
         other.hidden, other.log = self.hidden[:step], self.log[:step]
         other.blocks, other.at = self.blocks[: step + 1], self.at[: step + 1]
-        other.whole = False
+        other.whole, other.form = False, None
         return other
 
     def since(self, step: int) -> History:
@@ -45,8 +50,9 @@ class History:
         other.join(self, step)
         return other
 
-    def add(self, move: int, block: bytearray, at: int, happened: Happened, hidden: bool, log: float) -> None:
+    def add(self, pc: int, move: int, block: bytearray, at: int, happened: Happened, hidden: bool, log: float) -> None:
         """One move more."""
+        self.pcs.append(pc)
         self.moves.append(move)
         self.blocks.append(block)
         self.at.append(at)
@@ -54,15 +60,34 @@ class History:
         self.hidden.append(hidden)
         self.log.append(log)
 
+    def add_all(
+        self, other: History, moves: Sequence[int], blocks: list[bytearray], happened: list[Happened], log: list[float]
+    ) -> None:
+        """So many moves more, at which the seat was asked and told as it was in another at the same steps."""
+        step = len(self.moves)
+        end = step + len(moves)
+        self.moves += moves
+        self.pcs += other.pcs[step:end]
+        self.hidden += other.hidden[step:end]
+        self.at += other.at[step + 1 : end + 1]
+        self.blocks += blocks
+        self.happened += happened
+        self.log += log
+
     def join(self, other: History, step: int | None = None) -> None:
         """Goes on as another that has come to the same position, before its move `step`: if not told, as many moves."""
         step = len(self.moves) if step is None else step
         self.moves += other.moves[step:]
+        self.pcs += other.pcs[step:]
         self.happened += other.happened[step:]
         self.hidden += other.hidden[step:]
         self.log += other.log[step:]
         self.blocks += other.blocks[step + 1 :]
         self.at += other.at[step + 1 :]
+
+    def is_formed_as(self, other: History) -> bool:
+        """Is the seat asked and told as much at each step?"""
+        return self.at == other.at and self.pcs == other.pcs and self.hidden == other.hidden
 
     def stood(self, step: int, other: History) -> bool:
         """Was it before this move where the other is now?"""

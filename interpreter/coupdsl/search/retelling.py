@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from math import log
 from random import Random
 
 from coupdsl.language.records import record
 from coupdsl.native.machine import Machine
+from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, UNCOUNTED, Replaying
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
@@ -15,6 +17,7 @@ from coupdsl.search.renaming import Renaming
 
 HIDDEN, IMPOSSIBLE = -1, -2
 MOST_TRIED = 12  # of the options where nothing is planned
+BEFORE_JOINED = 8  # moves made at once where after any of them all may be as it was
 
 
 @record
@@ -40,6 +43,9 @@ class Retelling:
         self.items: list[Item] = []
         self.numbers: tuple[int, ...] = ()
         self.work = 0
+        self.replaying = Replaying(machine.compiled, len(machine.template), machine.most_moves)
+        self._options = array("q")
+        self._placed: dict[tuple[int, ...], int] = {}  # where in these those begin that an `asked` seat had
         self.beginning: History | None = None  # what is settled
         self.misfit = Misfit(0)  # where the last history came to its end
         self._over = machine.offsets.over
@@ -76,6 +82,8 @@ class Retelling:
                 history.join(base)
                 base = None
                 continue
+            if base is not None and self._go_along(history, plan, base, same):
+                continue
             pc = pc_of(self.machine, history.blocks[-1])
             move = self.told_move(pc, history)
             if move == IMPOSSIBLE:
@@ -93,6 +101,61 @@ class Retelling:
                 return False
         history.whole = True
         return True
+
+    def _go_along(self, history: History, plan: Sequence[int], base: History, same: int) -> bool:
+        """Makes moves at once, as long as the seat is told the same at each as in `base`; gives whether there were any.
+
+        The `plan` is that of `base` with other hidden moves. It stops where `base` may be joined.
+        """
+        step = len(history.moves)
+        if step >= len(base.moves) or history.at[-1] != base.at[step]:
+            return False
+        if base.form is None:
+            base.form = self._form(base)
+        most = same if step < same else step + BEFORE_JOINED
+        blocks: list[bytearray] = []
+        happened: list[Happened] = []
+        logs: list[float] = []
+        for block, count, words in self.replaying.replay(
+            history.blocks[-1], plan[step : min(most, step + AT_ONCE)], base.form, step, self._options
+        ):
+            at = step + len(blocks)
+            found, there = self.ear.happened(words), base.happened[at]
+            if found is not there and found.heard != there.heard:
+                break
+            if count == UNCOUNTED:
+                before = blocks[-1] if blocks else history.blocks[-1]
+                logs.append(self._log(base.pcs[at], before, plan[at], not base.hidden[at], found))
+            else:
+                logs.append(-log(count) if count else 0.0)
+            blocks.append(block)
+            happened.append(found)
+            if at + 1 > same and block == base.blocks[at + 1]:
+                break
+        self.work += len(blocks)
+        history.add_all(base, plan[step : step + len(blocks)], blocks, happened, logs)
+        return bool(blocks)
+
+    def _form(self, history: History) -> array[int]:
+        """What is asked at each step of a history, as `Replaying` reads it."""
+        rows = array("q")
+        for pc, at, hidden in zip(history.pcs, history.at, history.hidden, strict=False):
+            decision = self.code.decisions.get(pc)
+            if decision is None:
+                rows.extend((pc, ANYBODY, ANYTHING, UNCOUNTED if self.code.layout.doubled else COUNTED))
+                continue
+            item = self.items[at]
+            place = self._place_of(item.options) if item.kind == "asked" else ANYTHING
+            counted = UNCOUNTED if decision.who is None else COUNTED if hidden else CERTAIN
+            rows.extend((pc, item.seat, place, counted))
+        return rows
+
+    def _place_of(self, options: tuple[int, ...]) -> int:
+        """Where these options are written down for machine code."""
+        if options not in self._placed:
+            self._placed[options] = len(self._options)
+            self._options.extend((len(options), *options))
+        return self._placed[options]
 
     def pc(self, history: History, step: int) -> int:
         return pc_of(self.machine, history.blocks[step])
@@ -162,7 +225,7 @@ class Retelling:
         if found is None:
             return False
         after, end, happened = found
-        history.add(move, after, end, happened, not told, self._log(pc, block, move, told, happened))
+        history.add(pc, move, after, end, happened, not told, self._log(pc, block, move, told, happened))
         return True
 
     def comes(
