@@ -23,9 +23,10 @@ ANEW, OTHERWISE = 0.06, 0.3
 class World:
     """A possible history, and where its pieces were."""
 
-    def __init__(self, retelling: Retelling, history: History) -> None:
+    def __init__(self, retelling: Retelling, history: History, before: Traces | None = None, first: int = 0) -> None:
         self.history = history
-        self.traces = Traces(retelling.machine, retelling.renaming, history)
+        self.traces = Traces(retelling.machine, retelling.renaming, history, before, first)
+        self.ban_steps: list[tuple[int, int, int]] | None = None
 
 
 class Chain:
@@ -85,8 +86,8 @@ class Chain:
     def _of_pairs(self, world: World) -> tuple[World, float] | None:
         """Some pairs of pieces change places, one after the other, and then all is played again."""
         rng = self.rng
-        draft = Draft(self.machine, self.renaming, world.history, world.traces)
-        steps = self.bans.steps(world.history)
+        draft = Draft(self.renaming, world.history, world.traces)
+        steps = self._bans(world)
         for _ in range(min(rng.choice(AT_ONCE), 2 * len(self.once_unseen))):
             one, other = self._pair()
             stretches = list(apart(draft.path(one), draft.path(other)))
@@ -98,6 +99,11 @@ class Chain:
         found = self._played(world, draft.first, draft.end, draft.moves)
         return (found, 0.0) if found is not None and draft.foresaw(found.traces) else None
 
+    def _bans(self, world: World) -> list[tuple[int, int, int]]:
+        if world.ban_steps is None:
+            world.ban_steps = self.bans.steps(world.history)
+        return world.ban_steps
+
     def _pair(self) -> list[int]:
         now = len(self.unseen) > 1 and self.rng.uniform(0, 1) < 0.75
         return self.rng.sample(self.unseen if now else self.once_unseen, 2)
@@ -107,8 +113,8 @@ class Chain:
         stretches = list(apart(world.traces.paths[one], world.traces.paths[other]))
         if not stretches or stretches[-1][1] < END:
             return None
-        draft = Draft(self.machine, self.renaming, world.history, world.traces)
-        later = [ban for ban in self.bans.steps(world.history) if ban[0] > stretches[-1][0]]
+        draft = Draft(self.renaming, world.history, world.traces)
+        later = [ban for ban in self._bans(world) if ban[0] > stretches[-1][0]]
         if any(draft.would_break(one, other, *ban) for ban in later):
             return None
         if not draft.change_places(one, other, *stretches[-1]):
@@ -122,7 +128,7 @@ class Chain:
         if not stretches:
             return None
         start, end = self.rng.choice(stretches)
-        draft = Draft(self.machine, self.renaming, world.history, world.traces)
+        draft = Draft(self.renaming, world.history, world.traces)
         if not draft.change_places(one, other, start, end) or draft.moves == world.history.moves:
             return None
         found = self._played(world, draft.first, draft.end, draft.moves)
@@ -141,11 +147,11 @@ class Chain:
         alike = [[piece for piece in self.once_unseen if faces[piece] == faces[of]] for of in (one, other)]
         for first in alike[0]:
             for second in alike[1]:
-                if not differing <= {*named[first], *named[second]}:
+                if not differing <= {*named.get(first, ()), *named.get(second, ())}:
                     continue
                 stretches = list(apart(world.traces.paths[first], world.traces.paths[second]))
                 for start, end in stretches:
-                    draft = Draft(self.machine, self.renaming, world.history, world.traces)
+                    draft = Draft(self.renaming, world.history, world.traces)
                     if draft.change_places(first, second, start, end) and draft.moves == moves:
                         found += 1 / len(stretches)
         return found
@@ -212,7 +218,7 @@ class Chain:
         before, after = (self.renaming.pieces(pc, one) for one in (history.moves[step], move))
         left = [piece for piece in before if piece not in after]
         come = [piece for piece in after if piece not in before]
-        draft = Draft(self.machine, self.renaming, history, world.traces)
+        draft = Draft(self.renaming, history, world.traces)
         for one, other in zip(left, come, strict=False):
             stretches = apart(draft.path(one), draft.path(other))
             stretch = next((found for found in stretches if found[0] == step), None)
@@ -232,7 +238,7 @@ class Chain:
         other = history.until(step)
         if not self.retelling.go_on(other, (), self.rng, tries=1):
             return None
-        found = World(self.retelling, other)
+        found = World(self.retelling, other, world.traces, step)
         # both are drawn as they weigh, which therefore cancels out
         drawn = self.retelling.drawn_weight(history, step) - self.retelling.drawn_weight(other, step)
         return found, drawn + log(len(steps) / sum(other.hidden))
@@ -246,4 +252,4 @@ class Chain:
             return None
         if other.is_formed_as(world.history):
             other.form = world.history.form
-        return World(self.retelling, other)
+        return World(self.retelling, other, world.traces, first)

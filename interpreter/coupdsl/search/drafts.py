@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from coupdsl.native.machine import Machine
-from coupdsl.search.history import History, pc_of
+from coupdsl.search.history import History
 from coupdsl.search.renaming import Renaming
 from coupdsl.search.traces import Path, Traces, exchanged, lying_at
 
@@ -13,8 +12,8 @@ from coupdsl.search.traces import Path, Traces, exchanged, lying_at
 class Draft:
     """The moves of a history with pieces exchanged, of which the `first` is another; at `end` all have met again."""
 
-    def __init__(self, machine: Machine, renaming: Renaming, history: History, traces: Traces) -> None:
-        self.machine, self.renaming, self.history, self.traces = machine, renaming, history, traces
+    def __init__(self, renaming: Renaming, history: History, traces: Traces) -> None:
+        self.renaming, self.history, self.traces = renaming, history, traces
         self.moves = history.moves.copy()
         self.first, self.end = len(history.moves), 0
         self._paths: dict[int, Path] = {}
@@ -26,7 +25,7 @@ class Draft:
 
     def named(self, piece: int) -> list[int]:
         found = self._named.get(piece)
-        return self.traces.named[piece] if found is None else found
+        return self.traces.named.get(piece, []) if found is None else found
 
     def would_break(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
         """Would a piece that is excluded from a zone lie there before this move, if these two changed places?"""
@@ -44,10 +43,11 @@ class Draft:
     def unseen_over(self, one: int, other: int, start: int, end: int) -> bool:
         """Does the seat see neither of them over a stretch?"""
         for piece in (one, other):
-            seen = self.traces.seen[piece]
-            at = bisect_left(seen, start)
-            if at < len(seen) and seen[at] < end:
-                return False
+            seen = self.traces.seen.get(piece)
+            if seen is not None:
+                at = bisect_left(seen, start)
+                if at < len(seen) and seen[at] < end:
+                    return False
         return True
 
     def change_places(self, one: int, other: int, start: int, end: int) -> bool:
@@ -57,10 +57,11 @@ class Draft:
         mine, its = self.named(one), self.named(other)
         low, high = bisect_left(mine, start), bisect_left(mine, end)
         its_low, its_high = bisect_left(its, start), bisect_left(its, end)
-        change = {one: other, other: one}
+        faces = self.renaming.faces
+        change = {faces[other]: one, faces[one]: other}
         renamed: dict[int, int] = {}
         for step in {*mine[low:high], *its[its_low:its_high]}:
-            move = self.renaming.renamed(pc_of(self.machine, self.history.blocks[step]), self.moves[step], change)
+            move = self.renaming.renamed(self.history.pcs[step], self.moves[step], change)
             if move is None:
                 return False
             renamed[step] = move

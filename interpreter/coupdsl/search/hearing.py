@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from coupdsl.engine.events import Event
 from coupdsl.language.records import record
 from coupdsl.native.instructions.telling import CHOSE, MOVED, SHOWN, SHUFFLED
 from coupdsl.native.machine import Machine
 from coupdsl.search.player import Told
 
+_WRITER = json.JSONEncoder(sort_keys=True, default=list)
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -58,9 +60,10 @@ class Ear:
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
         self._numbers: dict[str, int] = {}
         self._happened: dict[bytes, Happened] = {}
+        self._of_events: dict[Event, int | None] = {}
 
     def number(self, told: Told) -> int:
-        return self._numbers.setdefault(json.dumps(told, sort_keys=True, default=list), len(self._numbers))
+        return self._numbers.setdefault(_WRITER.encode(told), len(self._numbers))
 
     def item(self, told: Told) -> Item:
         """An event as the seat was sent it."""
@@ -87,12 +90,20 @@ class Ear:
         if found is None:
             if len(self._happened) > 200_000:
                 self._happened.clear()
+                self._of_events.clear()
             found = self._happened[words] = self._worked_out(memoryview(words).cast("q").tolist())
         return found
 
+    def _told(self, event: Event) -> int | None:
+        """The number of what the seat hears of it, None where that is nothing."""
+        if event not in self._of_events:
+            told = event.seen_by(self.code, self.seat)
+            self._of_events[event] = None if told is None else self.number(told)
+        return self._of_events[event]
+
     def _worked_out(self, words: list[int]) -> Happened:
-        told = (event.seen_by(self.code, self.seat) for event in self.machine.events(words))
-        heard = tuple(self.number(event) for event in told if event is not None)
+        told = map(self._told, self.machine.events(words))
+        heard = tuple(number for number in told if number is not None)
         changes: list[tuple[int, int]] = []
         seen: list[int] = []
         at = 0

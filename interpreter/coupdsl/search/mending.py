@@ -12,7 +12,7 @@ from coupdsl.search.fitting import Bound, Fitting, alike
 from coupdsl.search.foretold import LATER, Foretold
 from coupdsl.search.history import History, pc_of, unknown
 from coupdsl.search.retelling import Retelling
-from coupdsl.search.traces import Classes, Traces, apart
+from coupdsl.search.traces import END, Classes, Traces, apart
 
 FALLS = 0.05  # how often a world that goes less far is taken, to come out of a blind alley
 LATE = (3, 10, 40, 1 << 30)  # from how many of the last hidden moves one is taken to be made otherwise
@@ -61,7 +61,7 @@ class Mender:
             found = self.conclusions.learn(history, told)
         if rng.uniform(0, 1) < 0.9:
             traces = Traces(self.machine, retelling.renaming, history)
-            draft = Draft(self.machine, retelling.renaming, history, traces)
+            draft = Draft(retelling.renaming, history, traces)
             self._fit(draft, found)
             if draft.first >= len(history.moves) and rng.uniform(0, 1) < 0.5:
                 self._anything(draft)
@@ -71,7 +71,7 @@ class Mender:
 
     def _played(self, history: History, first: int, moves: list[int]) -> History:
         other = history.until(first)
-        self.retelling.go_on(other, moves, self.rng, strict=False)
+        self.retelling.go_on(other, moves, self.rng, base=history, same=END, strict=False)
         return other
 
     # ---- pieces

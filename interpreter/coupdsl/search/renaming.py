@@ -37,14 +37,13 @@ class Renaming:
         """Where the piece comes to lie that chance draws or settles."""
         return int(self._table(pc)[move].key[1])
 
-    def renamed(self, pc: int, move: int, change: Mapping[int, int]) -> int | None:
-        """The move that names other pieces, None if there is none."""
+    def renamed(self, pc: int, move: int, change: Mapping[str, int]) -> int | None:
+        """The move that names other pieces for those written so, None if there is none."""
         named = self._table(pc)[move]
         key = list(named.key)
         chosen = pc in self.code.decisions
         for at in named.places:
-            face = self.faces[key[at]] if chosen else key[at]
-            to = next((to for piece, to in change.items() if self.faces[piece] == face), None)
+            to = change.get(self.faces[key[at]] if chosen else key[at])
             if to is not None:
                 key[at] = to if chosen else self.faces[to]
         alone = chosen and len(key) == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
-from coupdsl.search.history import History, bag_of, pc_of, zones_of
+from coupdsl.search.history import History, bag_of, zones_of
 from coupdsl.search.renaming import Renaming
 
 END = 1 << 40  # later than the present
@@ -39,43 +39,66 @@ class Classes:
 
 
 class Traces:
-    """Of one history: `paths` of the pieces, the steps in which each is `seen`, and the hidden ones that name it."""
+    """Of one history: `paths` of the pieces, the steps in which one is `seen`, and the hidden ones that name it.
 
-    def __init__(self, machine: Machine, renaming: Renaming, history: History) -> None:
-        self.classes = classes = Classes(machine)
-        code = machine.code
-        first = history.blocks[0]
-        now = [classes.lying(zone) for zone in zones_of(machine, first)]
+    They go on from those of another history that is the same before its move `first`.
+    """
+
+    def __init__(
+        self, machine: Machine, renaming: Renaming, history: History, other: Traces | None = None, first: int = 0
+    ) -> None:
+        self.classes: Classes = Classes(machine) if other is None else other.classes
+        self.paths: list[Path]
+        self.seen: dict[int, list[int]] = {}
+        self.named: dict[int, list[int]] = {}
+        if other is None:
+            self.paths = self._beginning(machine, history.blocks[0])
+        else:
+            self.paths = [path if path[-1][0] <= first else _until(path, first) for path in other.paths]
+            self.seen, self.named = (
+                {piece: steps[: bisect_left(steps, first)] for piece, steps in found.items() if steps[0] < first}
+                for found in (other.seen, other.named)
+            )
+        self._go_on(machine, renaming, history, first)
+
+    def _beginning(self, machine: Machine, block: bytearray) -> list[Path]:
+        classes = self.classes
+        now = [classes.lying(zone) for zone in zones_of(machine, block)]
         for zone, is_row in enumerate(classes.is_row):
-            for piece in bag_of(machine, first, zone) if is_row else ():
+            for piece in bag_of(machine, block, zone) if is_row else ():
                 now[piece] = classes.in_bag(zone)
-        self.paths: list[Path] = [[(0, lying)] for lying in now]
-        self.seen: list[list[int]] = [[] for _ in now]
-        self.named: list[list[int]] = [[] for _ in now]
-        for step, happened in enumerate(history.happened):
+        return [[(0, lying)] for lying in now]
+
+    def _go_on(self, machine: Machine, renaming: Renaming, history: History, first: int) -> None:
+        classes, lying = self.classes, self.classes.lying
+        for step in range(first, len(history.moves)):
+            happened = history.happened[step]
             for piece in happened.seen:
-                self.seen[piece].append(step)
+                self.seen.setdefault(piece, []).append(step)
             if history.hidden[step]:
-                pc = pc_of(machine, history.blocks[step])
+                pc = history.pcs[step]
                 named = self._named(machine, renaming, history, step, pc)
                 for piece in named:
-                    self.named[piece].append(step)
-                if pc in code.settlings:
-                    self._goes(named[0], step + 1, classes.lying(renaming.zone(pc, history.moves[step])))
+                    self.named.setdefault(piece, []).append(step)
+                if pc in machine.code.settlings:
+                    self._goes(named[0], step + 1, lying(renaming.zone(pc, history.moves[step])))
             for piece, zone in happened.changes:
                 if piece != SHUFFLE:
-                    self._goes(piece, step + 1, classes.lying(zone))
+                    self._goes(piece, step + 1, lying(zone))
                     continue
                 for one, path in enumerate(self.paths):
                     if classes.zone(path[-1][1]) == zone:
                         self._goes(one, step + 1, classes.in_bag(zone))
 
     def _goes(self, piece: int, step: int, lying: int) -> None:
+        """Paths are shared, so they are made anew where they go on."""
         path = self.paths[piece]
-        if path[-1][0] == step:
-            path.pop()
-        if not path or path[-1][1] != lying:
-            path.append((step, lying))
+        start, before = path[-1]
+        if start == step:
+            path = self.paths[piece] = path[:-1]
+            before = path[-1][1] if path else END
+        if before != lying:
+            self.paths[piece] = [*path, (step, lying)]
 
     @staticmethod
     def _named(machine: Machine, renaming: Renaming, history: History, step: int, pc: int) -> Sequence[int]:
@@ -95,6 +118,10 @@ class Traces:
         return [next((other for other in moved if faces[other] == faces[piece]), piece) for piece in named]
 
 
+def _until(path: Path, step: int) -> Path:
+    return path[: bisect_right(path, (step, END))]
+
+
 def lying_at(path: Path, step: int) -> int:
     """The class of a piece before the move with this number."""
     return path[bisect_right(path, (step, END)) - 1][1]
@@ -103,13 +130,18 @@ def lying_at(path: Path, step: int) -> int:
 def apart(one: Path, other: Path) -> Iterator[tuple[int, int]]:
     """The stretches over which two pieces could change places: the move that parts them, and when they meet again."""
     first = second = 0
-    parted, together = -1, False
+    mine = its = parted = -1
+    together = False
     while first < len(one) or second < len(other):
-        at = min(path[n][0] if n < len(path) else END for path, n in ((one, first), (other, second)))
-        first += first < len(one) and one[first][0] == at
-        second += second < len(other) and other[second][0] == at
-        lying = one[first - 1][1]
-        now = lying >= 0 and lying == other[second - 1][1]
+        next_, others = one[first][0] if first < len(one) else END, other[second][0] if second < len(other) else END
+        at = min(next_, others)
+        if next_ == at:
+            mine = one[first][1]
+            first += 1
+        if others == at:
+            its = other[second][1]
+            second += 1
+        now = mine >= 0 and mine == its
         if now and parted >= 0:
             yield parted, at
             parted = -1
