@@ -333,3 +333,76 @@ def test_who_watches_has_everybody_around(opened: Opened) -> None:
     page = opened(ring(8, None))
     assert page.locator(".others .seat").count() == 8
     assert not page.evaluate(WIDER)
+
+
+def over(name: str, players: int) -> Sitting:
+    """A table at which the game is over."""
+    at = sitting(name, players)
+    while not at.is_over:
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    return at
+
+
+def shows(page: Page, text: str) -> None:
+    page.wait_for_function("text => document.querySelector('.viewing')?.innerText.includes(text)", arg=text)
+
+
+def test_a_game_that_is_over_is_seen_again_with_any_eyes(opened: Opened) -> None:
+    at = over("hearts", 4)
+    page, last = opened(at), len(at.game.moves)
+    page.get_by_role("button", name="See the game again").click()
+    shows(page, f"Move 0 of {last}")
+    assert page.locator(".hand .piece").count() == 13
+    assert page.evaluate("document.activeElement.innerText") == "Later"
+    page.keyboard.press("Enter")
+    shows(page, f"Move 1 of {last}")
+    page.keyboard.press("ArrowLeft")
+    shows(page, f"Move 0 of {last}")
+    own = page.locator(".hand .piece").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    page.get_by_label("Seen by").select_option("2")
+    page.wait_for_function("() => document.querySelector('.mine > .seat h2').innerText.startsWith('Seat 2')")
+    others = page.locator(".hand .piece").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert len(others) == 13 and not {*own} & {*others}
+    assert page.locator(".others .seat h2").all_inner_texts() == ["Seat 3", "Seat 0", "Seat 1"]
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("button", name="Français").click()
+    shows(page, f"Coup 0 sur {last}")
+    page.wait_for_function("() => document.querySelector('.viewing option:checked').innerText.startsWith('Joueur 2')")
+    page.keyboard.press("End")
+    shows(page, f"Coup {last} sur {last}")
+    page.get_by_label("Vue par").select_option("1")
+    page.locator("#question").focus()
+    for key in ("Home", "ArrowRight", "ArrowRight"):  # not waiting for the page
+        page.keyboard.press(key)
+    shows(page, f"Coup 2 sur {last}")
+    assert page.locator(".mine > .seat h2").inner_text().startswith("Joueur 1")
+    page.get_by_label("Vue par").select_option("")
+    page.wait_for_function("() => document.querySelectorAll('.others .seat').length === 4")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".standing")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.parametrize(("name", "players"), [("parker-1966", 4), ("coup-detat-2005", 2)])
+def test_a_game_is_seen_again_on_a_phone(opened: Opened, name: str, players: int) -> None:
+    at = over(name, players)
+    page = opened(at, **PHONE)
+    page.get_by_role("button", name="See the game again").click()
+    for part in (0, 1 / 3, 1 / 2, 1):
+        page.locator(".viewing input").fill(str(int(len(at.game.moves) * part)))
+        page.locator(".viewing input").dispatch_event("change")
+        shows(page, f"Move {int(len(at.game.moves) * part)} of")
+        assert not page.evaluate(WIDER)
+
+
+def test_a_game_begun_anew_is_not_seen_again(opened: Opened) -> None:
+    page = opened(over("hearts", 4))
+    page.get_by_role("button", name="See the game again").click()
+    page.wait_for_selector(".viewing")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function("() => !document.querySelector('.standing')")
+    assert page.locator(".viewing").count() == 0

@@ -14,6 +14,8 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "cards": "Cards", "look_usual": "as usual", "look_four": "four colours", "look_large": "large figures",
         "look_both": "both",
         "take_back": "Take back", "from_to": "{0} to {1}", "winner": "winner", "close": "Close",
+        "look_back": "See the game again", "to_start": "Start", "earlier": "Earlier", "later": "Later", "to_end": "End",
+        "move_of": "Move {0} of {1}", "seen_by": "Seen by", "watcher": "somebody who watches",
         "unseen_more": "and {0} face down", "beneath": "{0} under it",
         "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, U takes one back, "
         "T reads the table.",
@@ -30,7 +32,10 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "cards": "Cartes", "look_usual": "habituelles", "look_four": "quatre couleurs", "look_large": "grands signes",
         "look_both": "les deux",
         "take_back": "Reprendre le coup", "from_to": "de {0} à {1}",
-        "winner": "gagne", "close": "Fermer", "unseen_more": "et {0} face cachée",
+        "winner": "gagne", "close": "Fermer",
+        "look_back": "Revoir la partie", "to_start": "Début", "earlier": "Avant", "later": "Après", "to_end": "Fin",
+        "move_of": "Coup {0} sur {1}", "seen_by": "Vue par", "watcher": "quelqu'un qui regarde",
+        "unseen_more": "et {0} face cachée",
         "beneath": "{0} dessous",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, 1–9 pour répondre, / pour taper un coup, "
         "U pour le reprendre, T pour lire la table.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable
 from hmac import compare_digest
@@ -21,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
 from coupdsl.table.page_words import PAGE_WORDS
+from coupdsl.table.seen_again import Look
 from coupdsl.table.sitting import LANGUAGES, Said, Sitting
 
 LONGEST = 2_000  # characters that a page may send at once
@@ -210,7 +212,7 @@ class TableServer:
         if said is not None:
             await self.write(page, said)
 
-    def _answer(self, language: str, asked: Asked) -> Said | None:
+    def _answer(self, language: str, asked: Asked) -> Said | Look | None:
         sitting, text = self.sitting, " ".join(asked.text.split())
         try:
             if asked.do == "choose":
@@ -223,6 +225,8 @@ class TableServer:
                 return sitting.hint(language)
             elif asked.do == "known":
                 return sitting.known(language)
+            elif asked.do == "replay" and re.fullmatch("[0-9]{0,3}", text):
+                return sitting.look_back(int(text) if text else None, asked.moves, language)
             elif asked.do == "take_back":
                 sitting.take_back(asked.moves)
             elif asked.do == "anew":

@@ -22,6 +22,7 @@ from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
+from coupdsl.table.seen_again import Look, Replay
 
 LANGUAGES = ("en", "fr")
 REMEMBERED = 200  # steps of the account that a page is sent when it is opened
@@ -72,6 +73,7 @@ class Sitting:
         self.company = self._seated(game)
         self.company.catch_up(game)
         self._spoken = {language: _Spoken(game, language, self.seat) for language in LANGUAGES}
+        self._replays: dict[tuple[str, int | None], Replay] = {}
         for told, remembered in sent_again(game, self.seat):
             self._hear(told, remembered)
 
@@ -178,6 +180,15 @@ class Sitting:
         if self._unsaved is None:
             return None
         return self._spoken[language].words.say("not_saved", hindrance_told(self._unsaved, language))
+
+    def look_back(self, seat: int | None, moves: int, language: str) -> Look | None:
+        """The table after so many moves with the eyes of any seat; None while the game is on, or of no seat."""
+        if not self.is_over or seat not in (None, *range(self.game.rules.players)):
+            return None
+        if (language, seat) not in self._replays:
+            scenery = self._spoken[language].onlooker.scenery
+            self._replays[language, seat] = Replay(self.game, scenery, seat)
+        return self._replays[language, seat].after(moves, REMEMBERED)
 
     # ---- what is asked
     def typed(self, text: str, moves: int, language: str) -> Said | None:

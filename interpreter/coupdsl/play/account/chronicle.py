@@ -7,17 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.events import Event
+from coupdsl.engine.state import State
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.game import Game
 
 
-def sent_again(game: Game, seat: int | None) -> Iterator[tuple[list[dict[str, Any]], dict[str, Any]]]:
-    """What the seat was sent of the start and of each move, each with its accounts and states after it."""
+def positions(game: Game) -> Iterator[tuple[list[Event], State]]:
+    """The events of the start and of each move, with the state after it, which goes on to the next."""
     state = game.rules.start(game.seed)
     for number, events in enumerate(game.events):
         if number:
             state.apply(game.moves[number - 1][1])
+        yield events, state
+
+
+def sent_again(game: Game, seat: int | None) -> Iterator[tuple[list[dict[str, Any]], dict[str, Any]]]:
+    """What the seat was sent of the start and of each move, each with its accounts and states after it."""
+    for events, state in positions(game):
         yield game.told(events, seat), game.rules.observer.remembered(state, seat)
 
 
@@ -53,4 +61,4 @@ def _number(moves: tuple[int, ...]) -> str:
     return f"{moves[0]}. " if len(moves) == 1 else f"{moves[0]}–{moves[-1]}. "
 
 
-__all__ = ["lines", "moves_told", "sent_again", "sent_told"]
+__all__ = ["lines", "moves_told", "positions", "sent_again", "sent_told"]

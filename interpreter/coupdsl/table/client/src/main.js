@@ -8,6 +8,7 @@ import { after } from "./places.js";
 import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
 import { Look } from "./look.js";
+import { Replay, turned } from "./replay.js";
 
 const NEWEST = 4; // sentences in the middle of the table
 const AGAIN = 1000; // milliseconds before a lost table is tried again
@@ -18,9 +19,11 @@ function heard(state, message) {
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back,
-      picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      replay: message.scene.result ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
   }
+  if (message.kind === "replay")
+    return { ...state, replay: message, said: null, news: (message.steps[message.steps.length - 1].sentences || []).map(([, text]) => text) };
   if (message.kind === "said") return { ...state, said: message.lines, waiting: false };
   return { ...state, ...message };
 }
@@ -58,7 +61,8 @@ function keysOnTable(scene) {
 
 function App() {
   const [state, dispatch, send] = useTable();
-  const { scene, words } = state;
+  const { words, replay } = state;
+  const scene = replay ? replay.scene : state.scene;
   const choices = (scene && scene.question.choices) || [];
   const left = remaining(choices, state.picked);
   const openKeys = open(left);
@@ -74,7 +78,18 @@ function App() {
     back: () => dispatch({ picked: [] }),
     ask: (name) => send({ do: "why", text: name }),
   };
-  useKeys(state, dispatch, send);
+  const looking = useRef({ seat: null, at: 0 }); // what of a replay was asked for last, which may still be coming
+  const see = (change) => {
+    const { seat, at } = looking.current = { ...looking.current, ...change };
+    send({ do: "replay", text: seat === null ? "" : String(seat), moves: at });
+  };
+  const language = state.scene && state.scene.language;
+  useEffect(() => { if (replay && replay.scene.language !== language) see({}); }, [language]);
+  useKeys({ ...state, scene }, dispatch, send, (key) => {
+    const at = replay ? turned(key, looking.current.at, replay.last) : undefined;
+    if (at !== undefined) see({ at });
+    return at !== undefined;
+  });
   useFocus(scene);
   if (!scene) return html`<p class="wait">${state.lost ? "…" : ""}</p>`;
   document.title = scene.title;
@@ -108,7 +123,9 @@ function App() {
         ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
         <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
       <section class="mine" aria-label=${words.own}>
-        ${scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} />`
+        ${replay ? html`<${Replay} replay=${replay} names=${state.scene.seats.map((seat) => seat.name)} words=${words} see=${see}
+            close=${() => dispatch({ replay: null, news: [] })} />`
+          : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
           : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
@@ -120,7 +137,7 @@ function App() {
             maxlength="200" autocomplete="off" /><button type="submit">${words.send}</button></form>
           <p class="keys">${words.keys}</p>`}
       </section>
-      <${Account} steps=${state.steps} words=${words} />
+      <${Account} steps=${replay ? replay.steps : state.steps} words=${words} />
     </main>
     <p class="unseen" aria-live="polite" aria-atomic="true">${[...state.news, scene.result ? scene.result.text : scene.question.text].join(". ")}</p>`;
 }
@@ -133,11 +150,12 @@ function typed(event, send) {
   field.value = "";
 }
 
-function Ending({ scene, names, words, send }) {
+function Ending({ scene, names, words, send, see }) {
   return html`<section class="asking"><h2 id="question" tabindex="-1">${scene.question.text} ${scene.result.text}</h2>
     <table class="standing"><tbody>${scene.result.standing.map(([seat, score]) => html`<tr class=${scene.result.winners.includes(seat) ? "won" : ""}>
       <th scope="row">${names[seat]}</th><td>${score}</td></tr>`)}</tbody></table>
-    <div class="answers"><button type="button" class="answer can" onClick=${() => send({ do: "anew" })}>${words.anew}</button></div></section>`;
+    <div class="answers"><button type="button" class="answer can" onClick=${() => send({ do: "anew" })}>${words.anew}</button>
+      <button type="button" class="answer can" onClick=${() => see({ seat: scene.viewer ?? null, at: 0 })}>${words.look_back}</button></div></section>`;
 }
 
 function Account({ steps, words }) {
@@ -147,11 +165,12 @@ function Account({ steps, words }) {
     <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}>${text}</li>`))}</ol></details>`;
 }
 
-/** Arrows go from one thing that can be chosen to the next, digits choose an answer, / types a move, T reads the table. */
-function useKeys(state, dispatch, send) {
+/** Arrows turn the moves of a replay; else they go from one thing that can be chosen to the next. Digits choose an answer, / types a move, T reads the table. */
+function useKeys(state, dispatch, send, turns) {
   useEffect(() => {
     const pressed = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (!event.target.closest(".account") && turns(event.key)) return event.preventDefault();
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       const all = [...document.querySelectorAll("button.can")];
       if (step && all.length && !event.target.closest(".account")) {
@@ -162,7 +181,7 @@ function useKeys(state, dispatch, send) {
         if (!answer) return;
         answer.click();
       } else if (event.key === "/") document.querySelector(".type input")?.focus();
-      else if (event.key === "Escape") dispatch({ picked: [], said: null });
+      else if (event.key === "Escape") dispatch({ picked: [], said: null, replay: null });
       else if ((event.key === "u" || event.key === "U") && state.undo) send({ do: "take_back" });
       else if (event.key === "t" || event.key === "T") dispatch({ said: read(state) });
       else return;
@@ -200,7 +219,7 @@ function useFocus(scene) {
   }, []);
   useLayoutEffect(() => {
     if (!had.current || document.activeElement !== document.body) return;
-    (document.querySelector(".mine button.can") || document.getElementById("question"))?.focus({ preventScroll: true });
+    (document.querySelector(".mine [data-focus], .mine button.can") || document.getElementById("question"))?.focus({ preventScroll: true });
   }, [scene]);
 }
 
