@@ -406,3 +406,35 @@ def test_a_game_begun_anew_is_not_seen_again(opened: Opened) -> None:
     page.get_by_role("button", name="Play again").click()
     page.wait_for_function("() => !document.querySelector('.standing')")
     assert page.locator(".viewing").count() == 0
+
+
+LAID = """() => Object.fromEntries([...document.querySelectorAll('.trick figure')].map(one => {
+  const box = one.getBoundingClientRect();
+  return [one.querySelector('figcaption').innerText, [box.left, box.top, box.right, box.bottom]];
+}))"""
+
+
+@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("skat", 3), ("oh-hell", 6)])
+def test_what_is_laid_lies_before_whoever_laid_it(opened: Opened, name: str, players: int) -> None:
+    at = over(name, players)
+    page = opened(at)
+    page.get_by_role("button", name="See the game again").click()
+    laid: dict[str, Box] = {}
+    while len(laid) < players - 1:
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(20)
+        laid = page.evaluate(LAID)
+    boxes: dict[str, Box] = page.evaluate(BOXES)
+    felt = boxes["In the middle"]
+    centre = page.locator(".trick").evaluate("one => one.getBoundingClientRect().left + one.offsetWidth / 2")
+    of_sides: dict[str, list[Box]] = {"left": [], "top": [], "right": [], "own": []}
+    for who, box in laid.items():
+        seat = boxes.get(who)
+        side = "own" if seat is None else "left" if seat[2] <= felt[0] else "right" if seat[0] >= felt[2] else "top"
+        of_sides[side].append(box)
+    assert all(box[2] <= centre for box in of_sides["left"]) and all(box[0] >= centre for box in of_sides["right"])
+    assert all(box[3] <= own[1] for box in of_sides["top"] for own in of_sides["own"])
+    assert all(apart(one, other) for one, other in combinations(laid.values(), 2))
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    row: dict[str, Box] = page.evaluate(LAID)
+    assert len({box[1] for box in row.values()}) == 1 and not page.evaluate(WIDER)

@@ -67,7 +67,7 @@ function App() {
   const left = remaining(choices, state.picked);
   const openKeys = open(left);
   const table = {
-    words, asks: choices.length > 0,
+    words, viewer: scene && scene.viewer, asks: choices.length > 0,
     can: (key) => openKeys.has(key) && choices.length > 0,
     picked: (key) => state.picked.some(([group]) => group.includes(key)),
     pick: (group, whole = false) => {

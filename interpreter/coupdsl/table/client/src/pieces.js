@@ -1,5 +1,6 @@
 // Pieces, zones and boards. `table` knows what can be chosen: `can(key)`, `picked(key)`, `pick(key)` and `ask(name)`.
 import { html, filled } from "./html.js";
+import { before, laid } from "./places.js";
 
 /** How many are alike, said also of one where they are told apart by their number alone. */
 const number = (piece) => piece.count || (piece.family && !piece.name ? 1 : 0);
@@ -23,7 +24,7 @@ function Face({ piece }) {
   return html`${piece.sign && html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}${!(piece.sign && kindOf(piece) === "die") && html`<span class="named">${piece.label}</span>`}`;
 }
 
-export function Piece({ piece, table, below, unseen }) {
+export function Piece({ piece, table, below, lies, unseen }) {
   const key = piece.name && `piece:${piece.name}`;
   const can = key && table.can(key);
   const kind = ["piece", !piece.name && !piece.label && unseen ? unseen : kindOf(piece), piece.colour && `colour-${piece.colour}`,
@@ -34,7 +35,7 @@ export function Piece({ piece, table, below, unseen }) {
     ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
         aria-label=${spoken(piece, table.words)} data-key=${key} onClick=${() => (can ? table.pick([key]) : table.ask(piece.name))}>${inside}</button>`
     : html`<span class=${kind} data-sign=${piece.sign} role="img" aria-label=${spoken(piece, table.words)}>${inside}</span>`;
-  return below ? html`<figure>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
+  return below ? html`<figure style=${lies}>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
 }
 
 function Stack({ count, label, kind }) {
@@ -66,7 +67,7 @@ export function Zone({ zone, table, names }) {
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
         ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
-          below=${piece.by == null ? null : names[piece.by]} />`)}
+          below=${piece.by == null ? null : names[piece.by]} lies=${piece.by == null ? null : before(piece.by, table.viewer, names.length)} />`)}
         ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} kind=${kind} />`}
         ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
@@ -75,7 +76,7 @@ export function Zone({ zone, table, names }) {
     return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b></summary><div class="lying">${content}</div></details>`;
   }
   return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${label}>
-    <h3>${label}</h3><div class="lying">${content}</div></div>`;
+    <h3>${label}</h3><div class="lying" style=${zone.form === "trick" ? laid(table.viewer, names.length) : null}>${content}</div></div>`;
 }
 
 export function Board({ board, table }) {
