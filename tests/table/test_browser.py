@@ -438,3 +438,18 @@ def test_what_is_laid_lies_before_whoever_laid_it(opened: Opened, name: str, pla
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     row: dict[str, Box] = page.evaluate(LAID)
     assert len({box[1] for box in row.values()}) == 1 and not page.evaluate(WIDER)
+
+
+def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened) -> None:
+    page = opened(sitting("hearts", 4), **PHONE)
+    page.wait_for_function(READY)
+    closed = page.locator(".bar").evaluate("one => one.offsetHeight")
+    hint, menu = page.get_by_role("button", name="Hint"), page.get_by_role("button", name="Menu")
+    assert closed < 60 and not hint.is_visible() and menu.get_attribute("aria-expanded") == "false"
+    menu.focus()
+    page.keyboard.press("Enter")
+    hint.wait_for()
+    assert menu.get_attribute("aria-expanded") == "true" and not page.evaluate(WIDER)
+    assert Axe().run(page).violations_count == 0
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not menu.is_visible() and hint.is_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PAGE_WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts",
+        "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts", "menu": "Menu",
         "hint": "Hint", "known": "What can be known",
         "account": "What happened", "type": "Type a move, or why …", "send": "Go", "back": "Back",
         "seats": "Players", "middle": "In the middle", "own": "Yours", "choices": "Choices", "board": "Board",
@@ -21,7 +21,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "T reads the table.",
     },
     "fr": {
-        "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux",
+        "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux", "menu": "Menu",
         "hint": "Conseil", "known": "Ce que l'on peut savoir",
         "account": "Ce qui s'est passé", "type": "Taper un coup, ou pourquoi …", "send": "Valider", "back": "Revenir",
         "seats": "Joueurs", "middle": "Au milieu", "own": "À vous", "choices": "Choix", "board": "Plateau",

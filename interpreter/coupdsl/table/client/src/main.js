@@ -103,7 +103,9 @@ function App() {
   const middle = scene.zones.filter((zone) => zone.place === "middle");
   const aside = scene.zones.filter((zone) => zone.place === "aside");
   return html`
-    <header class="bar"><h1>${scene.title}</h1><nav>
+    <header class="bar"><h1>${scene.title}</h1>
+      <button type="button" class="plain menu" aria-expanded=${String(!!state.menu)} onClick=${() => dispatch({ menu: !state.menu })}>${words.menu}</button>
+      <nav class=${state.menu ? "open" : ""}>
       <a href=${`/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
       <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
