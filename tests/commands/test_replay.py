@@ -152,7 +152,7 @@ def test_the_account_speaks_as_people_do(tmp_path: Path) -> None:
     assert not re.search("→|shuffled|marks|_|places to come", told)
     french = called("replay", log, "--lang", "fr").output
     assert french.startswith("Partie 1 : ") and french.endswith("Le journal est en ordre.\n\n")
-    assert "joue la carte Coup d'Etat" in french and "tente un Coup d'Etat avec " in french
+    assert "joue la carte Coup d'Etat" in french and "tente un Coup d'Etat : " in french
     own = called("replay", log, "--as", 2).output
     assert re.search(r"\nSeat 2 \(you\) is dealt (\S+ ){7}", own)
 

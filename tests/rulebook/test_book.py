@@ -217,7 +217,7 @@ def test_who_wins_a_trick_is_a_list_of_cards() -> None:
 
 def test_what_the_marks_are_is_told_before_the_first_chapter() -> None:
     before = as_markdown(rulebook(composed("parker-1966"), "en")).partition("## 1 ")[0]
-    assert "P, A, V, X: Coup d'Etat, Parker Brothers 1966; F: Coup d'Etat, French edition" in before
+    assert "P, A, V, X: Coup d'Etat, Parker Brothers 1966; F: Coup d'Etat, édition française" in before
     assert "sources" not in as_markdown(rulebook(composed("coup"), "en")).partition("## 1 ")[0].replace("sources (", "")
 
 
@@ -354,6 +354,32 @@ def test_the_shipped_books_play_what_they_are_about() -> None:
         assert "is over" not in told[1]
 
 
+@pytest.mark.parametrize(
+    ("language", "parts"),
+    [
+        ("en", {"Bob pays Anna a penalty of 200.": ["2 × 100 = 200: 9♠ 8♠ (Spades)"], "Treasury: 0.": []}),
+        ("fr", {"Bruno paie à Anne une pénalité de 200.": ["2 × 100 = 200 : 9♠ 8♠ (Pique)"], "Banque : 0.": []}),
+    ],
+)
+def test_a_payment_says_what_it_is_made_of(language: str, parts: dict[str, list[str]]) -> None:
+    first = next(
+        block
+        for block in rulebook(composed("french"), language).blocks
+        if isinstance(block, Box) and block.kind == "sample"
+    )
+    steps = first.blocks[0]
+    assert isinstance(steps, Steps)
+    found = {text_of(step.text): [text_of(part.text) for part in step.steps] for step in steps.steps}
+    assert {line: found[line] for line in parts} == parts
+
+
+def test_other_answers_are_told_in_words() -> None:
+    page, french = printed("parker-1966", "en").text, printed("parker-1966", "fr").text
+    assert "Here: as often as it happens. Others: a number from 0 to 100." in page
+    assert "Ici : la moitié. Autres réponses : une autre part." in french
+    assert "Here: those that the chart of Coups marks. Others: those that you name." in page
+
+
 def test_a_hand_is_whole_where_bids_are_asked_for_again() -> None:
     assert lines_of("skat")[-1].startswith("Points:")
 
@@ -374,7 +400,7 @@ def test_the_index_has_what_somebody_looks_up() -> None:
     assert words["Director"] and words["Coup"] and words["Hidden Coup"][:2] == ["5.9", "7.4"]
     assert "7.6" in words["Borrowing"] and "Q40" in words["Borrowing"]
     assert "Paid during the hand" not in words and "Drawn card" not in words
-    assert all(len(places) <= 8 for places in words.values())
+    assert all(len(places) <= 12 for places in words.values())
     french = words_of_index("parker-1966", "fr")
     assert french["Président"] and french["Emprunts"] and french["Coup Secret"][:2] == ["5.9", "7.4"]
 

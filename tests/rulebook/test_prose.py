@@ -24,8 +24,7 @@ GAMES = (
 WHOLE = (*GAMES, "french")  # have all of it written
 UNSPOKEN = {  # of which the books say nothing that another answer would make untrue
     "parker-1966": {
-        "short.guillotine_items", "loan.unit", "loan.interest_permille", "loan.interest_rounding", "trick.tie",
-        "view.trick_history", "hidden.deemed_over",
+        "short.guillotine_items", "trick.tie", "view.trick_history", "hidden.deemed_over",
     },
     "coup": {"limit.turns", "exchange.draw", "challenge.asking", "challenge.order", "block.priority"},
     "hearts": {"game.limit", "trick.tie", "view.trick_history"},

@@ -73,9 +73,12 @@ def answer(rules: Rules, language: str, key: str) -> str:
     if value is None or isinstance(value, str):
         return said[f"options.{key}.readings.{value or 'none'}"]
     if isinstance(value, tuple):
-        return ", ".join(str(said.get(f"contracts.{item}.name", item)) for item in value)
+        items = [str(said.get(f"contracts.{item}.name", item)) for item in value]
+        if not isinstance(value[0], int) or len(items) == 1:
+            return ", ".join(items)
+        return ", ".join(items[:-1]) + {"en": " or ", "fr": " ou "}[language] + items[-1]
     assert isinstance(value, int | Fraction)
-    return str(value)
+    return {"en": "half", "fr": "la moitié"}[language] if value == Fraction(1, 2) else str(value)
 
 
 def extends_another(name: str) -> bool:

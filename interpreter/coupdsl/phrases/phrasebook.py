@@ -85,8 +85,15 @@ class Phrasebook:
             known = self.labels.get(f"options.{option.key}.readings.{value or 'none'}")
             return known or (self.words["none"] if value is None else value.replace("_", " "))
         if isinstance(value, tuple):
-            return ", ".join(self._named(option, item) for item in value) or self.words["none"]
-        return str(value)
+            return self._listed(option, value) or self.words["none"]
+        return self.words.get(f"share_{value}", str(value))
+
+    def _listed(self, option: p.Option, items: tuple[object, ...]) -> str:
+        """Numbers are one or the other, such as that of the players; names stand beside one another."""
+        said = [self._named(option, item) for item in items]
+        if len(said) < 2 or not all(isinstance(item, int) for item in items):
+            return ", ".join(said)
+        return f"{', '.join(said[:-1])} {self.words['or']} {said[-1]}"
 
     def _named(self, option: p.Option, item: object) -> str:
         kind = self.program.kinds.get(option.open.of.name) if option.open is not None and option.open.of else None

@@ -35,10 +35,11 @@ class _Factor:
 
 
 class PaymentsTold:
-    """Lines for one seat, whose phrases these are."""
+    """Lines for one seat, whose phrases these are; with the rules where these are cited."""
 
-    def __init__(self, book: TablePhrases) -> None:
+    def __init__(self, book: TablePhrases, citing: bool = True) -> None:
         self.book = book
+        self.citing = citing
         self.words = book.at_table
 
     def made_of(self, part: Part) -> list[str]:
@@ -77,7 +78,7 @@ class PaymentsTold:
             for one in self._adding_up(factor):
                 yield from self._lines(one, depth)
             return
-        cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules else ""
+        cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules and self.citing else ""
         inner = self._adding_up(factor) if depth < DEEPEST else []
         yield "  " * depth + _amount(factor, inner) + COLON[self.words.language] + said + cited
         for part in inner:

@@ -187,9 +187,18 @@ def other_answers(book: Book, option: p.Option) -> str:
     if option.type.name == "flag":
         every = [book.reading(option, True), book.reading(option, False)]
     every += [book.reading(option, listing) for listing in option.listings]
-    if option.low is not None:
-        every.append(f"{option.low}–{option.high}")
+    every += [text_of(one) for one in _open_answers(book, option)]
     return book.words["semicolon"].join(reading for reading in every if reading != answer(book, option))
+
+
+def _open_answers(book: Book, option: p.Option) -> Iterator[Phrase]:
+    """What may be answered beside words and numbers that are listed."""
+    if option.low is not None:
+        yield book.say("number_between", f"{option.low}", f"{option.high}")
+    if option.open is not None and option.open.name == "ratio":
+        yield book.say("another_share")
+    elif option.open is not None and option.open.of is not None:
+        yield book.say("as_chosen")
 
 
 def _plain(word: str) -> str | None:

@@ -9,7 +9,7 @@ from coupdsl.phrases.inline import Link, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
-MOST = 8  # places of one word: those that say most of it
+MOST = 12  # places of one word: those that say most of it
 SPELLINGS = "/"  # between words that one entry is found by
 
 

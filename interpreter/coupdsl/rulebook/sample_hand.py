@@ -10,6 +10,7 @@ from coupdsl.code.moves import Move
 from coupdsl.code.profile import nearest
 from coupdsl.engine.events import Event
 from coupdsl.engine.load import playable
+from coupdsl.engine.payments import payments_of
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.language.diagnostics import Problems
@@ -18,8 +19,10 @@ from coupdsl.phrases.inline import Phrase
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.bots import RandomBot
+from coupdsl.play.payments_told import PaymentsTold
+from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
-from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulesets.prose import Sample, Texts
 
@@ -52,7 +55,7 @@ def played_out(book: Book, samples: tuple[Sample, ...], text: Callable[[Texts], 
     """The hands as boxes, each with its title; nothing where the rules cannot be played as they stand."""
     for number, wished in enumerate(samples):
         told = list(sample(book, wished, (text(wished.title),) if wished.title else ()))
-        yield from told[1:] if number else told
+        yield from (Paragraph(book.say("sample_next")), *told[1:]) if number and told else told
 
 
 def sample(book: Book, wished: Sample, title: Phrase = ()) -> Iterator[Block]:
@@ -69,7 +72,7 @@ def sample(book: Book, wished: Sample, title: Phrase = ()) -> Iterator[Block]:
         return
     intro = book.say("sample_intro", book.listed([(name,) for name in names]))
     lines = list(_told(rules, hand, book.language, names))
-    steps = tuple(Step((line,)) for line in lines[:LINES])
+    steps = tuple(Step((line,), tuple(Step((part,)) for part in made_of)) for line, made_of in lines[:LINES])
     whole = hand.is_whole and len(lines) <= LINES
     end: list[Block] = [] if whole else [Paragraph(book.say("and_so_on"))]
     yield Paragraph((*intro, " ", *book.say("sample_shows")))
@@ -123,21 +126,49 @@ def _shuffles(events: Iterable[Event]) -> int:
 
 
 # ---- in sentences
-def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> Iterator[str]:
-    """The hand as whoever looks into all cards would tell it, up to where the next one begins."""
+def _told(rules: Rules, hand: Hand, language: str, names: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    """The hand as whoever looks into all cards would tell it, up to where the next one begins.
+
+    With the sentence of a payment stands what it was made of, where that is several things.
+    """
     narrator = Narrator(Words(rules, language, False, names), None)
-    for line in _lines(list(_scenes(rules, hand, narrator)), len(names)):
-        text = " ".join(one if one.endswith(("!", "?")) else f"{one}." for one in narrator.written(line))
-        yield text[:1].upper() + text[1:]
+    paid = _Paid(narrator.words)
+    for line in _lines(list(_scenes(rules, hand, narrator, paid)), len(names)):
+        written = narrator.written(line)
+        text = grouped(" ".join(one if one.endswith(("!", "?")) else f"{one}." for one in written), language)
+        yield text[:1].upper() + text[1:], [part for one in written for part in paid.made_of.get(one, ())]
 
 
-def _scenes(rules: Rules, hand: Hand, narrator: Narrator) -> Iterator[tuple[str, list[Told]]]:
+class _Paid:
+    """What payments were made of, by their sentences."""
+
+    def __init__(self, words: Words) -> None:
+        self.sentences = Narrator(words, None)
+        self.told = PaymentsTold(TablePhrases(words, None), citing=False)
+        self.made_of: dict[str, list[str]] = {}
+
+    def hear(self, state: State, move: Move) -> None:
+        """The payments that `move` will make in `state`."""
+        for event, part in payments_of(state, move, None):
+            shown = event.seen_by_any(state.code)
+            lines = [line.strip() for line in self.told.made_of(part)]
+            lines = [line for line in lines if "×" in line] or lines  # that says it all where like things are counted
+            if shown is not None and (len(lines) > 1 or "×" in "".join(lines)):
+                told = [replace(one, rules=()) for one in self.sentences.sentences([shown])]
+                self.made_of |= dict.fromkeys(self.sentences.written(told), lines)
+
+
+def _scenes(rules: Rules, hand: Hand, narrator: Narrator, paid: _Paid) -> Iterator[tuple[str, list[Told]]]:
     """The sentences of each move, with the decision that it was made by; of the last those of the hand alone."""
     state = rules.start(seed=hand.seed)
     yield "", [replace(one, rules=()) for one in _sentences(narrator, state, state.events)]
     for move in hand.moves:
         decision = state.decision or ""
-        told = _sentences(narrator, state, state.apply(move, state.actor))
+        before = state.copy()
+        events = state.apply(move, state.actor)
+        if any(event.kind == "paid" for event in events):
+            paid.hear(before, move)
+        told = _sentences(narrator, state, events)
         sums = [at for at, one in enumerate(told) if one.kind == "hand"]
         kept = told[: sums[-1] + 1] if sums else told
         yield decision, [replace(one, rules=()) for one in kept if one.kind != "hand" or not TOLD & one.parts.keys()]
