@@ -416,3 +416,11 @@ def test_the_index_leads_to_where_things_are_spoken_of() -> None:
     index = next(part for part in page.main.all("ul") if part.attributes.get("class") == "index")
     treasury = next(item for item in index.all("li") if item.text.startswith("Treasury:"))
     assert "7.5" in treasury.text.split() or "7.5," in treasury.text.split()
+
+
+def test_no_mark_that_stands_apart_in_french_begins_a_line() -> None:
+    page = as_html(rulebook(composed("french"), "fr"))
+    body = re.sub(r"<code>.*?</code>", "", page[page.index("</style>") :])
+    assert re.findall(r".{9} [;:!?»]|« ", body) == []
+    assert "table\N{NARROW NO-BREAK SPACE}?" in body
+    assert "\N{NARROW NO-BREAK SPACE}?" not in as_html(rulebook(composed("french"), "en"))

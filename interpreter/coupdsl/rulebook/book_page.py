@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from coupdsl.language.signs import made_safe
 from coupdsl.phrases.inline import text_of
@@ -17,7 +18,9 @@ from coupdsl.rulebook.document import Document
 def as_html(document: Document, only_sheet: bool = False) -> str:
     """The page; with `only_sheet` that of the charts alone."""
     words = WORDS.get(document.language, WORDS["en"])
-    page = _template().render(document=document, contents=words["contents"], style=_style(), only_sheet=only_sheet)
+    page = _template(document.language).render(
+        document=document, contents=words["contents"], style=_style(), only_sheet=only_sheet
+    )
     return made_safe("\n".join(line for line in page.split("\n") if line.strip()))
 
 
@@ -27,11 +30,19 @@ def _style() -> Markup:
 
 
 @cache
-def _template() -> Template:
+def _template(language: str) -> Template:
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        trim_blocks=True, lstrip_blocks=True, finalize=_french if language == "fr" else None,
     )  # fmt: skip
     environment.tests["a"] = lambda thing, name: type(thing).__name__ == name
     environment.filters["words"] = text_of
+    environment.filters["verbatim"] = escape
     return environment.get_template("page.html.jinja")
+
+
+def _french(said: object) -> object:
+    """Marks that stand apart in French never begin a line, nor end one; what is marked up already stays as it is."""
+    if not isinstance(said, str) or isinstance(said, Markup):
+        return said
+    return re.sub(r" (?=[;:!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", said)
