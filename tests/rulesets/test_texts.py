@@ -60,6 +60,10 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
     ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
     ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 `pieces.spades` belongs to nothing in these rules"]),
+    (
+        "moves:", 'told: {alike: {plural: "{0} {1}", plural.aec: x}}\nmoves:',
+        ["E406 4:35 `told.alike.plural.aec` belongs to nothing in these rules"],
+    ),
     ("moves:", "places: {box: seat}\nmoves:", [
         "E406 4:10 `box` is nobody's, so that it lies in no hand and at no seat"
     ]),

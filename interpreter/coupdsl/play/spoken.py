@@ -94,14 +94,16 @@ class Words:
         if suit >= 0:
             return self.letters[self.rules.program.ranks[self.layout.rank_of[at]].name] + self._marks[suit]
         if kind == "card":
-            return self._beyond_suits(face, self.layout.rank_of[at])
+            return self.label("names", self.name_beyond_suits(face))
         return f"{self.label('names', kind)} {face.removeprefix(kind)}"
 
-    def _beyond_suits(self, face: str, rank: int) -> str:
-        """A card that has no suit, by its name."""
-        program = self.rules.program
-        known = program.ranks[rank] if rank >= 0 else next(extra for extra in program.extras if extra.mark == face)
-        return self.label("names", known.name)
+    def name_beyond_suits(self, face: str) -> str:
+        """What the rules call a card that has no suit; empty for any other piece."""
+        at = self._faces.get(face)
+        if at is None or self.layout.suit_of[at] >= 0 or self.layout.type_of[at] != "card":
+            return ""
+        rank = self.layout.rank_of[at]
+        return self.rules.program.ranks[rank].name if rank >= 0 else self._extras[face]
 
     def is_piece(self, part: str) -> bool:
         return part in self._faces

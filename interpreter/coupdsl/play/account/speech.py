@@ -50,6 +50,8 @@ class Speech:
 
     def value(self, value: Any, kind: str) -> str:
         """What was revealed, of the type `kind`."""
+        if isinstance(value, list) and value and all(self.words.is_piece(str(item)) for item in value):
+            return self.cards(Cards(tuple(value)))
         if isinstance(value, list):
             inner = kind.partition(" of ")[2]
             return self.words.joined([self.value(item, inner) for item in value])
@@ -136,11 +138,12 @@ class Speech:
 
     def _counted(self, faces: Iterable[str]) -> list[str]:
         """Pieces by what they show, and how many."""
-        forms = {True: self.form("alike", "single") or "{1}", False: self._alike or ""}
-        return [
-            forms[number == 1].replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
-            for face, number in Counter(faces).items()
-        ]
+        return [self._so_many(face, number) for face, number in Counter(faces).items()]
+
+    def _so_many(self, face: str, number: int) -> str:
+        key = "single" if number == 1 else "plural"
+        form = self.form("alike", f"{key}.{self.words.name_beyond_suits(face)}", key) or "{1}"
+        return form.replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
 
     def _unseen(self, number: int, beside: bool) -> str:
         """So many pieces that are not seen, alone or beside some that are, as the texts call them."""
