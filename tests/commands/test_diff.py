@@ -132,7 +132,10 @@ def test_tables_that_do_not_meet() -> None:
     ("words", "said"),
     [
         (("hearts", "nonsuch"), "nonsuch"),
-        (("hearts", "hearts", "--players", 9), "9 players do not fit both help: 3, 4, 5, 6 would"),
+        (
+            ("hearts", "hearts", "--players", 9),
+            "`9` players cannot play both coupdsl diff hearts hearts --players 9 ^ help: 3 to 6 can play",
+        ),
         (("hearts", "hearts", "--lang", "de"), "there is no language `de`"),
         (("hearts", "hearts", "--option", "jack.bonos=true"), "jack.bonus"),
     ],

@@ -39,7 +39,7 @@ def test_list_tells_what_is_wrong_with_a_ruleset(monkeypatch: pytest.MonkeyPatch
 
 
 def test_show_says_where_every_value_comes_from() -> None:
-    result = called("show", "french", "--option", "loan.unit=500")
+    result = called("show", "french", "--option", "loan.unit=500", "--lang", "en")
     assert result.exit_code == 0
     lines = result.output.split("\n")
     assert "Coup d'Etat, French edition" in lines[0]
@@ -93,7 +93,6 @@ def test_show_of_a_game_without_texts(tmp_path: Path) -> None:
     [
         (["show", "nonsense"], "there is no ruleset `nonsense`"),
         (["show", "parker-1967"], "did you mean `parker-1966`?"),
-        (["show", "short", "--players", "9"], "is played by 3 or 4 people, not by 9"),
         (["bench", "nonsense", "--seconds", "0.1"], "there is no ruleset `nonsense`"),
         (["run", "nonsense"], "there is no ruleset `nonsense`"),
         (["replay", "/nowhere/x.jsonl"], "the file cannot be read: no such file or directory"),
@@ -105,11 +104,18 @@ def test_problems_of_what_was_given_have_status_1_and_say_what_is_wrong(words: S
     assert message in result.output
 
 
+@pytest.mark.parametrize("command", ["show", "simulate"])
+def test_french_rules_are_spoken_of_in_french_where_nobody_says_otherwise(command: str) -> None:
+    own, english = (called(command, "french", *more).output for more in ((), ("--lang", "en")))
+    assert own != english and own == called(command, "french", "--lang", "fr").output
+    assert own.startswith("Coup d'Etat, édition française")
+
+
 @pytest.mark.parametrize(
     ("option", "message"),
     [
         ("loan.unit=7", "`7` is not a reading of `loan.unit`"),
-        ("loan.unot=500", "there is no option `loan.unot`"),
+        ("loan.unot=500", "these rules have no option `loan.unot`"),
     ],
 )
 def test_an_option_of_the_call_that_is_wrong_has_status_2(option: str, message: str) -> None:

@@ -70,7 +70,7 @@ def test_warnings_are_told_each_time(checkout: Path) -> None:
 
 
 def test_what_one_asks_for_is_not_another(checkout: Path) -> None:
-    more = ((), ("--players", "3"), ("--option", "loan.unit=500"), ("--lang", "fr"))
+    more = ((), ("--players", "3"), ("--option", "loan.unit=500"), ("--lang", "en"))
     asked = [("short",), *(("french", *words) for words in more)]
     first = [called("show", *words, "--format", "json").output for words in asked]
     assert len(set(first)) == len(first)

@@ -28,9 +28,9 @@ def test_run_sums_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [2, 5, 9])
 def test_run_refuses_numbers_that_cannot_play(players: int) -> None:
     result = called("run", "parker-1966", "--players", players, "--games", 1)
-    assert result.exit_code == 1
-    assert f"is played by 3 or 4 people, not by {players}" in result.output
-    assert "6, 7, 8 people play at two tables" in result.output
+    assert result.exit_code == 2
+    assert f"`{players}` players cannot play `parker-1966`" in result.output
+    assert "3 or 4 can play, and 6 to 8 people play at two tables" in result.output
 
 
 def test_run_of_seven_sits_at_two_tables(tmp_path: Path) -> None:

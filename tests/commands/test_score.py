@@ -92,7 +92,7 @@ def test_a_game_without_such_rules_is_refused_with_those_that_have_them(folder: 
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["parker-1966", "--names", "Anna,Bob"], 1),
+        (["parker-1966", "--names", "Anna,Bob"], 2),
         (["parker-1966", *NAMES, "--players", "3"], 2),
         (["parker-1966", "--names", "Anna,Anna,Carl"], 2),
         (["parker-1966", *NAMES, "--lang", "de"], 2),

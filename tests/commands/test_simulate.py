@@ -164,7 +164,7 @@ def test_policies_of_ones_own_change_seats_and_are_told_apart(small: Path) -> No
     ("words", "status", "message"),
     [
         (["nonsense"], 1, "nonsense"),
-        (["short", "--players", "2"], 1, "is played by 3 or 4 people, not by 2"),
+        (["short", "--players", "2"], 2, "`2` players cannot play `short`"),
         (
             ["short", "--policy", "clever"],
             2,

@@ -297,7 +297,7 @@ def test_options_of_the_call(key: str, given: Any, value: object) -> None:
     ("options", "wanted"),
     [
         ({"risk.level": "hihg"}, ["E401 1:1 `hihg` is not a reading of `risk.level`"]),
-        ({"risk.levle": "high"}, ["E201 1:1 there is no option `risk.levle`"]),
+        ({"risk.levle": "high"}, ["E201 1:1 these rules have no option `risk.levle`"]),
         ({"risk.cap": -1, "risk.share": 2}, ["E401 1:1 `-1` is not a reading of `risk.cap`",
                                              "E401 1:1 `2` is not a reading of `risk.share`"]),
         ({"risk.banned": ["nobody"]}, ["E401 1:1 there is no dare `nobody`"]),
@@ -329,7 +329,7 @@ def test_how_many_usually_play() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("players: {usual: 5}", ["E408 2:18 `child` is played by 2 or 3 or 4 people, not by 5"]),
+        ("players: {usual: 5}", ["E408 2:18 `child` is played by 2 to 4 people, not by 5"]),
         ("players: 5", ["E504 2:10 a mapping is wanted here, not a number"]),
         ("players: {usual: some}", ["E504 2:18 a whole number is wanted here, not text"]),
         ("players: {usuall: 4}", ["E505 2:11 `usuall` is not known here"]),
@@ -353,8 +353,8 @@ def test_numbers_of_players() -> None:
     with pytest.raises(coupdsl.Problems) as caught:
         coupdsl.load(in_folder(variant()) / "v.yaml", 5)
     (problem,) = caught.value.diagnostics
-    assert (problem.code.number, problem.help) == ("E408", "4, 6, 8 people play at two tables")
-    assert problem.message == "`v` is played by 2 or 3 or 4 people, not by 5"
+    assert (problem.code.number, problem.help) == ("E408", "4, 6 or 8 people play at two tables")
+    assert problem.message == "`v` is played by 2 to 4 people, not by 5"
     with pytest.raises(coupdsl.Problems) as caught:
         coupdsl.load(in_folder({"g.coup": game()}) / "g.coup", 7)
     assert caught.value.diagnostics[0].help is None

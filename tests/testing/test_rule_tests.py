@@ -79,7 +79,7 @@ WRONG = [
     ("given: {knows: 3}", "E802", "seats and what they know are wanted here", "3"),
     ("play: [{play: that}]", "E802", "there is no shared part `that` with moves", "that"),
     ("options: {pass.direction: up}", "E802", "`up` is not a reading of `pass.direction`", "it"),
-    ("players: 9", "E802", "is played by 3 or 4 or 5 or 6 people, not by 9", "it"),
+    ("players: 9", "E802", "is played by 3 to 6 people, not by 9", "it"),
     ("like: that", "E201", "there is no shared part `that`", "that"),
     ("actr: N", "E505", "`actr` is not known here", "actr"),
     ("play: {}", "E504", "wanted here", "{}"),

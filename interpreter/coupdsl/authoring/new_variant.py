@@ -16,6 +16,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.places import shipped
 from coupdsl.language.source import Source
+from coupdsl.language.tongues import in_language
 from coupdsl.rulesets.catalogue import find_ruleset, shipped_variants
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.laid_out import formatted
@@ -49,8 +50,8 @@ FEW = 6  # with fewer questions than this the others are shown too
 def new_variant(path: Path, parent: str, composed: Composed, every: bool = False, language: str = "en") -> str:
     """The text of a variant in `path` of the ruleset that `parent` names; with `every` question, or the usual ones."""
     rules = playable(composed, usual_seats(composed))
-    words = rules.labels.get(language) or rules.labels.get("en") or Labels(language, {})
-    say = WORDS.get(language, WORDS["en"])
+    words = rules.words_in(language)
+    say = in_language(WORDS, language)
     lines = [
         f"# yaml-language-server: $schema={_from(path.parent, schema_beside(path, composed))}",
         f"# {say['head'].format(title(path), parent)}",

@@ -43,7 +43,7 @@ def usual_problem(composed: Composed) -> Diagnostic | None:
     allowed = allowed_seats(composed)
     if usual is None or usual.value in allowed or not allowed:
         return None
-    message = f"`{composed.name}` is played by {' or '.join(map(str, allowed))} people, not by {usual.value}"
+    message = f"`{composed.name}` is played by {numbers(allowed)} people, not by {usual.value}"
     return Diagnostic(codes.WRONG_SEATS, usual.span, message, f"the nearest is {usual_seats(composed)}")
 
 
@@ -59,14 +59,29 @@ def _allowed(rules: Ruleset) -> list[int]:
     return members(mask.value)
 
 
-def seats_problem(rules: Ruleset, allowed: list[int]) -> Diagnostic | None:
-    """What is wrong with the number of players, if it is none of those allowed."""
-    if rules.players in allowed:
-        return None
-    tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
-    help_ = f"{', '.join(map(str, tables))} people play at two tables" if tables else None
-    message = f"`{rules.name}` is played by {' or '.join(map(str, allowed))} people, not by {rules.players}"
-    return Diagnostic(codes.WRONG_SEATS, _stated(rules), message, help_)
+class WrongSeats(Problems):
+    """Raised where so many players as the caller says are none of those allowed."""
+
+    def __init__(self, rules: Ruleset, allowed: list[int]) -> None:
+        tables = sorted({sum(split) for split in rules.program.tables if all(n in allowed for n in split)})
+        self.at_tables = f"{numbers(tables)} people play at two tables" if tables else None
+        self.name, self.players, self.allowed = rules.name, rules.players, numbers(allowed)
+        message = f"`{self.name}` is played by {self.allowed} people, not by {self.players}"
+        super().__init__([Diagnostic(codes.WRONG_SEATS, _stated(rules), message, self.at_tables)])
+
+
+def check_seats(rules: Ruleset, allowed: list[int]) -> None:
+    """Raises WrongSeats where the number of players is none of those allowed."""
+    if rules.players not in allowed:
+        raise WrongSeats(rules, allowed)
+
+
+def numbers(ascending: list[int], either: str = "or", to: str = "to") -> str:
+    """`3 or 4`, `2, 4 or 6`; `3 to 6` where more than two follow one another."""
+    if len(ascending) > 2 and ascending == list(range(ascending[0], ascending[-1] + 1)):
+        return f"{ascending[0]} {to} {ascending[-1]}"
+    *first, last = map(str, ascending)
+    return f"{', '.join(first)} {either} {last}" if first else last
 
 
 def _stated(rules: Ruleset) -> Span:

@@ -35,9 +35,9 @@ def coloured(stream: object = None) -> bool:
 
 def fail(problems: Problems) -> NoReturn:
     """Shows problems and leaves with status 1, or with 2 where they are those of the call itself."""
-    from coupdsl.commands.misuse import of_options
+    from coupdsl.commands.misuse import of_call
 
-    if (wrong := of_options(problems.diagnostics)) is not None:
+    if (wrong := of_call(problems)) is not None:
         raise wrong
     show_problems(problems.diagnostics)
     raise typer.Exit(1)
@@ -76,12 +76,11 @@ def show_problems(problems: Iterable[Diagnostic]) -> None:
 
 def seats(allowed: list[int], usual: int, lang: str) -> str:
     """How many can play, and how many do where nobody says."""
-    either, people, usually = ("ou", "joueurs", "d'habitude") if lang == "fr" else ("or", "players", "usually")
-    if len(allowed) > 2 and allowed == list(range(allowed[0], allowed[-1] + 1)):
-        numbers = f"{allowed[0]} {'à' if lang == 'fr' else 'to'} {allowed[-1]}"
-    else:
-        numbers = f" {either} ".join(map(str, allowed))
-    return f"{numbers} {people}" + (f", {usually} {usual}" if len(allowed) > 1 else "")
+    from coupdsl.code.seats import numbers
+
+    people, usually = ("joueurs", "d'habitude") if lang == "fr" else ("players", "usually")
+    either = ("ou", "à") if lang == "fr" else ("or", "to")
+    return f"{numbers(allowed, *either)} {people}" + (f", {usually} {usual}" if len(allowed) > 1 else "")
 
 
 def show_progress(what: str) -> None:
@@ -141,6 +140,7 @@ def refuse_other_languages(lang: str | None, known: Iterable[str] = ()) -> None:
         raise typer.BadParameter(message, param_hint="--lang")
 
 
+LANG = "en or fr; the ruleset's own if not given, that of the first of several."
 AS = "As this seat, or `spectator`, was sent it: safe to show to it, without the seed and what is hidden."
 
 

@@ -19,7 +19,7 @@ def compare(
     seed: studies.Seed = 0,
     bots: EachBots = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for all but the first; may be repeated.")] = None,
-    lang: studies.Lang = "en",
+    lang: studies.Lang = None,
     everything: studies.Everything = False,
     out: studies.Out = None,
     jobs: studies.Jobs = 1,
@@ -65,8 +65,9 @@ def compare(
         from coupdsl.study.report.tables import compared_data, difference_lines
         from coupdsl.study.report.titles import Names
 
-        names = [Names(measures.columns, lang) for measures in course.study.measures]
-        said = [said_otherwise(subjects[0], other, lang) for other in subjects[1:]]
+        each = [measures.columns for measures in course.study.measures]
+        names = [Names(columns, lang or each[0].rules.locale) for columns in each]
+        said = [said_otherwise(subjects[0], other, names[0].language) for other in subjects[1:]]
         report = compared(course, names, said, games, everything)
         studies.told(
             report,

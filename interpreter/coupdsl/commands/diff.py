@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, composed_well, fail, given_options, refuse_other_languages, tell_within
+from coupdsl.commands.common import (
+    LANG,
+    Format,
+    composed_well,
+    fail,
+    given_options,
+    refuse_other_languages,
+    tell_within,
+)
 from coupdsl.commands.streams import drawn, tell_json
 
 if TYPE_CHECKING:
@@ -22,7 +30,7 @@ def diff(
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE for the second; may be repeated.")] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games are played side by side.")] = 50,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed plays the same games.")] = 0,
-    lang: Annotated[str, typer.Option(help="en or fr.")] = "en",
+    lang: Annotated[str | None, typer.Option(help=LANG)] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
     """Compare two rulesets: what they say, and the shortest game found in which they are not the same.
@@ -55,7 +63,7 @@ def diff(
         )
         tell_json({"one": one, "other": other, "said": said, "games": shown}, indent=2)
         return
-    words = WORDS[lang]
+    words = WORDS[found["language"]]
     tell_within(words["said"].format(one, other), 2)
     for row in found["said"]:
         tell_within(f"  {row['name']}: {' → '.join(row['in_words'])}", 4)
@@ -70,20 +78,21 @@ def diff(
 
 # ---- what is found
 def _compared(
-    one: str, other: str, players: int | None, options: dict[str, str], games: int, seed: int, lang: str
+    one: str, other: str, players: int | None, options: dict[str, str], games: int, seed: int, lang: str | None
 ) -> dict[str, Any]:
     """What both say, and what happens under them for each number of players; `whole` if all games were played."""
-    from coupdsl.code.seats import allowed_seats
+    from coupdsl.code.seats import allowed_seats, numbers
     from coupdsl.phrases.inline import text_of
     from coupdsl.rulebook.book import Book
     from coupdsl.rulebook.house_changes import differences
 
     first, second = composed_well(one), composed_well(other)
+    lang = lang or (first.locale if first.locale in WORDS else "en")
     said = differences(Book(first, lang), Book(second, lang, options))
     both = [n for n in allowed_seats(first) if n in allowed_seats(second, options)]
     if players is not None and players not in both:
-        names = ", ".join(map(str, both)) or "no number"
-        raise typer.BadParameter(f"{players} players do not fit both; {names} would", param_hint="--players")
+        fitting = f"{numbers(both)} can play" if both else "no number of players fits both"
+        raise typer.BadParameter(f"`{players}` players cannot play both; {fitting}", param_hint="--players")
     searches = [_search(one, other, n, options, games, seed) for n in ([players] if players else both)]
     return {
         "said": [
@@ -102,6 +111,7 @@ def _compared(
             }
             for search in searches
         ],
+        "language": lang,
         "whole": all(search.same or search.games == games for search in searches),
     }  # fmt: skip
 

@@ -8,6 +8,7 @@ import typer
 
 from coupdsl.commands.common import Format, composed_well, fail, given_options
 from coupdsl.commands.streams import tell_json
+from coupdsl.language.tongues import in_language
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -61,7 +62,7 @@ def _value(ruleset: str, path: str, options: dict[str, str], format_: Format) ->
     elif "under" in data:
         _tell_under(data["under"])
     else:
-        _tell_value(data, said, WORDS.get(language, WORDS["en"]))
+        _tell_value(data, said, in_language(WORDS, language))
 
 
 def _explained(ruleset: str, path: str, options: dict[str, str]) -> dict[str, Any]:
@@ -103,8 +104,7 @@ def _row(composed: Composed, rules: Rules, path: str) -> dict[str, Any]:
 
 
 def _text(rules: Rules, path: str) -> str | None:
-    labels = rules.labels.get(rules.locale) or rules.labels.get("en")
-    return labels.get(path) if labels is not None else None
+    return rules.words_in(rules.locale).get(path)
 
 
 WORDS = {

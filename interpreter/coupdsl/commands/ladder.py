@@ -43,7 +43,7 @@ def ladder(
     ] = False,
     seed: studies.Seed = 0,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
-    lang: studies.Lang = "en",
+    lang: studies.Lang = None,
     jobs: Annotated[int, typer.Option(min=1, help="How many games at a time, each in a process.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Keep the games in FILE (JSON Lines), and go on from there.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the report as a page with plots: FILE.html.")] = None,
@@ -76,7 +76,7 @@ def ladder(
         contest = Contest(subject, studies.seats((subject,), players), seed, named_bots(bots), rotations)
         _refuse_misfits(contest)
         kept = _played(contest, call, deals, SECONDS if seconds is None and deals is None else seconds)
-        laddered = Laddered(Standings(kept), lang)
+        laddered = Laddered(Standings(kept), lang or contest.rules.locale)
         report = laddered.report()
         if page is not None:
             _written(report, page)

@@ -11,7 +11,8 @@ import typer
 from coupdsl.language.signs import made_safe
 
 if TYPE_CHECKING:
-    from coupdsl.language.diagnostics import Diagnostic
+    from coupdsl.code.seats import WrongSeats
+    from coupdsl.language.diagnostics import Problems
 
 UsageError: Any = typer.BadParameter.__mro__[1]  # typer keeps it to itself
 LONGEST = 110  # letters of a call that is shown
@@ -45,12 +46,22 @@ def told(error: Any, words: list[str]) -> Any:
     return Misuse(message, help_, words, error.ctx, hint if isinstance(hint, str) else None)
 
 
-def of_options(problems: list[Diagnostic]) -> typer.BadParameter | None:
-    """What is wrong with an option of the call itself, and not with a file."""
-    wrong = next((problem for problem in problems if problem.span.source.name == "options"), None)
+def of_call(problems: Problems) -> typer.BadParameter | None:
+    """What is wrong with an option or the number of players of the call itself, and not with a file."""
+    from coupdsl.code.seats import WrongSeats
+
+    if isinstance(problems, WrongSeats):
+        return of_seats(problems, f"`{problems.players}` player{'s' * (problems.players != 1)}", "--players")
+    wrong = next((problem for problem in problems.diagnostics if problem.span.source.name == "options"), None)
     if wrong is None:
         return None
     return typer.BadParameter(wrong.message + (f"; {wrong.help}" if wrong.help else ""), param_hint="--option")
+
+
+def of_seats(wrong: WrongSeats, people: str, hint: str) -> typer.BadParameter:
+    """That so many cannot play."""
+    help_ = f"{wrong.allowed} can play" + (f", and {wrong.at_tables}" if wrong.at_tables else "")
+    return typer.BadParameter(f"{people} cannot play `{wrong.name}`; {help_}", param_hint=hint)
 
 
 def no_command(name: str, rest: list[str], commands: list[str]) -> tuple[str, str | None]:
@@ -132,8 +143,11 @@ def _place(words: list[str], message: str) -> list[str]:
     shown = [shlex.quote(word) for word in words]
     call = " ".join(("coupdsl", *shown))
     for text in re.findall(r"`([^`]+)`", message):
-        for at, word in sorted(enumerate(shown), key=lambda pair: pair[1] != text):
-            if text in word and len(call) <= LONGEST:
-                column = len(" ".join(("coupdsl", *shown[:at]))) + 1 + word.index(text)
-                return [f"  {call}", f"  {' ' * column}{'^' * len(text)}"]
+        whole = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+        for pattern in (re.compile(rf"^{re.escape(text)}$"), whole, re.compile(re.escape(text))):
+            for at, word in enumerate(shown):
+                found = pattern.search(word)
+                if found is not None and len(call) <= LONGEST:
+                    column = len(" ".join(("coupdsl", *shown[:at]))) + 1 + found.start()
+                    return [f"  {call}", f"  {' ' * column}{'^' * len(text)}"]
     return []

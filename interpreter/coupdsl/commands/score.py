@@ -95,10 +95,17 @@ def _begun(
         people = _asked(players or usual, lang or locale, format_)
     if players is not None and len(people) != players:
         raise typer.BadParameter(f"{len(people)} names for {players} people", param_hint="--names")
+    from coupdsl.code.seats import WrongSeats
+    from coupdsl.commands.misuse import of_seats
     from coupdsl.engine.load import load
     from coupdsl.play.spoken import Words
 
-    rules = load(ruleset, len(people), settings)
+    try:
+        rules = load(ruleset, len(people), settings)
+    except WrongSeats as wrong:
+        if names is None:
+            raise
+        raise of_seats(wrong, f"`{names}`: {len(people)} player{'s' * (len(people) != 1)}", "--names") from None
     words = Words(rules, lang or rules.locale, plain=True)
     kept = kept_game(rules, file, ruleset, new, words.say, lambda path: _again(path, lang), tuple(people))
     if kept is not None:

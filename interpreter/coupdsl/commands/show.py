@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, columns, composed_well, fail, given_options, refuse_other_languages, seats
+from coupdsl.commands.common import (
+    LANG,
+    Format,
+    columns,
+    composed_well,
+    fail,
+    given_options,
+    refuse_other_languages,
+    seats,
+)
 from coupdsl.commands.streams import tell_json
 from coupdsl.commands.worlds_shown import worlds_data, worlds_told
+from coupdsl.language.tongues import in_language
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
@@ -21,7 +31,7 @@ def show(
     players: Annotated[int | None, typer.Option(help="For how many players; the usual number if not given.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
-    lang: Annotated[str, typer.Option(help="The language of names and questions.")] = "en",
+    lang: Annotated[str | None, typer.Option(help=LANG)] = None,
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of its variants, for editors.")] = False,
     worlds: Annotated[bool, typer.Option("--worlds", help="What a seat imagines, and how exactly.")] = False,
     ir: Annotated[bool, typer.Option("--ir", help="What it is compiled to: LLVM assembly.")] = False,
@@ -54,7 +64,7 @@ def show(
     except Problems as found:
         fail(found)
     if worlds and format_ is Format.text and not schema:
-        for line in worlds_told(data, lang):
+        for line in worlds_told(data):
             for part in within([line], columns()) if line else [""]:
                 typer.echo(part)
         return
@@ -65,8 +75,8 @@ def show(
     if format_ is Format.json:
         tell_json(data, indent=2)
         return
-    words = WORDS.get(lang, WORDS["en"])
-    can_play = words["can_play"].format(seats(data["can_play"], data["usual"], lang))
+    words = in_language(WORDS, data["language"])
+    can_play = words["can_play"].format(seats(data["can_play"], data["usual"], data["language"]))
     about = [words["players"].format(data["players"]), *([can_play] if len(data["can_play"]) > 1 else [])]
     about.append(words["fingerprint"].format(data["fingerprint"]))
     for line in within([data["title"], *about], wide):
@@ -104,7 +114,7 @@ def _schema(ruleset: str, *_: object) -> dict[str, Any]:
     return schema_of(composed_well(ruleset))
 
 
-def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str) -> dict[str, Any]:
+def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str | None) -> dict[str, Any]:
     """All that is shown of a ruleset; raises Problems."""
     from coupdsl.code.seats import allowed_seats, usual_seats
     from coupdsl.engine.load import playable
@@ -113,7 +123,7 @@ def _shown(ruleset: str, players: int | None, options: dict[str, str], lang: str
     refuse_other_languages(lang, composed.texts)
     usual = usual_seats(composed, options)
     rules = playable(composed, usual if players is None else players, options)
-    return {**described(rules, lang), "can_play": allowed_seats(composed, options), "usual": usual}
+    return {**described(rules, lang or rules.locale), "can_play": allowed_seats(composed, options), "usual": usual}
 
 
 def within(parts: list[str], columns: int | None) -> Iterator[str]:
@@ -132,8 +142,7 @@ def within(parts: list[str], columns: int | None) -> Iterator[str]:
 
 def described(rules: Rules, lang: str) -> dict[str, Any]:
     """A ruleset as plain data: its options, the fields of its entries, its names, each with its place."""
-    labels = rules.labels.get(lang) or rules.labels.get("en")
-    words = labels.words if labels is not None else {}
+    words = rules.words_in(lang).words
     options = [
         {
             "path": key, "value": _written(setting.value), "place": str(setting.span),
@@ -147,7 +156,7 @@ def described(rules: Rules, lang: str) -> dict[str, Any]:
         if path.startswith("names.")
     ]
     return {
-        "ruleset": rules.name, "title": words.get("title", rules.name), "players": rules.players,
+        "ruleset": rules.name, "title": words.get("title", rules.name), "players": rules.players, "language": lang,
         "fingerprint": rules.fingerprint, "options": options, "fields": list(_fields(rules)), "names": names,
     }  # fmt: skip
 

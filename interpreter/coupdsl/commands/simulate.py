@@ -18,7 +18,7 @@ def simulate(
     seed: studies.Seed = 0,
     bots: Bots = "random",
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE; may be repeated.")] = None,
-    lang: studies.Lang = "en",
+    lang: studies.Lang = None,
     everything: studies.Everything = False,
     out: studies.Out = None,
     jobs: studies.Jobs = 1,
@@ -52,7 +52,8 @@ def simulate(
         from coupdsl.study.report.tables import figure_lines, simulated_data
         from coupdsl.study.report.titles import Names
 
-        names = Names(course.study.measures[0].columns, lang)
+        columns = course.study.measures[0].columns
+        names = Names(columns, lang or columns.rules.locale)
         report = simulated(course, names, games, everything)
         studies.told(
             report,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from coupdsl.commands.common import (
+    LANG,
     Format,
     coloured,
     columns,
@@ -48,7 +49,7 @@ class Engine(StrEnum):
 Players = Annotated[int | None, typer.Option(help="How many people; the usual number if not given.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games. Ctrl-C reports on those played so far.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The same seed gives the same games.")]
-Lang = Annotated[str, typer.Option(help="en or fr.")]
+Lang = Annotated[str | None, typer.Option(help=LANG)]
 Everything = Annotated[bool, typer.Option("--all", help="Print every line of every table.")]
 Out = Annotated[Path | None, typer.Option(help="Write the report: FILE.html, .json, .csv, .parquet or .txt.")]
 Jobs = Annotated[int, typer.Option(min=1, help="How many processes; the result is the same.")]
@@ -63,7 +64,7 @@ class Call:
     """How a study was asked for, apart from what is played."""
 
     games: int
-    lang: str
+    lang: str | None
     everything: bool
     out: Path | None
     jobs: int

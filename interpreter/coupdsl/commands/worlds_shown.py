@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from coupdsl.language.tongues import in_language
+
 HIDDEN = ("zones", "states", "choices", "chances")
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -54,7 +56,7 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang: str) -> dict[str, Any]:
+def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang: str | None) -> dict[str, Any]:
     """What a seat imagines, in the words of the game; raises Problems."""
     from dataclasses import asdict
 
@@ -65,19 +67,21 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
 
     rules = load(ruleset, players, options)
     refuse_other_languages(lang, rules.labels)
-    words, found = Words(rules, lang, plain=True), asdict(imagined(rules))
+    language = lang or rules.locale
+    words, found = Words(rules, language, plain=True), asdict(imagined(rules))
     groups = {"choices": "decisions", "chances": "decisions"}
     called = {
         key: [words.label(groups.get(key, "names"), name) for name in names]
         for key, names in found.items()
         if key != "alike"
     }
-    return {"ruleset": rules.name, "title": words.title(), "players": rules.players, **called, "alike": found["alike"]}
+    about = {"ruleset": rules.name, "title": words.title(), "players": rules.players, "language": language}
+    return {**about, **called, "alike": found["alike"]}
 
 
-def worlds_told(data: dict[str, Any], lang: str) -> Iterator[str]:
+def worlds_told(data: dict[str, Any]) -> Iterator[str]:
     """What a seat imagines and how exactly, in sentences."""
-    words = WORDS.get(lang, WORDS["en"])
+    words = in_language(WORDS, data["language"])
     yield words["title"].format(data["title"], data["players"])
     yield ""
     if not any(data[key] for key in HIDDEN):

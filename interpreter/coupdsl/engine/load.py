@@ -44,12 +44,11 @@ def playable(
 ) -> Rules:
     """As `load`, for files already read."""
     from coupdsl.code.checks import check_problems
-    from coupdsl.code.seats import allowed_seats, seats_problem
+    from coupdsl.code.seats import allowed_seats, check_seats
 
     rules = composed.settle(players, make, options)
-    problem = seats_problem(rules, allowed_seats(composed, options))
-    problems = [problem] if problem is not None else check_problems(rules)
-    if problems:
+    check_seats(rules, allowed_seats(composed, options))
+    if problems := check_problems(rules):
         raise Problems(problems)
     return rules
 

@@ -13,12 +13,13 @@ from coupdsl.code.resolving import Resolver
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
+from coupdsl.language.tongues import in_language
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined
 from coupdsl.phrases.languages import WORDS
-from coupdsl.rulesets.ruleset import Labels, Ruleset
+from coupdsl.rulesets.ruleset import Ruleset
 
 _OPEN_TYPES = ("seat", "party", "cell", "reason", "text", "any", "nothing", "test")
 
@@ -29,11 +30,11 @@ class Phrasebook:
     def __init__(self, tables: Sequence[Ruleset], language: str) -> None:
         self.tables = tables
         self.language = language
-        self.words = WORDS.get(language, WORDS["en"])
+        self.words = in_language(WORDS, language)
         self.rules = tables[0]
         self.program = self.rules.program
         self.expressions = [Resolver(rules) for rules in self.tables]
-        self.labels = self.rules.labels.get(language) or self.rules.labels.get("en") or Labels(language, {})
+        self.labels = self.rules.words_in(language)
 
     # ---- words
     def say(self, key: str, *given: Phrase | str) -> Phrase:

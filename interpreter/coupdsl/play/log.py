@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from coupdsl.code.errors import IllegalMove, RulesError
+from coupdsl.code.seats import WrongSeats
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.load import load
 from coupdsl.engine.rules import Rules
@@ -216,6 +217,13 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
 
 def rules_of(log: Log, ruleset: str | None = None) -> Rules:
     """The rules of a log: those of `ruleset`, those it carries, or found by name; raises Problems if they changed."""
+    try:
+        return _rules_of(log, ruleset)
+    except WrongSeats as wrong:  # it stands in the log how many play
+        raise Problems(replace(one, span=log.head_span) for one in wrong.diagnostics) from None
+
+
+def _rules_of(log: Log, ruleset: str | None) -> Rules:
     span = log.head_span
     name = ruleset or log.head["ruleset"]
     options = {key: value for key, value in log.head["options"].items() if isinstance(key, str)}

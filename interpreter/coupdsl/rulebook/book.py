@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from coupdsl.code.seats import allowed_seats
+from coupdsl.language.tongues import in_language
 from coupdsl.phrases.inline import Phrase, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.rulebook.book_words import BOOK_WORDS
@@ -22,7 +23,7 @@ class Book(Phrasebook):
     def __init__(self, composed: Composed, language: str, options: Mapping[str, Any] | None = None) -> None:
         tables = [composed.settle(players, Ruleset, options) for players in allowed_seats(composed, options)]
         super().__init__(tables, language)
-        self.words = {**self.words, **BOOK_WORDS.get(language, BOOK_WORDS["en"])}
+        self.words = {**self.words, **in_language(BOOK_WORDS, language)}
         self.composed = composed
         self.options = options or {}
 

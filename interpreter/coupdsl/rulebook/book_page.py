@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from coupdsl.language.signs import made_safe
+from coupdsl.language.tongues import in_language
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.languages import WORDS
 from coupdsl.rulebook.document import Document
@@ -17,7 +18,7 @@ from coupdsl.rulebook.document import Document
 
 def as_html(document: Document, only_sheet: bool = False) -> str:
     """The page; with `only_sheet` that of the charts alone."""
-    words = WORDS.get(document.language, WORDS["en"])
+    words = in_language(WORDS, document.language)
     page = _template(document.language).render(
         document=document, contents=words["contents"], style=_style(), only_sheet=only_sheet
     )

@@ -77,7 +77,7 @@ class Composed:
         settings = dict(self.options)
         problems = []
         for key, given in (options or {}).items():
-            value, problem = _chosen(self.program, key, given)
+            value, problem = self._chosen(key, given)
             if problem is not None:
                 problems.append(problem)
             else:
@@ -95,6 +95,24 @@ class Composed:
             self.locale,
             self.sources,
         )
+
+    def _chosen(self, key: str, given: Any) -> tuple[object, Diagnostic | None]:
+        """What a caller answers to an option, or what is wrong with it."""
+        option = self.program.options.get(key)
+        span = Span(Source("options", key), 0, len(key))
+        if option is None:
+            help_ = suggest(key, self.program.options) or f"`coupdsl show {self._called}` lists all"
+            return None, Diagnostic(codes.UNKNOWN_NAME, span, f"these rules have no option `{key}`", help_)
+        value, message = option_value(option, given, self.program)
+        if message is None:
+            return value, None
+        return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, self.program))
+
+    @property
+    def _called(self) -> str:
+        """How a call names it: by the name under which it is shipped, or by its file."""
+        file = self.sources[0]
+        return self.name if file.path == find_ruleset(self.name) else file.name
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
@@ -366,15 +384,3 @@ def _override(
     if version is not None:
         composed.overrides[rule, entry] = version
         problems += composed.checked.amount_problems(version, rule)
-
-
-def _chosen(program: p.Program, key: str, given: Any) -> tuple[object, Diagnostic | None]:
-    option = program.options.get(key)
-    span = Span(Source("options", key), 0, len(key))
-    if option is None:
-        help_ = suggest(key, program.options) or "`coupdsl show RULESET` lists all"
-        return None, Diagnostic(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
-    value, message = option_value(option, given, program)
-    if message is None:
-        return value, None
-    return None, Diagnostic(codes.UNKNOWN_READING, span, message, option_help(option, given, program))

@@ -58,6 +58,10 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, players={self.players})"
 
+    def words_in(self, language: str) -> Labels:
+        """The words for people in `language`, or in English where it has none in that."""
+        return self.labels.get(language) or self.labels.get("en") or Labels(language, {})
+
     # ---- what is in force
     def option(self, key: str) -> object:
         return self.options[key].value
