@@ -113,9 +113,10 @@ def test_dice_are_no_pack_to_people() -> None:
 
 
 def test_what_an_entry_is_asked_for_is_told_as_the_card() -> None:
-    told = printed("jacks-first", "en").main.text
-    assert "Dominos, opens: the rank of the card is first rank laid." in told
-    assert "Dominos, ouvre une suite : la valeur de la carte est" in printed("jacks-first", "fr").main.text
+    answers = {"dominos.new_suit": "any_rank_on_table"}
+    told = {language: as_markdown(rulebook(composed("five"), language, answers)) for language in ("en", "fr")}
+    assert "Dominos, *opens*: the rank of the card is among" in told["en"]
+    assert "Dominos, *ouvre une suite* : la valeur de la carte est" in told["fr"]
 
 
 def changed(name: str, language: str) -> list[list[str]]:
@@ -226,7 +227,7 @@ def unlinked(blocks: Iterable[Block]) -> Iterator[str]:
     """The paragraphs and lists of a book from which nothing leads to the rules; a list is led in to by a paragraph."""
     blocks = list(blocks)
     for at, block in enumerate(blocks):
-        if isinstance(block, Box) and block.kind not in ("sample", "questions"):
+        if isinstance(block, Box) and block.kind not in ("sample", "questions", "former"):
             yield from unlinked(block.blocks)
         elif isinstance(block, Steps):
             if not any(leads_on(step.text) for step in block.steps):

@@ -135,7 +135,15 @@ def test_a_passage_gives_way_to_sentences_of_the_rules_and_is_marked() -> None:
     assert len(boxes) == 3
     assert all(text.startswith("Otherwise in these rules") for text in boxes)
     assert any("Cards of Hearts, from high to low by the ranks" in text for text in boxes)
-    assert "there are no trumps" not in page.text
+    former = [box.text for box in section.all("aside") if box.attributes["class"] == "box former"]
+    assert len(former) == 3 and all(text.startswith("Without that change") for text in former)
+    assert page.text.count("there are no trumps") == sum("there are no trumps" in text for text in former) == 1
+
+
+def test_what_a_change_is_without_has_the_amounts_of_then() -> None:
+    boxes = printed("five", "en").main.all("aside")
+    former = next(box.text for box in boxes if box.attributes["class"] == "box former")
+    assert "33 of them" in former and "A pack of 41 cards" in printed("five", "en").text
 
 
 def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None:

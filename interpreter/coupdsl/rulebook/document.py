@@ -67,7 +67,7 @@ class Cards:
 
 @by_value
 class Box:
-    """Something set apart; `kind` is `exception`, `example`, `changed`, `question` or `sample`."""
+    """Something set apart; `kind` is `exception`, `example`, `changed`, `former`, `question` or `sample`."""
 
     kind: str
     title: Phrase

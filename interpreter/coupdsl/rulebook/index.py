@@ -90,7 +90,7 @@ def _texts(block: Block) -> Iterator[str]:
         yield from (text_of(cell) for row in block.rows for cell in row)
     elif isinstance(block, Box):
         yield text_of(block.title)
-        for inner in block.blocks if block.kind not in ("sample", "steps") else ():
+        for inner in block.blocks if block.kind not in ("sample", "steps", "former") else ():
             yield from _texts(inner)
     elif isinstance(block, Cards):
         yield from (text_of(card.title) for card in block.cards)

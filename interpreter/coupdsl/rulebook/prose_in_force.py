@@ -41,7 +41,7 @@ class ProseInForce:
         return read_prose(book_of(path))[0] if path is not None else None
 
     @cached_property
-    def _game(self) -> Composed:
+    def game(self) -> Composed:
         """The game alone, without variants."""
         path = self.composed.program.span.source.path
         return (game_alone(path) if path is not None else None) or self.composed
@@ -84,7 +84,7 @@ class ProseInForce:
         answers = {key: given for key, (given, _) in telling.under.items()}
         key = tuple((key, str(given)) for key, given in answers.items())
         if key not in self._written_for:
-            self._written_for[key] = settled(self._game, answers)
+            self._written_for[key] = settled(self.game, answers)
         return self._written_for[key]
 
 

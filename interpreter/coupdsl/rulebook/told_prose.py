@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 
 from coupdsl.language import program as p
 from coupdsl.language.source import Source as File
@@ -11,13 +12,14 @@ from coupdsl.language.source import Span
 from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.appendix import Appendix, answer
-from coupdsl.rulebook.book import grouped
+from coupdsl.rulebook.book import Book, grouped
 from coupdsl.rulebook.charts import field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import by_players, order_block, pack, players
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.fillers import PACK, Named, filler
 from coupdsl.rulesets.prose import Chapter, Passage, Telling, Texts
 
@@ -66,7 +68,7 @@ class ToldProse:
         """What it says, with references unless it stands where these lead nowhere."""
         telling, references = self.in_force.telling(passage), self.references(passage) if referring else ()
         if telling is None:
-            yield self._generated(passage, references)
+            yield self._generated(passage, references, with_former=referring and self.otherwise == "changed")
             return
         told = _with_references(self._told(telling), references)
         if passage.apart is None:
@@ -78,6 +80,13 @@ class ToldProse:
         """In the language of the book, or else in one that there is."""
         found = texts.get(self.book.language) or texts.get("en") or next(iter(texts.values()))
         return found[0]
+
+    @cached_property
+    def _unchanged(self) -> ToldProse:
+        """The same prose for the game alone, which it was written for, in the words of this book."""
+        game, composed = self.in_force.game, self.book.composed
+        alone = Composed(game.name, [], game.checked, composed.texts, game.options)
+        return ToldProse(Appendix(Book(alone, self.book.language)), self.in_force)
 
     # ---- what was written
     def _told(self, telling: Telling) -> list[Block]:
@@ -158,13 +167,20 @@ class ToldProse:
         return keys.get(meant.rule)
 
     # ---- where they say otherwise
-    def _generated(self, passage: Passage, references: Phrase) -> Box:
-        """What stands in place of a passage that does not hold here: sentences of the rules that it speaks of."""
+    def _generated(self, passage: Passage, references: Phrase, with_former: bool) -> Box:
+        """What stands in place of a passage that does not hold here: sentences of the rules that are others.
+
+        The passage itself comes after them, as what they change, since much of it may hold.
+        """
+        changed = self.in_force.changed(passage)
+        steps = [step for meant in changed for step in self._stated(meant)]
         about = self.in_force.about(passage)
-        steps = [step for meant in about for step in self._stated(meant)]
+        steps = steps or [step for meant in about for step in self._stated(meant)]
         steps = steps or [step for meant in about for step in self._stated(meant, unnamed=True)]
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
+        if with_former:
+            blocks.append(Box("former", self.book.say("former"), tuple(self._unchanged._told(passage.tellings[0]))))
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
     def _stated(self, meant: Named, unnamed: bool = False) -> Iterator[Step]:
