@@ -92,6 +92,20 @@ def test_near_texts_are_named() -> None:
     assert problem.help == "did you mean `moves.pass`?"
 
 
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        ("forms: {box: pille}", "did you mean `pile`?"), ("pieces: {card: dice}", "did you mean `die`?"),
+        ("places: {box: left}", "possible here: `aside`, `hand`, `middle`, `seat`"),
+        ("forms: {bx: pile}", "did you mean `forms.box`?"), ("pieces: {cas: coin}", "did you mean `pieces.cash`?"),
+        ("places: {box: hand}", "write `middle` or `aside`"),
+    ],
+)  # fmt: skip
+def test_a_hint_for_the_table_that_is_wrong_is_answered_with_the_right_one(hint: str, told: str) -> None:
+    (problem,) = problems({"game.coup": GAME, "en.yaml": f"{TEXTS}{hint}\n"}, "game.coup")
+    assert problem.help == told
+
+
 def test_a_file_that_is_no_text_is_refused() -> None:
     folder = in_folder({"game.coup": GAME})
     (folder / "en.yaml").write_bytes(b"\xff\xfe\x00")

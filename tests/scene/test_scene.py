@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import msgspec
 import pytest
@@ -222,3 +223,23 @@ def test_the_end_says_who_has_won() -> None:
     winner = result.winners[0]
     assert result.text == f"Winner: Seat {winner}" + (" (you)" if winner == 0 else "")
     assert result.standing[0][0] == winner
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "stated"),
+    [
+        ("parker-1966", "entry:siege", [1000, 800]),
+        ("coup", "entry:tax", [3]),
+        ("coup", "entry:exchange", []),
+    ],
+)
+def test_what_the_rules_state_of_a_choice_stands_beside_it(name: str, key: str, stated: list[int]) -> None:
+    game, rnd = coupdsl.Game(rules_of(name, 4), 7), random.Random(3)
+    scenery = Scenery(game.rules, "en")
+    while True:
+        question = Onlooker(scenery, game.state.actor).scene(game.state.view(game.state.actor)).question
+        assert question.stated.keys() <= question.called.keys()
+        if key in question.called:
+            break
+        game.apply(choose(game.state, rnd))
+    assert [int(number) for number in re.findall(r"\d+", question.stated.get(key, ""))] == stated

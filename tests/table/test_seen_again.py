@@ -48,7 +48,7 @@ def test_every_seat_sees_again_just_what_it_saw(name: str, players: int) -> None
         replay = Replay(game, Scenery(game.rules, "en"), seat)
         for at in rnd.sample(range(len(told)), min(len(told), 25)):
             look, (step, scene) = replay.after(at, 3), told[at]
-            without = replace(scene.question, choices=(), called={})
+            without = replace(scene.question, choices=(), called={}, stated={})
             assert (look.at, look.last, look.seat) == (at, len(game.moves), seat)
             assert scene_of(look) == replace(scene, question=without)
             assert look.steps == [one for one, _ in told[max(0, at - 2) : at + 1]] and look.steps[-1] == step

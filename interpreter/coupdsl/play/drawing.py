@@ -244,17 +244,13 @@ class Drawing:
 
     def _numbers(self, entry: p.Entry, deep: bool) -> Iterator[str]:
         """The numeric fields of an entry in one line; then those of the entries its fields hold."""
-        parts: list[str] = []
+        parts = [f"{name} {value}" for name, value in self.figures(entry)]
         inner: list[str] = []
         for member in entry.kind.members.values():
             if member.form != "field" or member.parameter_types:
                 continue
             value = self._fixed(member, entry)
-            if value is None:
-                continue
-            if member.type.is_numeric:
-                parts.append(f"{self.words.term(entry.kind.name, member.name)} {value}")
-            elif deep and member.type.is_collection and member.type.of is not None:
+            if deep and value is not None and member.type.is_collection and member.type.of is not None:
                 kind = self.program.kinds.get(member.type.of.name)
                 if kind is not None and isinstance(value, int):
                     for at in members(value):
@@ -266,6 +262,14 @@ class Drawing:
         if parts:
             yield ", ".join(parts)
         yield from inner
+
+    def figures(self, entry: p.Entry) -> Iterator[tuple[str, int]]:
+        """The numbers that an entry states, each with what it is called."""
+        for member in entry.kind.members.values():
+            if member.form == "field" and not member.parameter_types and member.type.is_numeric:
+                value = self._fixed(member, entry)
+                if value is not None:
+                    yield self.words.term(entry.kind.name, member.name), value
 
     def _fixed(self, rule: p.Rule, entry: p.Entry) -> Any:
         try:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
 from coupdsl.language.types import Type
-from coupdsl.play.spoken import Words
+from coupdsl.play.drawing import Drawing
 from coupdsl.scene.model import Choice, Question
 
 WORD = "word"  # the kind of what names the move itself
@@ -16,13 +17,17 @@ KINDS = ("seat", "cell", "suit", "rank", "number", "amount")
 class Choices:
     """Questions of one ruleset in one language."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, drawing: Drawing) -> None:
+        self.words, self.drawing = drawing.words, drawing
+        words = self.words
         self._kinds: dict[tuple[str, int], str] = {}
+        self._figures: dict[str, str] = {}  # what entries that can be picked state
         for decision in words.rules.code.decisions.values():
             for option in decision.options:
                 for at, pick in enumerate(option.picks, 0 if option.word else -1):
                     kind = self._kind(pick.name.type)
+                    if kind == "entry":
+                        self._figures.update(self._stated(pick.name.type))
                     self._kinds.update(((word, at), kind) for word in option.words)
 
     def _kind(self, of: Type) -> str:
@@ -32,6 +37,13 @@ class Choices:
             return "number" if of.name == "amount" else of.name
         kind = self.words.rules.program.kinds.get(of.name)
         return "pieces" if kind is not None and kind.shapes else "entry"
+
+    def _stated(self, of: Type) -> Iterator[tuple[str, str]]:
+        kind = self.words.rules.program.kinds.get(of.name)
+        for entry in self.words.rules.entries(kind) if kind is not None else ():
+            figures = [f"{name} {value}" for name, value in self.drawing.figures(entry) if value]
+            if figures:
+                yield f"entry:{entry.path}", ", ".join(figures)
 
     def question(self, view: dict[str, Any]) -> Question:
         actor, words = view["actor"], self.words
@@ -44,7 +56,8 @@ class Choices:
             return Question(words.say("to_choose", words.seat(actor, view["seat"]), asked), actor)
         called: dict[str, str] = {}
         choices = tuple(self._choice(text, actor, called) for text in view["options"])
-        return Question(asked, actor, choices, called)
+        stated = {key: self._figures[key] for key in called if key in self._figures}
+        return Question(asked, actor, choices, called, stated)
 
     def _choice(self, text: str, viewer: int, called: dict[str, str]) -> Choice:
         word, *rest = text.split()

@@ -86,12 +86,16 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What is being decided, by whom, and for who is to decide the choices, with what their parts are called."""
+    """What is being decided, by whom, and for who is to decide the choices, with what their parts are called.
+
+    `stated` are the amounts that the rules state of a part, such as what it costs and what it gives.
+    """
 
     text: str
     seat: int | None = None
     choices: tuple[Choice, ...] = ()
     called: dict[str, str] = {}
+    stated: dict[str, str] = {}
 
 
 class Way(Struct, frozen=True, omit_defaults=True):

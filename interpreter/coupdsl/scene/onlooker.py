@@ -31,7 +31,7 @@ class Scenery:
         self.faces = Faces(words, hints)
         self.amounts = Amounts(drawing, hints)
         self.places = Places(drawing, self.faces, hints)
-        self.choices = Choices(words)
+        self.choices = Choices(drawing)
         self._teams = self._named_teams()
 
     def _named_teams(self) -> list[str]:

@@ -52,7 +52,7 @@ def _seen(game: Game, onlooker: Onlooker) -> Iterator[tuple[Step, Scene]]:
     for events, state in positions(game):
         step = onlooker.hear(game.told(events, viewer), observer.remembered(state, viewer))
         scene = onlooker.scene(state.view(viewer))
-        yield step, replace(scene, question=replace(scene.question, choices=(), called={}))
+        yield step, replace(scene, question=replace(scene.question, choices=(), called={}, stated={}))
 
 
 __all__ = ["Look", "Replay"]

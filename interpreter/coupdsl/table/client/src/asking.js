@@ -15,6 +15,7 @@ export function Question({ scene, left, picked, table, onTable }) {
     : left.filter((choice) => choice.parts.some((part) => part.join("+") === group.join("+"))).length === 1
       ? left.find((choice) => choice.parts.some((part) => part.join("+") === group.join("+"))).label
       : group.map((key) => (question.called || {})[key] || key.split(":")[1]).join(" ");
+  const stated = (group) => group.map((key) => (question.stated || {})[key]).filter(Boolean).join(", ");
   return html`<section class="asking" aria-label=${words.choices}>
     <h2 id="question" tabindex="-1">${question.text}</h2>
     ${picked.length > 0 && html`<p class="so-far">${picked.map((key) => (question.called || {})[key] || key).join(", ")}
@@ -22,7 +23,8 @@ export function Question({ scene, left, picked, table, onTable }) {
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`
       : html`<div class="answers">${shown.map((group, at) => html`<button type="button" key=${group.join("+")} class="answer can" data-key=${group.join("+")}
-          data-nth=${at + 1} onClick=${() => table.pick(group, true)}>${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}${label(group)}</button>`)}</div>`}
+          data-nth=${at + 1} onClick=${() => table.pick(group, true)}>${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}<span>${label(group)}${
+            stated(group) && html`<small>${stated(group)}</small>`}</span></button>`)}</div>`}
   </section>`;
 }
 
