@@ -262,10 +262,18 @@ def _missing_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
     told = [_meant(entry, schema, place) or "" for entry in strange]
     span = place.entries[0].key_span if place.entries else place.span
     return [
-        Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: …`")
+        Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: {_for_example(key, span)}`")
         for key in missing
         if not any(f"`{key}`" in help_ for help_ in told)
     ]
+
+
+def _for_example(key: str, span: Span) -> str:
+    """What may stand at a key: a variant is called as its file."""
+    path = span.source.path
+    return (
+        path.stem if key == "variant" and path is not None and re.fullmatch(r"[a-z0-9][a-z0-9-]*", path.stem) else "…"
+    )
 
 
 def _fallen_out(node: Node, problems: list[Diagnostic]) -> list[Diagnostic]:
