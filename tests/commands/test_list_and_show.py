@@ -24,7 +24,8 @@ def test_list() -> None:
     assert {"parker-1966", "french", "short", "french-short", "hearts"} <= {row["name"] for row in data}
     assert {row["name"]: row["title"] for row in data}["short"] == "Coup d'Etat, partie courte"
     assert {row["name"]: row["usual"] for row in data}["coup-detat-2005"] == 2
-    assert "Coup d'Etat, short game" in called("list", "--lang", "xx").output
+    strange = called("list", "--lang", "fr_FR")
+    assert (strange.exit_code, "did you mean `fr`?" in strange.output) == (2, True)
     assert re.search(r"^sevens .*\(3 à 8 joueurs, d'habitude 4\)$", called("list", "--lang", "fr").output, re.MULTILINE)
     assert re.search(r"^coup-detat-2005 .*\(2 players\)$", text.output, re.MULTILINE)
 

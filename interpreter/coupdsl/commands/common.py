@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -119,8 +120,6 @@ def refuse_unwritable(path: Path, hint: str, folder: bool = True) -> None:
 
 def given_options(pairs: list[str]) -> dict[str, str]:
     """`KEY=VALUE` as typed on the command line."""
-    import re
-
     options = {}
     for pair in pairs:
         key, sign, value = pair.partition("=")
@@ -132,11 +131,19 @@ def given_options(pairs: list[str]) -> dict[str, str]:
     return options
 
 
+LANGUAGES = {
+    "english": "en", "anglais": "en", "french": "fr", "français": "fr", "francais": "fr", "eng": "en", "fra": "fr",
+    "fre": "fr",
+}  # fmt: skip
+
+
 def refuse_other_languages(lang: str | None, known: Iterable[str] = ()) -> None:
     """Refuses a language that neither the program speaks nor the texts of a game, whose are `known`."""
     languages = sorted({"en", "fr", *known})
     if lang is not None and lang not in languages:
-        message = f"there is no language `{lang}`; there is: {', '.join(languages)}"
+        meant = LANGUAGES.get(lang.lower(), re.split("[-_]", lang.lower())[0])
+        help_ = f"did you mean `{meant}`?" if meant in languages else f"there is: {', '.join(languages)}"
+        message = f"there is no language `{lang}`; {help_}"
         raise typer.BadParameter(message, param_hint="--lang")
 
 

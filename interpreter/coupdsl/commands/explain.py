@@ -156,6 +156,9 @@ def _no_code(word: str, near: list[str]) -> str:
     missing = f"there is no code `{word}`; "
     if near:
         return missing + f"did you mean {' or '.join(f'`{code}`' for code in near)}?"
+    name, dot, path = word.partition(".")
+    if dot and path and find_ruleset(name) is not None:
+        return missing + f"did you mean `coupdsl explain {name} {path}`?"
     if find_ruleset(word) is None:
         return missing + _listed(word)
     if any(problem.code is codes.NO_GAME for problem in compose(word)[1]):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from coupdsl.commands.common import Format, seats, show_problems, tell_within
+from coupdsl.commands.common import Format, refuse_other_languages, seats, show_problems, tell_within
 from coupdsl.commands.streams import tell_json
 
 
@@ -26,7 +26,7 @@ def list_(
 
     found: list[dict[str, Any]] = []
     asked: Looks = {}
-    failed = False
+    failed, spoken = False, set[str]()
     for name, path in shipped_variants().items():
         try:
             known = profile(str(path), asked=asked)
@@ -34,8 +34,10 @@ def list_(
             show_problems(problems.diagnostics)
             failed = True
             continue
+        spoken |= known.titles.keys()
         title = known.titles.get(lang) or known.titles.get("en") or name
         found.append({"name": name, "title": title, "players": known.allowed, "usual": known.usual})
+    refuse_other_languages(lang, spoken)
     if format_ is Format.json:
         tell_json(found, indent=2)
     else:

@@ -69,7 +69,8 @@ def no_command(name: str, rest: list[str], commands: list[str]) -> tuple[str, st
     from coupdsl.language.likeness import nearest
     from coupdsl.rulesets.catalogue import find_ruleset
 
-    near = nearest(name, [*commands, "help"])
+    near = next((meant for meant in COMMANDS_ELSEWHERE.get(name, ()) if meant in commands), None)
+    near = near or nearest(name, [*commands, "help"])
     if near == "help":
         meant = f"coupdsl {rest[0]} -h" if rest and rest[0] in commands else "coupdsl -h"
     elif near is None and find_ruleset(name) is not None:
@@ -86,7 +87,8 @@ def _worded(error: Any) -> tuple[str, str | None]:
     if kind == "NoSuchOption":
         return f"there is no option `{error.option_name}`", _option_meant(error)
     if kind == "MissingParameter":
-        return f"`{error.param.opts[0]}` is missing", _example(error)
+        name = error.param.opts[0]
+        return f"`{name if name.startswith('-') else name.upper()}` is missing", _example(error)
     of = f" for `{error.param.opts[0]}`" if getattr(error, "param", None) is not None else ""
     if found := _INTEGER.fullmatch(message):
         return f"`{found[1]}` is no whole number{of}", "write digits only, such as `4`"
@@ -95,11 +97,23 @@ def _worded(error: Any) -> tuple[str, str | None]:
     if found := _CHOICE.fullmatch(message):
         return f"`{found[1]}` is not possible{of}", suggest(found[1], re.findall(r"'([^']*)'", found[2]))
     if found := re.fullmatch(r"Got unexpected extra arguments?(?:\(s\))? \((\S+).*\)", message):
-        return f"nothing is expected where `{found[1]}` stands", None
+        return f"nothing is expected where `{found[1]}` stands", _stray(error, found[1])
     if found := re.fullmatch(r"Option '(.*)' requires an argument\.?", message):
         return f"`{found[1]}` needs a value", f"write it behind: `{found[1]} …`"
     said, _, help_ = message.partition("; ")
     return said, help_ or None
+
+
+def _stray(error: Any, word: str) -> str | None:
+    """What is meant by a word too many: a number or a file without its option, or what another command tells of."""
+    command = error.ctx.command if error.ctx is not None else None
+    options = {option for param in (command.params if command is not None else ()) for option in param.opts}
+    of_number = [option for option in ("--games", "--deals", "--players") if option in options and word.isdecimal()]
+    of_file = ["--out"] if "--out" in options and re.fullmatch(r".+\.\w+", word) else []
+    if option := next(iter(of_number + of_file), None):
+        return f"say what it is: `{option} {word}`"
+    ruleset = error.ctx.params.get("ruleset") if command is not None and command.name == "show" else None
+    return f"`coupdsl explain {ruleset} {word}` tells of one thing" if ruleset is not None else None
 
 
 def _range(low: str | None, sign: str | None, bound: str | None) -> str:
@@ -116,6 +130,19 @@ CALLED_ELSEWHERE = {
     "html": ("page", "out"), "color": ("plain",), "no-color": ("plain",),
 }  # fmt: skip
 
+# What people, or other programs, call a command.
+COMMANDS_ELSEWHERE = {
+    "jouer": ("play",), "joue": ("play",), "start": ("play",), "lancer": ("run",), "liste": ("list",),
+    "lister": ("list",), "ls": ("list",), "montrer": ("show",), "voir": ("show",), "info": ("show",),
+    "valider": ("validate",), "check": ("validate",), "lint": ("validate",), "verifier": ("validate",),
+    "format": ("fmt",), "comparer": ("compare",), "simuler": ("simulate",), "expliquer": ("explain",),
+    "why": ("explain",), "nouveau": ("new",), "init": ("new",), "create": ("new",), "tester": ("test",),
+    "rejouer": ("replay",), "revoir": ("replay",), "compter": ("score",), "marque": ("score",), "rules": ("rulebook",),
+    "regles": ("rulebook",), "règles": ("rulebook",), "livret": ("rulebook",), "classement": ("ladder",),
+    "tournament": ("ladder",), "différence": ("diff",), "difference": ("diff",),
+}  # fmt: skip
+OF_COMMANDS = ("lang", "players", "option", "seed", "bots", "format", "out", "games", "plain", "browser")
+
 
 def _option_meant(error: Any) -> str | None:
     from coupdsl.language.likeness import nearest
@@ -126,6 +153,8 @@ def _option_meant(error: Any) -> str | None:
         return f"leave out `{error.option_name}`: what follows it stands by itself"
     options = [option.lstrip("-") for param in params for option in param.opts if option.startswith("--")]
     near = next((one for one in CALLED_ELSEWHERE.get(name, ()) if one in options), None) or nearest(name, options)
+    if near is None and error.ctx is not None and error.ctx.parent is None and name in OF_COMMANDS:
+        return f"options stand after the command: `coupdsl play hearts {error.option_name} …`"
     return f"did you mean `--{near}`?" if near is not None else None
 
 

@@ -32,7 +32,10 @@ def rulebook(
 
     refuse_other_languages(lang)
     if out is not None and out.suffix not in HTML + MARKDOWN:
-        raise typer.BadParameter(f"`{out}` ends neither in .html nor in .md", param_hint="--out")
+        raise typer.BadParameter(
+            f"`{out}` ends neither in .html nor in .md; write `{out.stem}.html`, which a browser prints",
+            param_hint="--out",
+        )
     try:
         document = made(composed_well(ruleset), lang, given_options(option or []))
     except Problems as found:

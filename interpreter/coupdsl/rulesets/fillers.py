@@ -68,7 +68,7 @@ def near_names(program: p.Program, name: str) -> str | None:
         for version in rule.versions
         if version.entry is not None
     ]
-    return suggest(name, [*program.options, *entries, *fields, *rules, *stated])
+    return suggest(name, [PACK, SEATS, *program.options, *entries, *fields, *rules, *stated])
 
 
 def options_in(version: p.Version) -> Iterator[p.Option]:

@@ -112,6 +112,9 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
             )
         ]
     help_ = f"write `{_with_ending(str(place.plain()))}`" if _lacks_ending(error, place) else help_
+    small = re.sub("[^a-z0-9]+", "-", str(place.plain()).lower()).strip("-")
+    if error.validator == "pattern" and re.search(error.validator_value, small) and small != str(place.plain()):
+        help_ = f"write `{small}`" + (f" ({help_})" if help_ else "")
     return [Diagnostic(codes.SCHEMA, place.span, f"`{_short(str(place.plain()))}` has not the form wanted here", help_)]
 
 
@@ -260,6 +263,7 @@ def _missing_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
     closed = schema.get("additionalProperties") is False
     strange = [entry for entry in place.entries if closed and entry.key not in known]
     told = [_meant(entry, schema, place) or "" for entry in strange]
+    told += [f"`{meant_key(entry.key, known)}`" for entry in place.entries if not closed and entry.key not in known]
     span = place.entries[0].key_span if place.entries else place.span
     return [
         Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: {_for_example(key, span)}`")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from glob import escape
 from itertools import chain
@@ -341,9 +341,15 @@ def strange_names(program: p.Program, named: Iterable[tuple[str, Span]]) -> Iter
     for path, span in named:
         if not known.issuperset(path.split(".")):
             names = {wanted.removeprefix("names.") for wanted in wanted_texts(program) if wanted.startswith("names.")}
-            near = nearest(path, names)
+            near = nearest(path, names) or _by_parts(path, known)
             message = f"`{path}` is the name of nothing in these rules"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?" if near is not None else None)
+
+
+def _by_parts(path: str, known: Collection[str]) -> str | None:
+    """A path of several names, of which each may be misspelt."""
+    each = [name if name in known else nearest(name, known) for name in path.split(".")]
+    return ".".join(filter(None, each)) if "." in path and None not in each else None
 
 
 def _strange_languages(program: p.Program, texts: Texts) -> list[Diagnostic]:
