@@ -86,6 +86,9 @@ def test_seats_stand_one_after_another_where_there_is_no_room(
     assert not page.evaluate(WIDER)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    boxes = page.evaluate(BOXES)
+    assert all(boxes[f"Seat {seat}"][3] <= boxes["In the middle"][1] for seat in range(1, players))
+    assert all(apart(one, other) for one, other in combinations(boxes.values(), 2))
     assert not page.evaluate(WIDER)
 
 
