@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.code.decisions import Decision
 from coupdsl.code.errors import IllegalMove
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
@@ -57,7 +59,7 @@ class Asking:
             move = self.words.rules.code.alphabet.by_text[found[0]]
             return reasons.possible(found[0], legal_move(state, move))
         if text is None:
-            return self._not_understood(state, view, asked)
+            return self._of_word(state, reasons, asked) or self._not_understood(state, view, asked)
         unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
         if unseen is not None:
             return [self.words.say("not_seen", self.words.piece(unseen))]
@@ -65,11 +67,23 @@ class Asking:
             state.copy().apply(text, seat)
         except IllegalMove as illegal:
             if illegal.because is not None and illegal.because.sentence in _OTHER_QUESTIONS:
-                move = self.words.rules.code.alphabet.by_text[text]
-                by = (d for d in state.code.decisions.values() if any(move in o.moves.values() for o in d.options))
-                return reasons.another_question(text, by)
+                return reasons.another_question(text, self._deciding(state, lambda move: str(move) == text))
             return reasons.refused(illegal)
         return reasons.possible(text, ())
+
+    def _of_word(self, state: State, reasons: Reasons, asked: str) -> list[str]:
+        """Where only the first word of moves is asked about, such as `knock`: how it goes on, or when it is asked."""
+        words = dict.fromkeys(text.split()[0] for text in self._moves if " " in text)
+        found = self._options(asked, list(words), numbers=False)[1]
+        if len(found) != 1:
+            return []
+        longer = reasons.more(found[0])
+        return longer or reasons.another_question(found[0], self._deciding(state, lambda move: move.word == found[0]))
+
+    def _deciding(self, state: State, is_meant: Callable[[Move], bool]) -> list[Decision]:
+        """The decisions that have such a move."""
+        decisions = state.code.decisions.values()
+        return [d for d in decisions if any(is_meant(move) for option in d.options for move in option.moves.values())]
 
     def not_asked(self, actor: int | None) -> str:
         """What is said to who asks out of turn: the same, whatever was asked."""
@@ -84,7 +98,7 @@ class Asking:
             state.copy().apply(asked, view["seat"])
         except IllegalMove as illegal:
             if illegal.because is not None and illegal.because.sentence == "did_you_mean":
-                return [examples, self.words.say("did_you", illegal.because.blanks[0])]
+                return [examples, self.words.say("did_you", self.words.move(illegal.because.blanks[0]))]
         return [examples]
 
     def _examples(self, view: View) -> list[str]:

@@ -35,7 +35,7 @@ class OfPayments:
     payee: int | None = None
     amount: int | None = None
     reason: str | None = None
-    surely: bool = True  # it speaks of paying, and not just of something that is also a word for payments
+    surely: bool = True  # it speaks of paying, and not just of something whose name is also a word for payments
 
 
 class Questions:
@@ -91,7 +91,8 @@ class Questions:
         first = named[0] if named else None
         other = named[1] if len(named) > 1 else None
         payer, payee = (other, first) if getting and not paying else (first, other)
-        return OfPayments(payer, payee, numbers[0] if numbers else None, reason, paying or getting)
+        alone = len([word for word in words if not self._is_filler(word)]) == 1 and first is None
+        return OfPayments(payer, payee, numbers[0] if numbers else None, reason, (paying or getting) and not alone)
 
     def _reason(self, text: str) -> str | None:
         """A reason for payments that is named in it, by the longest of its names."""

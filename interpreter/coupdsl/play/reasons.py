@@ -98,6 +98,11 @@ class Reasons:
             lines += " " + self.say("hold" if kind is not None and kind.family else "choose", others)
         return [lines, *self._place(rules, illegal.place)]
 
+    def more(self, word: str) -> list[str]:
+        """How moves that begin with a word go on, where any is an option."""
+        goes_on = any(option.startswith(f"{word} ") for option in self.view["options"])
+        return [self.say("sentence", self._named(word), self._more_or_less(word) or "")] if goes_on else []
+
     def _more_or_less(self, move: str) -> str | None:
         """What to say of a move that is an option as soon as more is named, or less."""
         longer = [option for option in self.view["options"] if option.startswith(f"{move} ")]
