@@ -25,7 +25,7 @@ GAMES = {
 
 
 def imagined(rules: Rules) -> list[tuple[object, ...]]:
-    """What is imagined in some positions, how much it weighs and how many moves that took."""
+    """What is imagined in some positions, how much it weighs and how often one led to another."""
     found: list[tuple[object, ...]] = []
     for moves in (3, 9):
         game = played(rules, moves, moves)
@@ -33,7 +33,7 @@ def imagined(rules: Rules) -> list[tuple[object, ...]]:
             worlds = worlds_of(game, seat, 6)
             found += [(world.moves, world.state.reference().key()) for world in worlds.sample(6)]
             found += [(kept.history.weight, kept.history.at, kept.history.pcs) for kept in worlds._kept]
-            found.append((worlds.chain.accepted, worlds.retelling.work))
+            found.append((worlds.chain.attempts, worlds.chain.accepted))
     return found
 
 

@@ -11,12 +11,13 @@ from coupdsl.native.llvm.jit import Compiled
 AT_ONCE = 32  # moves, at most, of one call
 ROOM = 1 << 13  # words in which they tell what happened
 # Of the other game, of each move: where in the rules it was made and whose it was, where among `options` those of a
-# seat that was asked begin (how many, and their ids), and whether it is to be counted how many there are.
+# seat that was asked begin (how many, and their ids), and what is to be known of how likely the move is.
 ROW = 4
 ANYBODY, ANYTHING = -9, -1
-UNCOUNTED, CERTAIN, COUNTED = -1, 0, 1
+CERTAIN, COUNTED, WEIGHED = range(3)  # nothing, how many options there are, the weights of the move and of all options
+RATED = 3  # words told of each: the weight if `WEIGHED`, the sum or number, where what happened ends
 
-Made = tuple[bytearray, int, bytes]  # the position after a move, how many options it had if counted, what happened
+Made = tuple[bytearray, int, int, bytes]  # the position after a move, the first two of these, and what happened
 
 
 class Replaying:
@@ -27,11 +28,11 @@ class Replaying:
         self._replay = compiled.function("replay", word, address, word, *[address] * 7)
         self._size = size  # of a position
         self._blocks = bytearray(AT_ONCE * size)
-        self._counts = (word * (2 * AT_ONCE))()
+        self._rated = (word * (RATED * AT_ONCE))()
         self._words = (word * (ROOM + 2))(ROOM)
         self._offers = (word * (2 * most_moves))()
         to_blocks = (ctypes.c_char * len(self._blocks)).from_buffer(self._blocks)
-        self._rooms = [ctypes.addressof(room) for room in (to_blocks, self._counts, self._offers, self._words)]
+        self._rooms = [ctypes.addressof(room) for room in (to_blocks, self._rated, self._offers, self._words)]
 
     def replay(
         self, block: bytearray, moves: Sequence[int], form: array[int], step: int, options: array[int]
@@ -42,10 +43,12 @@ class Replaying:
         rows = form.buffer_info()[0] + form.itemsize * ROW * step
         self._words[1] = 0
         done = self._replay(start, len(plan), plan.buffer_info()[0], rows, options.buffer_info()[0], *self._rooms)
-        counts, raw, size = self._counts[: 2 * done], self._blocks, self._size
-        ends = counts[1::2]
+        rated, raw, size = self._rated[: RATED * done], self._blocks, self._size
+        ends = rated[2::RATED]
         words = ctypes.string_at(self._rooms[-1] + 16, 8 * ends[-1]) if ends else b""
         return [
-            (raw[n * size : (n + 1) * size], count, words[8 * begin : 8 * end])
-            for n, (count, begin, end) in enumerate(zip(counts[::2], [0, *ends], ends, strict=False))
+            (raw[n * size : (n + 1) * size], weight, total, words[8 * begin : 8 * end])
+            for n, (weight, total, begin, end) in enumerate(
+                zip(rated[::RATED], rated[1::RATED], [0, *ends], ends, strict=False)
+            )
         ]

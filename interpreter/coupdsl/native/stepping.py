@@ -16,7 +16,7 @@ from coupdsl.native.instructions.telling import CHOSE, TellingSteps
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
-from coupdsl.native.replaying import ANYBODY, ANYTHING, COUNTED, ROW
+from coupdsl.native.replaying import ANYBODY, ANYTHING, CERTAIN, RATED, ROW, WEIGHED
 
 ILLEGAL = 2
 Onward = Callable[[int], None]  # goes on with a step
@@ -254,15 +254,15 @@ class Stepping(TellingSteps):
     # ---- many moves
     def _replay_function(self) -> None:
         """Makes the moves of a plan, each in a copy of the position before, while all is asked as it was; gives how
-        many. Of each it writes how many options it had, if that is to be counted, and where its events end."""
-        given = ("start", "plan", "rows", "options", "blocks", "counts", "out", "ev")
+        many. Of each it writes what is to be known of how likely it is, and where its events end."""
+        given = ("start", "plan", "rows", "options", "blocks", "rated", "out", "ev")
         places = ", ".join(f"ptr %{name}" for name in given[1:])
         f = self.f = self.module.function(f"define i64 @replay(ptr %start, i64 %number, {places})")
         here, other, done = f.variable("ptr", "%start"), f.label(), f.variable("i64", "0")
         with f.counting("0", "%number") as step:
             f.store("i64", step, done)
             block, row = f.load("ptr", here), f.at("%rows", f.times(step, ROW * WORD))
-            pc, seat, place, counted = (f.load("i64", f.at(row, number * WORD)) for number in range(ROW))
+            pc, seat, place, rating = (f.load("i64", f.at(row, number * WORD)) for number in range(ROW))
 
             def only_if(condition: str) -> None:
                 onward = f.label()
@@ -286,11 +286,20 @@ class Stepping(TellingSteps):
             only_if(f.op(f"icmp eq i64 {f.op(f'call i64 @apply(ptr {after}, i64 {move}, ptr %ev)')}, {DONE}"))
             used = f.load("i64", f.at("%ev", WORD))
             only_if(f.op(f"icmp sle i64 {used}, {f.load('i64', '%ev')}"))
-            counts = f.at("%counts", f.times(step, 2 * WORD))
-            f.store("i64", counted, counts)
-            with f.when(f.op(f"icmp eq i64 {counted}, {COUNTED}")):
-                f.store("i64", f.op(f"call i64 @offered(ptr {block}, ptr %out)"), counts)
-            f.store("i64", used, f.at(counts, WORD))
+            weight, total = f.variable("i64", "0"), f.variable("i64", "0")
+            with f.when(f.op(f"icmp ne i64 {rating}, {CERTAIN}")):
+                offered = f.op(f"call i64 @offered(ptr {block}, ptr %out)")
+                f.store("i64", offered, total)
+                with f.when(f.op(f"icmp eq i64 {rating}, {WEIGHED}")):
+                    f.store("i64", "0", total)
+                    with f.counting("0", offered) as at:
+                        option = f.at("%out", f.times(at, 2 * WORD))
+                        own = f.load("i64", f.at(option, WORD))
+                        f.store("i64", f.add(f.load("i64", total), own), total)
+                        with f.when(f.op(f"icmp eq i64 {f.load('i64', option)}, {move}")):
+                            f.store("i64", f.add(f.load("i64", weight), own), weight)
+            for number, value in enumerate((f.load("i64", weight), f.load("i64", total), used)):
+                f.store("i64", value, f.at("%rated", f.add(f.times(step, RATED * WORD), number * WORD)))
             f.store("ptr", after, here)
             f.store("i64", f.add(step, 1), done)
         f.jump(other)

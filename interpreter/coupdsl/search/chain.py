@@ -90,7 +90,7 @@ class Chain:
         steps = self._bans(world)
         for _ in range(min(rng.choice(AT_ONCE), 2 * len(self.once_unseen))):
             one, other = self._pair()
-            stretches = list(apart(draft.path(one), draft.path(other)))
+            stretches = list(apart(draft.paths[one], draft.paths[other]))
             if stretches:
                 start, end = rng.choice(stretches)
                 between = [ban for ban in steps if start < ban[0] < end]
@@ -192,7 +192,7 @@ class Chain:
                 return None
             moves[step] = self.rng.choice(others)
             likely += log(len(others))
-        found = self._played(world, min(changed), END, moves)
+        found = self._played(world, min(changed), max(changed) + 1, moves)
         if found is None:
             return None
         before = world.history.moves
@@ -220,13 +220,13 @@ class Chain:
         come = [piece for piece in after if piece not in before]
         draft = Draft(self.renaming, history, world.traces)
         for one, other in zip(left, come, strict=False):
-            stretches = apart(draft.path(one), draft.path(other))
+            stretches = apart(draft.paths[one], draft.paths[other])
             stretch = next((found for found in stretches if found[0] == step), None)
             if stretch is not None and not draft.change_places(one, other, *stretch):
                 return None
         moves = draft.moves
         moves[step] = move
-        return moves, END
+        return moves, max(draft.end, step + 1)
 
     def _anew(self, world: World) -> tuple[World, float] | None:
         """From some hidden move on all that was not told is drawn anew: so likely as it weighs."""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from coupdsl.search.history import History
 from coupdsl.search.renaming import Renaming
-from coupdsl.search.traces import Path, Traces, exchanged, lying_at
+from coupdsl.search.traces import Traces, exchanged, lying_at
 
 
 class Draft:
@@ -16,12 +16,8 @@ class Draft:
         self.renaming, self.history, self.traces = renaming, history, traces
         self.moves = history.moves.copy()
         self.first, self.end = len(history.moves), 0
-        self._paths: dict[int, Path] = {}
+        self.paths = traces.paths.copy()
         self._named: dict[int, list[int]] = {}
-
-    def path(self, piece: int) -> Path:
-        found = self._paths.get(piece)
-        return self.traces.paths[piece] if found is None else found
 
     def named(self, piece: int) -> list[int]:
         found = self._named.get(piece)
@@ -30,15 +26,15 @@ class Draft:
     def would_break(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
         """Would a piece that is excluded from a zone lie there before this move, if these two changed places?"""
         return any(
-            excluded >> piece & 1 and self._lies_in(place, step, zone) for piece, place in ((one, other), (other, one))
+            self._lies_in(place, step, zone) for piece, place in ((one, other), (other, one)) if excluded >> piece & 1
         )
 
     def _lies_in(self, piece: int, step: int, zone: int) -> bool:
-        return self.traces.classes.zone(lying_at(self.path(piece), step)) == zone
+        return self.traces.classes.zone(lying_at(self.paths[piece], step)) == zone
 
     def foresaw(self, traces: Traces) -> bool:
         """Do all pieces go the ways that were foreseen?"""
-        return all(self.path(piece) == path for piece, path in enumerate(traces.paths))
+        return self.paths == traces.paths
 
     def unseen_over(self, one: int, other: int, start: int, end: int) -> bool:
         """Does the seat see neither of them over a stretch?"""
@@ -67,9 +63,9 @@ class Draft:
             renamed[step] = move
         for step, move in renamed.items():
             self.moves[step] = move
-        path, its_path = self.path(one), self.path(other)
-        self._paths[one] = exchanged(path, its_path, start, end)
-        self._paths[other] = exchanged(its_path, path, start, end)
+        path, its_path = self.paths[one], self.paths[other]
+        self.paths[one] = exchanged(path, its_path, start, end)
+        self.paths[other] = exchanged(its_path, path, start, end)
         self._named[one] = mine[:low] + its[its_low:its_high] + mine[high:]
         self._named[other] = its[:its_low] + mine[low:high] + its[its_high:]
         if renamed:

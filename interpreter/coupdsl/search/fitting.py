@@ -43,7 +43,7 @@ class Fitting:
                 in_class[one] = in_class.get(one, 0) | 1 << at
             for piece in members(bound.pieces):
                 self.meant[piece] |= 1 << at
-        self.inside = [self._inside(draft.path(piece), in_class) for piece in pieces]
+        self.inside = [self._inside(draft.paths[piece], in_class) for piece in pieces]
         self.numbers = [0 for _ in self.bounds]
         for inside, meant in zip(self.inside, self.meant, strict=True):
             for at in members(inside & meant):
@@ -113,7 +113,7 @@ class Fitting:
 
     def _stretch(self, one: int, other: int, step: int) -> tuple[int, int] | None:
         """The one over which both can change places and that the step lies in."""
-        for start, end in apart(self.draft.path(one), self.draft.path(other)):
+        for start, end in apart(self.draft.paths[one], self.draft.paths[other]):
             if start < step < end:
                 return (start, end) if self.draft.unseen_over(one, other, start, end) else None
         return None

@@ -103,7 +103,7 @@ class Mender:
         hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit)
         if len(hidden) > 1:
             one, other = self.rng.sample(hidden, 2)
-            stretches = list(apart(draft.path(one), draft.path(other)))
+            stretches = list(apart(draft.paths[one], draft.paths[other]))
             if stretches:
                 draft.change_places(one, other, *self.rng.choice(stretches))
 

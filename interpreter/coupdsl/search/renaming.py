@@ -13,11 +13,15 @@ from coupdsl.language.records import record
 
 @record
 class Named:
-    """A move as it is made somewhere: the moves it stands among, its key there, and where in the key pieces stand."""
+    """A move as it is made somewhere: the moves it stands among, its key there, and where in the key pieces stand.
+
+    `pieces` are what it names; of pieces that are written alike, the first.
+    """
 
     moves: Mapping[Any, Move]
     key: tuple[Any, ...]
     places: tuple[int, ...]
+    pieces: tuple[int, ...]
 
 
 class Renaming:
@@ -28,10 +32,7 @@ class Renaming:
 
     def pieces(self, pc: int, move: int) -> tuple[int, ...]:
         """What a move names, made at this step; of pieces that are written alike, the first."""
-        named = self._table(pc)[move]
-        if pc not in self.code.decisions:
-            return (self.faces.index(named.key[0]),)
-        return tuple(named.key[at] for at in named.places)
+        return self._table(pc)[move].pieces
 
     def zone(self, pc: int, move: int) -> int:
         """Where the piece comes to lie that chance draws or settles."""
@@ -73,9 +74,11 @@ class Renaming:
         decision = code.decisions.get(pc)
         if decision is None:
             waiting: Drawing | Settling = code.drawings[pc] if pc in code.drawings else code.settlings[pc]
-            return {move.id: Named(waiting.moves, key, (0,)) for key, move in waiting.moves.items()}
+            first = {face: self.faces.index(face) for face, _ in waiting.moves}
+            return {move.id: Named(waiting.moves, key, (0,), (first[key[0]],)) for key, move in waiting.moves.items()}
         for option in decision.options:
             places = tuple(at for at, pick in enumerate(option.picks) if code.kinds[pick.name.slot].family)
-            for key, move in option.moves.items():
-                found.setdefault(move.id, Named(option.moves, key if isinstance(key, tuple) else (key,), places))
+            for picked, move in option.moves.items():
+                key = picked if isinstance(picked, tuple) else (picked,)
+                found.setdefault(move.id, Named(option.moves, key, places, tuple(key[at] for at in places)))
         return found

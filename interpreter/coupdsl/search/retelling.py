@@ -9,7 +9,7 @@ from random import Random
 
 from coupdsl.language.records import record
 from coupdsl.native.machine import Machine
-from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, UNCOUNTED, Replaying
+from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, WEIGHED, Replaying
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
@@ -17,7 +17,6 @@ from coupdsl.search.renaming import Renaming
 
 HIDDEN, IMPOSSIBLE = -1, -2
 MOST_TRIED = 12  # of the options where nothing is planned
-BEFORE_JOINED = 8  # moves made at once where after any of them all may be as it was
 
 
 @record
@@ -112,22 +111,18 @@ class Retelling:
             return False
         if base.form is None:
             base.form = self._form(base)
-        most = same if step < same else step + BEFORE_JOINED
+        most = min(same if step < same else len(plan), step + AT_ONCE)
         blocks: list[bytearray] = []
         happened: list[Happened] = []
         logs: list[float] = []
-        for block, count, words in self.replaying.replay(
-            history.blocks[-1], plan[step : min(most, step + AT_ONCE)], base.form, step, self._options
+        for block, weight, total, words in self.replaying.replay(
+            history.blocks[-1], plan[step:most], base.form, step, self._options
         ):
             at = step + len(blocks)
             found, there = self.ear.happened(words), base.happened[at]
             if found is not there and found.heard != there.heard:
                 break
-            if count == UNCOUNTED:
-                before = blocks[-1] if blocks else history.blocks[-1]
-                logs.append(self._log(base.pcs[at], before, plan[at], not base.hidden[at], found))
-            else:
-                logs.append(-log(count) if count else 0.0)
+            logs.append(log(weight / total) if weight else -log(total) if total else 0.0)
             blocks.append(block)
             happened.append(found)
             if at + 1 > same and block == base.blocks[at + 1]:
@@ -142,12 +137,12 @@ class Retelling:
         for pc, at, hidden in zip(history.pcs, history.at, history.hidden, strict=False):
             decision = self.code.decisions.get(pc)
             if decision is None:
-                rows.extend((pc, ANYBODY, ANYTHING, UNCOUNTED if self.code.layout.doubled else COUNTED))
+                rows.extend((pc, ANYBODY, ANYTHING, WEIGHED if self.code.layout.doubled else COUNTED))
                 continue
             item = self.items[at]
             place = self._place_of(item.options) if item.kind == "asked" else ANYTHING
-            counted = UNCOUNTED if decision.who is None else COUNTED if hidden else CERTAIN
-            rows.extend((pc, item.seat, place, counted))
+            rating = WEIGHED if decision.who is None else COUNTED if hidden else CERTAIN
+            rows.extend((pc, item.seat, place, rating))
         return rows
 
     def _place_of(self, options: tuple[int, ...]) -> int:

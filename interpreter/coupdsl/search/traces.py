@@ -109,10 +109,8 @@ class Traces:
             return named
         if pc in machine.code.settlings:
             zone = renaming.zone(pc, history.moves[step])
-            left = set(bag_of(machine, history.blocks[step], zone)) - set(
-                bag_of(machine, history.blocks[step + 1], zone)
-            )
-            return tuple(left) or named
+            before, after = (bag_of(machine, block, zone) for block in history.blocks[step : step + 2])
+            return tuple(set(before) - set(after)) or named
         moved = [piece for piece, _ in history.happened[step].changes if piece != SHUFFLE]
         faces = layout.face_of
         return [next((other for other in moved if faces[other] == faces[piece]), piece) for piece in named]
