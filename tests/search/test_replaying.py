@@ -51,7 +51,7 @@ def test_many_moves_are_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ordinary = Replaying.replay
 
     def counted(*given: object) -> list[replaying.Made]:
-        found = ordinary(*given)  # type: ignore[arg-type]
+        found = list(ordinary(*given))  # type: ignore[arg-type]
         made.append(len(found))
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from coupdsl.native.llvm.jit import Compiled
 
@@ -36,8 +36,11 @@ class Replaying:
 
     def replay(
         self, block: bytearray, moves: Sequence[int], form: array[int], step: int, options: array[int]
-    ) -> list[Made]:
-        """As many of these moves as can be made while all is as it was from a step of the other game on."""
+    ) -> Iterator[Made]:
+        """As many of these moves as can be made while all is as it was from a step of the other game on.
+
+        They lie in the room until the next are made.
+        """
         plan = array("q", moves)
         start = (ctypes.c_char * self._size).from_buffer(block)
         rows = form.buffer_info()[0] + form.itemsize * ROW * step
@@ -46,9 +49,7 @@ class Replaying:
         rated, raw, size = self._rated[: RATED * done], self._blocks, self._size
         ends = rated[2::RATED]
         words = ctypes.string_at(self._rooms[-1] + 16, 8 * ends[-1]) if ends else b""
-        return [
-            (raw[n * size : (n + 1) * size], weight, total, words[8 * begin : 8 * end])
-            for n, (weight, total, begin, end) in enumerate(
-                zip(rated[::RATED], rated[1::RATED], [0, *ends], ends, strict=False)
-            )
-        ]
+        weights, totals, begin = rated[::RATED], rated[1::RATED], 0
+        for n, end in enumerate(ends):
+            yield raw[n * size : (n + 1) * size], weights[n], totals[n], words[8 * begin : 8 * end]
+            begin = end

@@ -93,8 +93,7 @@ class Chain:
             stretches = list(apart(draft.paths[one], draft.paths[other]))
             if stretches:
                 start, end = rng.choice(stretches)
-                between = [ban for ban in steps if start < ban[0] < end]
-                if not any(draft.would_break(one, other, *ban) for ban in between):
+                if not any(start < ban[0] < end and draft.would_break(one, other, *ban) for ban in steps):
                     draft.change_places(one, other, start, end)
         found = self._played(world, draft.first, draft.end, draft.moves)
         return (found, 0.0) if found is not None and draft.foresaw(found.traces) else None

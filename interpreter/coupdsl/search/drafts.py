@@ -8,6 +8,8 @@ from coupdsl.search.history import History
 from coupdsl.search.renaming import Renaming
 from coupdsl.search.traces import Traces, exchanged, lying_at
 
+_NEVER: list[int] = []
+
 
 class Draft:
     """The moves of a history with pieces exchanged, of which the `first` is another; at `end` all have met again."""
@@ -17,11 +19,7 @@ class Draft:
         self.moves = history.moves.copy()
         self.first, self.end = len(history.moves), 0
         self.paths = traces.paths.copy()
-        self._named: dict[int, list[int]] = {}
-
-    def named(self, piece: int) -> list[int]:
-        found = self._named.get(piece)
-        return self.traces.named.get(piece, []) if found is None else found
+        self.named = traces.named.copy()
 
     def would_break(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
         """Would a piece that is excluded from a zone lie there before this move, if these two changed places?"""
@@ -50,25 +48,25 @@ class Draft:
         """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
         if not self.unseen_over(one, other, start, end):
             return False
-        mine, its = self.named(one), self.named(other)
+        mine, its = self.named.get(one, _NEVER), self.named.get(other, _NEVER)
         low, high = bisect_left(mine, start), bisect_left(mine, end)
         its_low, its_high = bisect_left(its, start), bisect_left(its, end)
-        faces = self.renaming.faces
-        change = {faces[other]: one, faces[one]: other}
-        renamed: dict[int, int] = {}
-        for step in {*mine[low:high], *its[its_low:its_high]}:
-            move = self.renaming.renamed(self.history.pcs[step], self.moves[step], change)
+        between, its_between = mine[low:high], its[its_low:its_high]
+        steps, moves = between + its_between, self.moves
+        renamed = []
+        for step in steps:
+            move = self.renaming.renamed(self.history.pcs[step], moves[step], one, other)
             if move is None:
                 return False
-            renamed[step] = move
-        for step, move in renamed.items():
-            self.moves[step] = move
+            renamed.append(move)
+        for step, move in zip(steps, renamed, strict=True):
+            moves[step] = move
         path, its_path = self.paths[one], self.paths[other]
         self.paths[one] = exchanged(path, its_path, start, end)
         self.paths[other] = exchanged(its_path, path, start, end)
-        self._named[one] = mine[:low] + its[its_low:its_high] + mine[high:]
-        self._named[other] = its[:its_low] + mine[low:high] + its[its_high:]
-        if renamed:
-            self.first = min(self.first, min(renamed))
+        self.named[one] = mine[:low] + its_between + mine[high:]
+        self.named[other] = its[:its_low] + between + its[its_high:]
+        if steps:
+            self.first = min(self.first, *steps)
             self.end = max(self.end, end)
         return True

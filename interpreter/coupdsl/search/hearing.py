@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from coupdsl.engine.events import Event
 from coupdsl.language.records import record
 from coupdsl.native.instructions.telling import CHOSE, MOVED, SHOWN, SHUFFLED
 from coupdsl.native.machine import Machine
 from coupdsl.search.player import Told
 
 _WRITER = json.JSONEncoder(sort_keys=True, default=list)
+MOST_KEPT = 200_000  # words of which it is kept what they say
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -60,7 +60,6 @@ class Ear:
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
         self._numbers: dict[str, int] = {}
         self._happened: dict[bytes, Happened] = {}
-        self._of_events: dict[Event, int | None] = {}
 
     def number(self, told: Told) -> int:
         return self._numbers.setdefault(_WRITER.encode(told), len(self._numbers))
@@ -88,38 +87,30 @@ class Ear:
         """What a move brought about, of the words in which `Machine.step` tells it."""
         found = self._happened.get(words)
         if found is None:
-            if len(self._happened) > 200_000:
+            if len(self._happened) > MOST_KEPT:
                 self._happened.clear()
-                self._of_events.clear()
-            found = self._happened[words] = self._worked_out(memoryview(words).cast("q").tolist())
+            parts = list(_events(words))
+            found = self._worked_out(words) if len(parts) == 1 else _joined([*map(self.happened, parts)])
+            self._happened[words] = found
         return found
 
-    def _told(self, event: Event) -> int | None:
-        """The number of what the seat hears of it, None where that is nothing."""
-        if event not in self._of_events:
-            told = event.seen_by(self.code, self.seat)
-            self._of_events[event] = None if told is None else self.number(told)
-        return self._of_events[event]
-
-    def _worked_out(self, words: list[int]) -> Happened:
-        told = map(self._told, self.machine.events(words))
-        heard = tuple(number for number in told if number is not None)
+    def _worked_out(self, words: bytes) -> Happened:
+        """The same of a single event."""
+        numbers = memoryview(words).cast("q").tolist()
+        told = (event.seen_by(self.code, self.seat) for event in self.machine.events(numbers))
+        heard = tuple(self.number(event) for event in told if event is not None)
+        kind, data = numbers[0], numbers[2:]
         changes: list[tuple[int, int]] = []
         seen: list[int] = []
-        at = 0
-        while at < len(words):
-            kind, length = words[at], words[at + 1]
-            data = words[at + 2 : at + 2 + length]
-            at += 2 + length
-            if kind == MOVED:
-                changes += [(piece, data[0]) for piece in data[2::3]]
-                seen += [piece for piece, known in zip(data[2::3], data[3::3], strict=True) if known & self.bit]
-            elif kind == SHUFFLED:
-                changes.append((SHUFFLE, data[0]))
-            elif kind == SHOWN and data[0] & self.bit:
-                seen += data[1::3]
-            elif kind == CHOSE and data[3] & self.bit:
-                seen += self._named(data[1])
+        if kind == MOVED:
+            changes = [(piece, data[0]) for piece in data[2::3]]
+            seen = [piece for piece, known in zip(data[2::3], data[3::3], strict=True) if known & self.bit]
+        elif kind == SHUFFLED:
+            changes.append((SHUFFLE, data[0]))
+        elif kind == SHOWN and data[0] & self.bit:
+            seen = data[1::3]
+        elif kind == CHOSE and data[3] & self.bit:
+            seen = [*self._named(data[1])]
         return Happened(heard, tuple(changes), tuple(seen))
 
     def _named(self, move: int) -> Sequence[int]:
@@ -130,3 +121,19 @@ class Ear:
         arguments: Any = self.code.alphabet.moves[move].arguments
         faces = layout.face_of
         return [faces.index(one) for one in arguments if one in faces]
+
+
+def _events(words: bytes) -> Iterator[bytes]:
+    """The words of each event: what it is, how many follow, and those."""
+    numbers, at = memoryview(words).cast("q"), 0
+    while at < len(numbers):
+        end = at + 2 + numbers[at + 1]
+        yield words[8 * at : 8 * end]
+        at = end
+
+
+def _joined(parts: Sequence[Happened]) -> Happened:
+    """What several events brought about one after the other."""
+    heard = tuple(number for part in parts for number in part.heard)
+    changes = tuple(change for part in parts for change in part.changes)
+    return Happened(heard, changes, tuple(piece for part in parts for piece in part.seen))

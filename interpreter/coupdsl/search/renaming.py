@@ -10,6 +10,8 @@ from coupdsl.code.decisions import Drawing, Settling
 from coupdsl.code.moves import Move
 from coupdsl.language.records import record
 
+MOST_KEPT = 50_000  # moves with other names
+
 
 @record
 class Named:
@@ -29,6 +31,7 @@ class Renaming:
         self.code = code
         self.faces = code.layout.face_of
         self._tables: dict[int, dict[int, Named]] = {}
+        self._renamed: dict[tuple[int, int, int, int], int | None] = {}
 
     def pieces(self, pc: int, move: int) -> tuple[int, ...]:
         """What a move names, made at this step; of pieces that are written alike, the first."""
@@ -38,8 +41,17 @@ class Renaming:
         """Where the piece comes to lie that chance draws or settles."""
         return int(self._table(pc)[move].key[1])
 
-    def renamed(self, pc: int, move: int, change: Mapping[str, int]) -> int | None:
-        """The move that names other pieces for those written so, None if there is none."""
+    def renamed(self, pc: int, move: int, one: int, other: int) -> int | None:
+        """The move that names either of two pieces in place of the other, None if there is none."""
+        asked = pc, move, one, other
+        if asked not in self._renamed:
+            if len(self._renamed) > MOST_KEPT:
+                self._renamed.clear()
+            change = {self.faces[other]: one, self.faces[one]: other}
+            self._renamed[asked] = self._otherwise(pc, move, change)
+        return self._renamed[asked]
+
+    def _otherwise(self, pc: int, move: int, change: Mapping[str, int]) -> int | None:
         named = self._table(pc)[move]
         key = list(named.key)
         chosen = pc in self.code.decisions

@@ -111,24 +111,25 @@ class Retelling:
             return False
         if base.form is None:
             base.form = self._form(base)
-        most = min(same if step < same else len(plan), step + AT_ONCE)
+        at, most = step, min(same if step < same else len(plan), step + AT_ONCE)
+        happened_of = self.ear.happened
         blocks: list[bytearray] = []
         happened: list[Happened] = []
         logs: list[float] = []
         for block, weight, total, words in self.replaying.replay(
             history.blocks[-1], plan[step:most], base.form, step, self._options
         ):
-            at = step + len(blocks)
-            found, there = self.ear.happened(words), base.happened[at]
+            found, there = happened_of(words), base.happened[at]
             if found is not there and found.heard != there.heard:
                 break
             logs.append(log(weight / total) if weight else -log(total) if total else 0.0)
             blocks.append(block)
             happened.append(found)
-            if at + 1 > same and block == base.blocks[at + 1]:
+            at += 1
+            if at > same and block == base.blocks[at]:
                 break
         self.work += len(blocks)
-        history.add_all(base, plan[step : step + len(blocks)], blocks, happened, logs)
+        history.add_all(base, plan[step:at], blocks, happened, logs)
         return bool(blocks)
 
     def _form(self, history: History) -> array[int]:

@@ -23,16 +23,14 @@ class Classes:
     def __init__(self, machine: Machine) -> None:
         self.zones = len(machine.code.layout.zones)
         self.is_row = machine.code.layout.is_row
-
-    def lying(self, zone: int) -> int:
-        return -1 - zone if self.is_row[zone] else zone
+        self.lying = [-1 - zone if is_row else zone for zone, is_row in enumerate(self.is_row)]
 
     def in_bag(self, zone: int) -> int:
         return self.zones + zone
 
     def of_zones(self, zones: Iterable[int]) -> frozenset[int]:
         """Whatever stands for one of these."""
-        return frozenset(one for zone in zones for one in (self.lying(zone), self.in_bag(zone)))
+        return frozenset(one for zone in zones for one in (self.lying[zone], self.in_bag(zone)))
 
     def zone(self, lying: int) -> int:
         return -1 - lying if lying < 0 else lying % self.zones
@@ -63,32 +61,33 @@ class Traces:
 
     def _beginning(self, machine: Machine, block: bytearray) -> list[Path]:
         classes = self.classes
-        now = [classes.lying(zone) for zone in zones_of(machine, block)]
+        now = [classes.lying[zone] for zone in zones_of(machine, block)]
         for zone, is_row in enumerate(classes.is_row):
             for piece in bag_of(machine, block, zone) if is_row else ():
                 now[piece] = classes.in_bag(zone)
         return [[(0, lying)] for lying in now]
 
     def _go_on(self, machine: Machine, renaming: Renaming, history: History, first: int) -> None:
-        classes, lying = self.classes, self.classes.lying
+        classes, lying, settlings = self.classes, self.classes.lying, machine.code.settlings
+        seen, named, goes = self.seen, self.named, self._goes
         for step in range(first, len(history.moves)):
             happened = history.happened[step]
             for piece in happened.seen:
-                self.seen.setdefault(piece, []).append(step)
+                seen.setdefault(piece, []).append(step)
             if history.hidden[step]:
                 pc = history.pcs[step]
-                named = self._named(machine, renaming, history, step, pc)
-                for piece in named:
-                    self.named.setdefault(piece, []).append(step)
-                if pc in machine.code.settlings:
-                    self._goes(named[0], step + 1, lying(renaming.zone(pc, history.moves[step])))
+                pieces = self._named(machine, renaming, history, step, pc)
+                for piece in pieces:
+                    named.setdefault(piece, []).append(step)
+                if pc in settlings:
+                    goes(pieces[0], step + 1, lying[renaming.zone(pc, history.moves[step])])
             for piece, zone in happened.changes:
                 if piece != SHUFFLE:
-                    self._goes(piece, step + 1, lying(zone))
+                    goes(piece, step + 1, lying[zone])
                     continue
                 for one, path in enumerate(self.paths):
                     if classes.zone(path[-1][1]) == zone:
-                        self._goes(one, step + 1, classes.in_bag(zone))
+                        goes(one, step + 1, classes.in_bag(zone))
 
     def _goes(self, piece: int, step: int, lying: int) -> None:
         """Paths are shared, so they are made anew where they go on."""
@@ -132,7 +131,7 @@ def apart(one: Path, other: Path) -> Iterator[tuple[int, int]]:
     together = False
     while first < len(one) or second < len(other):
         next_, others = one[first][0] if first < len(one) else END, other[second][0] if second < len(other) else END
-        at = min(next_, others)
+        at = next_ if next_ < others else others  # `min` takes much longer
         if next_ == at:
             mine = one[first][1]
             first += 1
@@ -155,7 +154,7 @@ def exchanged(mine: Path, its: Path, start: int, end: int) -> Path:
     before = mine[: bisect_right(mine, (start, END))]
     between = its[bisect_right(its, (start, END)) : bisect_left(its, (end, -END))]
     found = before + between
-    if end < END:
+    if end < END:  # else they never meet
         meeting = lying_at(mine, end)
         if found[-1][1] != meeting:
             found.append((end, meeting))
