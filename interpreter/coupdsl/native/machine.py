@@ -94,7 +94,8 @@ class Machine(Blocks):
         """The ids of the moves that can be made, rising, each with its weight."""
         out = (ctypes.c_int64 * (2 * self.most_moves))()
         count = self._offered(_address(data), out)
-        return [(out[2 * n], out[2 * n + 1]) for n in range(count)]
+        found = out[: 2 * max(count, 0)]
+        return list(zip(found[::2], found[1::2], strict=True))
 
     def actor(self, data: bytearray) -> int:
         return int(self._actor(_address(data)))

@@ -110,8 +110,10 @@ class Traces:
             zone = renaming.zone(pc, history.moves[step])
             before, after = (bag_of(machine, block, zone) for block in history.blocks[step : step + 2])
             return tuple(set(before) - set(after)) or named
-        moved = [piece for piece, _ in history.happened[step].changes if piece != SHUFFLE]
-        faces = layout.face_of
+        faces, changes = layout.face_of, history.happened[step].changes
+        if len(named) == len(changes) == 1 and changes[0][0] != SHUFFLE:  # as where a piece is drawn
+            return (changes[0][0],) if faces[changes[0][0]] == faces[named[0]] else named
+        moved = [piece for piece, _ in changes if piece != SHUFFLE]
         return [next((other for other in moved if faces[other] == faces[piece]), piece) for piece in named]
 
 
