@@ -23,7 +23,7 @@ LIST = r"([^.]*(?:\.\d[^.]*)*)"  # what is listed, up to the full stop that is i
 @cache
 def told(name: str, games: int = 120) -> tuple[str, dict[tuple[str, str | None, str | None], dict[str, Any]]]:
     """The answers as one text, and the figures by what they are about."""
-    result = called("simulate", name, "--games", games, "--format", "json")
+    result = called("simulate", name, "--lang", "en", "--games", games, "--format", "json")
     assert result.exit_code == 0, result.output
     data = json.loads(result.stdout)
     figures = {(line["figure"], line["entry"], line["of"]): line for line in data["figures"]}
