@@ -109,7 +109,8 @@ class _Pages:
             yield from charts(self.book, self.appendix.statements)
         elif name == "sample":
             prose = self.in_force.prose
-            yield from played_out(self.book, prose.samples if prose is not None else (Sample(),), self.told.text)
+            samples = prose.samples if prose is not None else (Sample(),)
+            yield from played_out(self.book, samples, self.told.written.text)
 
     def _questions(self) -> Iterator[Block]:
         book = self.book

@@ -1,29 +1,25 @@
-"""Prose as blocks: its places filled in, with links to the exact rules; where it does not hold, what these say."""
+"""Prose as blocks, with links to the exact rules; where it does not hold, what these say."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
 from coupdsl.language import program as p
-from coupdsl.language.source import Source as File
-from coupdsl.language.source import Span
-from coupdsl.phrases.inline import Code, Inline, Link, Phrase, Source, Term, begun, joined, merged, text_of
-from coupdsl.phrases.phrases import Scope
+from coupdsl.phrases.inline import Link, Phrase, Source, Term, begun, joined, merged
 from coupdsl.rulebook.appendix import Appendix, answer
-from coupdsl.rulebook.book import Book, grouped
+from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
+from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
-from coupdsl.rulebook.material import by_players, order_block, pack, players
+from coupdsl.rulebook.material import order_block, pack, players
+from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.fillers import PACK, Named, filler
-from coupdsl.rulesets.prose import Chapter, Passage, Telling, Texts
-
-_MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
+from coupdsl.rulesets.fillers import PACK, Named
+from coupdsl.rulesets.prose import Chapter, Passage
 
 
 class ToldProse:
@@ -38,6 +34,7 @@ class ToldProse:
         self.book = appendix.book
         self.appendix = appendix
         self.questions = Questions(appendix.book)
+        self.written = FilledProse(appendix.book, appendix.statements)
         self.in_force = prose
         self.otherwise = otherwise
         self.home = home or appendix.course
@@ -55,14 +52,14 @@ class ToldProse:
                 here = Link(f"{number}.{heads}", f"c{number}-{heads}")
                 yield Heading(3, merged((f"{here.text} ", *self.head(passage))), here.to)
             if passage.step and self.in_force.telling(passage) is not None:
-                self.steps.append(Step(merged((*self._filled(self.text(passage.step)), " → ", here))))
+                self.steps.append(Step(merged((*self.written.said(passage.step), " → ", here))))
             yield from self.passage(passage)
 
     def title(self, chapter: Chapter) -> Phrase:
-        return self._filled(self.text(chapter.title))
+        return self.written.said(chapter.title)
 
     def head(self, passage: Passage) -> Phrase:
-        return self._filled(self.text(passage.head))
+        return self.written.said(passage.head)
 
     def passage(self, passage: Passage, referring: bool = True) -> Iterator[Block]:
         """What it says, with references unless it stands where these lead nowhere."""
@@ -70,73 +67,18 @@ class ToldProse:
         if telling is None:
             yield self._generated(passage, references, with_former=referring and self.otherwise == "changed")
             return
-        told = _with_references(self._told(telling), references)
+        told = _with_references(self.written.told(telling), references)
         if passage.apart is None:
             yield from told
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
 
-    def text(self, texts: Texts) -> str:
-        """In the language of the book, or else in one that there is."""
-        found = texts.get(self.book.language) or texts.get("en") or next(iter(texts.values()))
-        return found[0]
-
     @cached_property
-    def _unchanged(self) -> ToldProse:
+    def _unchanged(self) -> FilledProse:
         """The same prose for the game alone, which it was written for, in the words of this book."""
         game, composed = self.in_force.game, self.book.composed
-        alone = Composed(game.name, [], game.checked, composed.texts, game.options)
-        return ToldProse(Appendix(Book(alone, self.book.language)), self.in_force)
-
-    # ---- what was written
-    def _told(self, telling: Telling) -> list[Block]:
-        blocks: list[Block] = []
-        for part in re.split(r"\n\s*\n", self.text(telling.texts).strip()):
-            lines, items = _lines(part)
-            if lines:
-                blocks.append(Paragraph(self._filled(lines)))
-            if items:
-                blocks.append(Steps(tuple(Step(self._filled(item)) for item in items), numbered=False))
-        return blocks
-
-    def _filled(self, text: str) -> Phrase:
-        found: list[Inline] = []
-        for part in _MARK.split(text):
-            if part.startswith("{"):
-                found += self._value(part[1:-1])
-            elif part.startswith("*") and len(part) > 2:
-                found.append(Term(text_of(self._filled(part[1:-1])), strong=True))
-            else:
-                found.append(part)
-        return merged(found)
-
-    def _value(self, place: str) -> Phrase:
-        book = self.book
-        known, _ = filler(book.composed.checked, place, Span(File("the book", place), 0, len(place)))
-        if known is None:
-            return (Code(place),)
-        if known.option is not None:
-            return (grouped(answer(book, known.option), book.language),)
-        if known.name is not None:
-            return (book.label(f"names.{known.name}"),)
-        if known.entry is not None and known.field is None:
-            return (book.entry(known.entry),)
-        if known.entry is not None and known.field is not None:
-            said = field_value(book, self.appendix.statements, known.field, known.entry)
-            return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in said)
-        assert known.value is not None
-        return self._worked_out(known.value)
-
-    def _worked_out(self, value: p.Expr) -> Phrase:
-        """For each number of players, where it is not the same for all."""
-        book = self.book
-        values = book.fixed(value, None)
-        said = [book.value(one, value.type) for one in values] if values is not None else []
-        if not said or None in said:
-            return self.appendix.statements.expressions.value(value, Scope())
-        phrases = [phrase or () for phrase in said]
-        whole = by_players(book, phrases)
-        return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in whole)
+        book = Book(Composed(game.name, [], game.checked, composed.texts, game.options), self.book.language)
+        return FilledProse(book, Statements(book))
 
     # ---- where the exact rules stand
     def references(self, passage: Passage) -> Phrase:
@@ -180,7 +122,7 @@ class ToldProse:
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         if with_former:
-            blocks.append(Box("former", self.book.say("former"), tuple(self._unchanged._told(passage.tellings[0]))))
+            blocks.append(Box("former", self.book.say("former"), tuple(self._unchanged.told(passage.tellings[0]))))
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
     def _stated(self, meant: Named, unnamed: bool = False) -> Iterator[Step]:
@@ -226,18 +168,6 @@ class ToldProse:
 def _uncited(text: Phrase) -> Phrase:
     """Without the sources, which stand behind the passage as a whole."""
     return tuple(part for part in text if not isinstance(part, Source))
-
-
-def _lines(part: str) -> tuple[str, list[str]]:
-    """The sentences of a paragraph as one line, and the items of the list that ends it."""
-    items: list[list[str]] = []
-    lines: list[str] = []
-    for line in map(str.strip, part.split("\n")):
-        if line.startswith("- "):
-            items.append([line[2:]])
-        else:
-            (items[-1] if items else lines).append(line)
-    return " ".join(lines), [" ".join(item) for item in items]
 
 
 def _with_references(blocks: list[Block], references: Phrase) -> list[Block]:

@@ -1,0 +1,99 @@
+"""Prose as it was written, in one language, with its places filled in from the rules."""
+
+from __future__ import annotations
+
+import re
+
+from coupdsl.language import program as p
+from coupdsl.language.source import Source as File
+from coupdsl.language.source import Span
+from coupdsl.phrases.inline import Code, Inline, Phrase, Term, merged, text_of
+from coupdsl.phrases.phrases import Scope
+from coupdsl.rulebook.appendix import answer
+from coupdsl.rulebook.book import Book, grouped
+from coupdsl.rulebook.charts import field_value
+from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
+from coupdsl.rulebook.material import by_players
+from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulesets.fillers import filler
+from coupdsl.rulesets.prose import Telling, Texts
+
+_MARK = re.compile(r"(\*[^*]+\*|\{[^{}]*\})")
+
+
+class FilledProse:
+    """What is filled in is what `book` says of its rules."""
+
+    def __init__(self, book: Book, statements: Statements) -> None:
+        self.book, self.statements = book, statements
+
+    def text(self, texts: Texts) -> str:
+        """In the language of the book, or else in one that there is."""
+        found = texts.get(self.book.language) or texts.get("en") or next(iter(texts.values()))
+        return found[0]
+
+    def said(self, texts: Texts) -> Phrase:
+        """One sentence, or a title."""
+        return self.filled(self.text(texts))
+
+    def told(self, telling: Telling) -> list[Block]:
+        """Paragraphs and lists, with what stands in braces filled in."""
+        blocks: list[Block] = []
+        for part in re.split(r"\n\s*\n", self.text(telling.texts).strip()):
+            lines, items = _lines(part)
+            if lines:
+                blocks.append(Paragraph(self.filled(lines)))
+            if items:
+                blocks.append(Steps(tuple(Step(self.filled(item)) for item in items), numbered=False))
+        return blocks
+
+    def filled(self, text: str) -> Phrase:
+        found: list[Inline] = []
+        for part in _MARK.split(text):
+            if part.startswith("{"):
+                found += self._value(part[1:-1])
+            elif part.startswith("*") and len(part) > 2:
+                found.append(Term(text_of(self.filled(part[1:-1])), strong=True))
+            else:
+                found.append(part)
+        return merged(found)
+
+    def _value(self, place: str) -> Phrase:
+        book = self.book
+        known, _ = filler(book.composed.checked, place, Span(File("the book", place), 0, len(place)))
+        if known is None:
+            return (Code(place),)
+        if known.option is not None:
+            return (grouped(answer(book, known.option), book.language),)
+        if known.name is not None:
+            return (book.label(f"names.{known.name}"),)
+        if known.entry is not None and known.field is None:
+            return (book.entry(known.entry),)
+        if known.entry is not None and known.field is not None:
+            said = field_value(book, self.statements, known.field, known.entry)
+            return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in said)
+        assert known.value is not None
+        return self._worked_out(known.value)
+
+    def _worked_out(self, value: p.Expr) -> Phrase:
+        """For each number of players, where it is not the same for all."""
+        book = self.book
+        values = book.fixed(value, None)
+        said = [book.value(one, value.type) for one in values] if values is not None else []
+        if not said or None in said:
+            return self.statements.expressions.value(value, Scope())
+        phrases = [phrase or () for phrase in said]
+        whole = by_players(book, phrases)
+        return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in whole)
+
+
+def _lines(part: str) -> tuple[str, list[str]]:
+    """The sentences of a paragraph as one line, and the items of the list that ends it."""
+    items: list[list[str]] = []
+    lines: list[str] = []
+    for line in map(str.strip, part.split("\n")):
+        if line.startswith("- "):
+            items.append([line[2:]])
+        else:
+            (items[-1] if items else lines).append(line)
+    return " ".join(lines), [" ".join(item) for item in items]
