@@ -17,7 +17,7 @@ from coupdsl.language.tongues import in_language
 from coupdsl.language.types import CARD, Type, none_of, set_of
 from coupdsl.language.walk import all_statements, parts
 from coupdsl.phrases.card_signs import letters_of, signs_of
-from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined
+from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined, merged, text_of
 from coupdsl.phrases.languages import WORDS
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -86,15 +86,17 @@ class Phrasebook:
             known = self.labels.get(f"options.{option.key}.readings.{value or 'none'}")
             return known or (self.words["none"] if value is None else value.replace("_", " "))
         if isinstance(value, tuple):
-            return self._listed(option, value) or self.words["none"]
+            said = [self._named(option, item) for item in value]
+            if all(isinstance(item, int) for item in value):  # one or the other, such as that of the players
+                return text_of(self.listed([(one,) for one in said], "or")) or self.words["none"]
+            return ", ".join(said) or self.words["none"]
         return self.words.get(f"share_{value}", str(value))
 
-    def _listed(self, option: p.Option, items: tuple[object, ...]) -> str:
-        """Numbers are one or the other, such as that of the players; names stand beside one another."""
-        said = [self._named(option, item) for item in items]
-        if len(said) < 2 or not all(isinstance(item, int) for item in items):
-            return ", ".join(said)
-        return f"{', '.join(said[:-1])} {self.words['or']} {said[-1]}"
+    def listed(self, phrases: list[Phrase], word: str = "and") -> Phrase:
+        """`a, b and c`."""
+        if len(phrases) < 2:
+            return joined(phrases)
+        return merged((*joined(phrases[:-1]), f" {self.words[word]} ", *phrases[-1]))
 
     def _named(self, option: p.Option, item: object) -> str:
         kind = self.program.kinds.get(option.open.of.name) if option.open is not None and option.open.of else None

@@ -9,7 +9,6 @@ from typing import Any
 
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language.tongues import in_language
-from coupdsl.phrases.inline import Phrase, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.rulebook.book_words import BOOK_WORDS
 from coupdsl.rulesets.compose import Composed
@@ -38,12 +37,6 @@ class Book(Phrasebook):
     def counters(self) -> frozenset[str]:
         """Names of pieces and places that nobody has on the table, and that help the rules to count."""
         return frozenset(name for prose in self.written() for name, _ in prose.counters)
-
-    def listed(self, phrases: list[Phrase], word: str = "and") -> Phrase:
-        """`a, b and c`."""
-        if len(phrases) < 2:
-            return joined(phrases)
-        return merged((*joined(phrases[:-1]), f" {self.words[word]} ", *phrases[-1]))
 
 
 def grouped(text: str, language: str) -> str:

@@ -266,18 +266,18 @@ def _missing_keys(schema: dict[str, Any], place: Mapping) -> list[Diagnostic]:
     told += [f"`{meant_key(entry.key, known)}`" for entry in place.entries if not closed and entry.key not in known]
     span = place.entries[0].key_span if place.entries else place.span
     return [
-        Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: {_for_example(key, span)}`")
+        Diagnostic(codes.MISSING_KEY, span, f"`{key}` is missing", f"add `{key}: {_for_example(key, schema, span)}`")
         for key in missing
         if not any(f"`{key}`" in help_ for help_ in told)
     ]
 
 
-def _for_example(key: str, span: Span) -> str:
-    """What may stand at a key: a variant is called as its file."""
+def _for_example(key: str, schema: dict[str, Any], span: Span) -> str:
+    """What may stand at a key: a variant is called as its file, where that has the form of a name."""
     path = span.source.path
-    return (
-        path.stem if key == "variant" and path is not None and re.fullmatch(r"[a-z0-9][a-z0-9-]*", path.stem) else "…"
-    )
+    if key != "variant" or path is None or not re.search(schema["properties"][key]["pattern"], path.stem):
+        return "…"
+    return path.stem
 
 
 def _fallen_out(node: Node, problems: list[Diagnostic]) -> list[Diagnostic]:

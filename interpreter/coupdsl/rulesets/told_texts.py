@@ -25,13 +25,14 @@ def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[s
     """Is it the path of a sentence about something that these rules have? `wanted` are those of their other texts."""
     told, _, rest = path.partition(".")
     group, _, name = rest.partition(".")
-    if told == "told" and group == "alike":
+    if told != "told":
+        return False
+    if group == "unseen":
+        return True
+    if group == "alike":
         form, _, face = name.partition(".")
-        return form in ("single", "plural") and (
-            not face or face in {one.name for one in (*program.ranks, *program.extras)}
-        )
-    if told != "told" or group == "unseen":
-        return told == "told"
+        faces = [one.name for one in (*program.ranks, *program.extras)]
+        return form in ("single", "plural") and face in ("", *faces)
     named = {f"{group}.{part}" for part in name.split(".")} if group == "names" else {f"{group}.{name}"}
     return named <= {*wanted, *named_in_play(program, choices)}
 
