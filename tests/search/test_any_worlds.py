@@ -26,9 +26,9 @@ def games_and_tables() -> list[tuple[str, int]]:
 class Seats:
     """A random game and what each seat imagines of it."""
 
-    def __init__(self, name: str, players: int, number: int) -> None:
+    def __init__(self, name: str, players: int, number: int, rotation: int = ROTATION) -> None:
         self.rules = rules_of(name, players)
-        self.rng = random.Random(f"{name} {players} {ROTATION} {number}")
+        self.rng = random.Random(f"{name} {players} {rotation} {number}")
         self.game = Game(self.rules, self.rng.getrandbits(64))
         self.worlds = [Worlds(self.rules, seat, 1 + seat, machine_of(self.rules)) for seat in range(players)]
         self.told = [0] * players

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from random import Random
 
 from coupdsl.search.bans import Bans
@@ -90,14 +91,21 @@ class Mender:
                 self.conclusions.forget(*concluded[bound])
 
     def _foretold(self, history: History) -> list[Bound]:
-        """Where pieces lie now that are seen later."""
+        """Where pieces lie now that are seen later, of which the seat does not know it."""
         at, now = history.at[-1], len(history.moves)
         foretold = Foretold(self.retelling.items[at : at + LATER])
         faces = self.machine.code.layout.face_of
-        return [
+        hidden = {faces[piece] for piece in unknown(self.machine, history.blocks[-1], self.retelling.ear.bit)}
+        each = [
             Bound(now, self.classes.of_zones(zones), alike(faces, face), foretold.number(face, zones), MANY)
             for face, zones in foretold.needs
+            if face in hidden
         ]
+        together = [
+            Bound(now, self.classes.of_zones([zone]), reduce(or_, (alike(faces, one) for one in of)), number, MANY)
+            for zone, (of, number) in foretold.there.items()
+        ]
+        return each + together
 
     def _anything(self, draft: Draft) -> None:
         hidden = unknown(self.machine, draft.history.blocks[-1], self.retelling.ear.bit)
