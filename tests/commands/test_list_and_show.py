@@ -166,8 +166,10 @@ def test_worlds_tell_what_a_seat_imagines_and_what_of_it_is_not_exact() -> None:
     assert any(line.startswith("Told at once of what may be hidden: ") for line in lines)
     assert not any("written alike" in line for line in lines)
     lines = called("show", "coup", "--worlds").output.splitlines()
-    assert "What is kept from somebody: doubts, cover." in lines
+    assert not any("kept from somebody" in line for line in lines)  # nobody challenges in secret
     assert any("written alike" in line for line in lines) and not any("Told at once" in line for line in lines)
+    lines = called("show", "coup", "--worlds", "--option", "challenge.asking=simultaneous").output.splitlines()
+    assert "What is kept from somebody: who challenges in secret, what is blocked with in secret." in lines
 
 
 def test_worlds_and_what_is_in_force_are_told_in_french_too() -> None:
@@ -189,10 +191,10 @@ def test_worlds_follow_the_answers_to_questions(tmp_path: Path) -> None:
     text = text.replace("  repeat x", f"{rolled}  repeat x")
     text = text.replace("  finish by cash, turns", "  reveal lucky = luck\n  finish by cash, turns + lucky")
     path = write(tmp_path, "lucky.coup", text)
-    for answer, chances in (("yes", ["roll"]), ("no", [])):
+    for answer, states, chances in (("yes", ["luck"], ["roll"]), ("no", [], [])):
         shown = called("show", path, "--worlds", "--format", "json", "--option", f"a.b={answer}")
         data = json.loads(shown.output)
-        assert (data["states"], data["chances"], data["told_at_once"]) == (["luck"], chances, ["lucky"])
+        assert (data["states"], data["chances"], data["told_at_once"]) == (states, chances, ["lucky"])
         assert (data["zones"], data["choices"], data["alike"]) == ([], [], False)
 
 

@@ -51,6 +51,8 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("no_much: little, ", "", ["E405 10:3 `pay.much.readings.no_much` has no text in language `en`"]),
     ("    ask: How much?\n", "", ["E506 8:5 `ask` is missing"]),
     ("box: box", "box: box, anything: else", []),
+    ("cash: cash", "cashh: cash", ["E406 2:35 `cashh` is the name of nothing that people are shown"]),
+    ("cash: cash", "cards: cards", ["E405 8:11 `cash` has no text in language `en`"]),  # the rules speak of cards, too
     ("language: en", "language: en\nlanguage: en", ["E502 2:1 `language` is given twice"]),
     ("language: en", "language: fr", ["E504 1:11 the file `en.yaml` holds the texts of `en`"]),
     ("reasons: {turn_fee: fee}", "reasons: {turn_fee: }", ["E504 5:11 text is wanted here, not nothing"]),

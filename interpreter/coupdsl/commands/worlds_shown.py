@@ -7,7 +7,8 @@ from typing import Any
 
 from coupdsl.language.tongues import in_language
 
-HIDDEN = ("zones", "states", "choices", "chances")
+DECIDED = ("choices", "chances")  # told by the questions
+HIDDEN = ("zones", "states", *DECIDED)
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "title": "{0}, {1} players: what a seat imagines",
@@ -69,14 +70,15 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
     refuse_other_languages(lang, rules.labels)
     language = lang or rules.locale
     words, found = Words(rules, language, plain=True), asdict(imagined(rules))
-    groups = {"choices": "decisions", "chances": "decisions"}
-    called = {
-        key: [words.label(groups.get(key, "names"), name) for name in names]
-        for key, names in found.items()
-        if key != "alike"
-    }
+
+    def called(key: str, name: str) -> str:
+        if key in DECIDED:
+            return words.label("decisions", name)
+        return words.find(f"terms.{name}") or words.label("names", name)
+
+    said = {key: [called(key, name) for name in names] for key, names in found.items() if key != "alike"}
     about = {"ruleset": rules.name, "title": words.title(), "players": rules.players, "language": language}
-    return {**about, **called, "alike": found["alike"]}
+    return {**about, **said, "alike": found["alike"]}
 
 
 def worlds_told(data: dict[str, Any]) -> Iterator[str]:
@@ -89,7 +91,7 @@ def worlds_told(data: dict[str, Any]) -> Iterator[str]:
         return
     for key in HIDDEN:
         if data[key]:
-            yield words[key].format(", ".join(data[key]))
+            yield words[key].format((" " if key in DECIDED else ", ").join(data[key]))
     yield ""
     yield from (words[key] for key in ("possible", "likely", "openly"))
     if data["told_at_once"]:

@@ -204,7 +204,11 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         strays = {path: span for path, (_, span) in words.items() if path not in known and not printed(path)}
         strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}
-        names = [path for path, span in strays.items() if path.startswith("names.") and span.source.folder in whole]
+        names = {
+            path: span
+            for path, span in strays.items()
+            if path.startswith("names.") and used.isdisjoint(term(path)) and span.source.folder in whole
+        }
         around = {span.source.folder for span in refused.values()}
         near = used.union(*map(beside, around))
         options = {key: [*option.words] for key, option in program.options.items()}
@@ -223,9 +227,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         problems += [*_entry_texts(program, language, homes), *ownerless(program, words)]
         sentences = ((path, text, span) for path, (text, span) in words.items() if path.startswith("told."))
         problems += [problem for one in sentences for problem in strange_places(*one)]
-        problems += _strange_names(
-            wanted, {path: span for path, (_, span) in words.items() if span.source.folder in whole}
-        )
+        problems += _strange_names(names, [path for path in wanted if path not in words])
     return problems
 
 
@@ -325,12 +327,12 @@ def strange_language(language: str, span: Span, known: Iterable[str]) -> Diagnos
     return Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(language, known))
 
 
-def _strange_names(wanted: Iterable[str], given: dict[str, Span]) -> Iterator[Diagnostic]:
-    """Any name may have a text; but one that is near a name that lacks its own is misspelled."""
-    lacking = {path.removeprefix("names.") for path in wanted if path.startswith("names.") and path not in given}
-    for path, span in given.items():
+def _strange_names(names: dict[str, Span], lacking: Iterable[str]) -> Iterator[Diagnostic]:
+    """Any name may have a text; but one that the rules do not use and that is near one without is misspelled."""
+    without = [path.removeprefix("names.") for path in lacking if path.startswith("names.")]
+    for path, span in names.items():
         name = path.removeprefix("names.")
-        if path.startswith("names.") and path not in wanted and (near := nearest(name, lacking)) is not None:
+        if (near := nearest(name, without)) is not None:
             message = f"`{name}` is the name of nothing that people are shown"
             yield Diagnostic(codes.UNKNOWN_TEXT, span, message, f"did you mean `{near}`?")
 

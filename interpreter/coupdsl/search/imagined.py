@@ -31,12 +31,16 @@ def imagined(rules: Rules) -> Imagined:
     """Of the rules in force."""
     program, code = rules.program, rules.code
     decisions = [one.decision for one in code.instructions if isinstance(one, i.Choose) and one.decision.secretly]
+    stored = {one.to.start for one in code.instructions if isinstance(one, i.Store)}
     told = [code.revealed[one.number].name for one in code.instructions if isinstance(one, i.Tell)]
     return Imagined(
         tuple(zone.name for zone in program.zones if zone.seen_by != "all"),
-        tuple(state.name for state in program.states if state.seen_by != "all"),
+        tuple(
+            state.name for state in program.states
+            if state.seen_by != "all" and not stored.isdisjoint(code.layout.slots(state))
+        ),
         tuple(dict.fromkeys(one.name for one in decisions if one.who is not None)),
         tuple(dict.fromkeys(one.name for one in decisions if one.who is None)),
         tuple(dict.fromkeys(told)),
         code.layout.doubled,
-    )
+    )  # fmt: skip
