@@ -220,7 +220,10 @@ def test_why() -> None:
     hidden = game.state.view(1)["zones"][1]["pieces"][0]
 
     def answer(asked: str) -> str:
-        asking = Sitting(game, [f"why {asked}", "quit"])
+        return said(f"why {asked}")
+
+    def said(typed: str) -> str:
+        asking = Sitting(game, [typed, "quit"])
         asking.table.play()
         at = max(n for n, line in enumerate(asking.shown) if line.startswith("Your choice"))
         start = max(n for n, line in enumerate(asking.shown[:at]) if line.startswith("Your choice"))
@@ -232,6 +235,9 @@ def test_why() -> None:
     assert answer(hidden) == f"{hidden}: you do not have it, and cannot see where it is."
     assert "“nonsense” is not understood. You can ask, for example: why " in answer("nonsense")
     assert "why" in answer("")
+    for refused in (barred, f"play {barred}", hidden):  # typed as if it were possible
+        assert said(refused) == answer(refused)
+    assert said("attempt siege").startswith("Attempt a Coup in Siege: that is for when you are asked ")
 
 
 def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:

@@ -142,6 +142,11 @@ def test_moves_are_typed_as_at_a_terminal() -> None:
         move = sent(page)["scene"]["question"]["choices"][0]["move"]
         do(page, "typed", "nonsense")
         assert until(page, "said")["lines"] == ["`nonsense` is not possible here."]
+        do(page, "typed", "hnt")
+        assert until(page, "said")["lines"] == ["`hnt` is not possible here.", "Did you mean `hint`?"]
+        do(page, "typed", "play QS")
+        (line,) = until(page, "said")["lines"]
+        assert line.startswith("Play Q♠: that is for when you are asked ")
         do(page, "typed", "pass on")
         assert "pass on" in until(page, "said")["lines"][0]
         do(page, "typed", move.split()[1])

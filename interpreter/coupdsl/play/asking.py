@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.engine.refusals import legal_move
+from coupdsl.language.likeness import nearest
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.payments_told import PaymentsTold
@@ -70,6 +71,26 @@ class Asking:
                 return reasons.another_question(text, self._deciding(state, lambda move: str(move) == text))
             return reasons.refused(illegal)
         return reasons.possible(text, ())
+
+    def unclear(
+        self, state: State, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]
+    ) -> tuple[list[str], bool]:
+        """What to say where `typed` is no option, or may be several: which, why it is none, or what is nearly so.
+
+        Then whether that helps: not where it only says that nothing was understood.
+        """
+        if len(found) > 1:
+            return [self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))], True
+        view = state.view(seat)
+        if self._meant(view, typed) is not None:
+            return self.why(state, seat, typed), True
+        said = [text for option in view["options"] for text in (option, self.words.move(option))]
+        written = {
+            text.lower(): text for text in (*said, *(text.partition(" ")[2] for text in said), *commands) if text
+        }
+        near = written.get(nearest(typed, written) or "")
+        lines = [self.words.say("not_here", typed)]
+        return ([*lines, self.words.say("did_you", near)], True) if near is not None else (lines, False)
 
     def _of_word(self, state: State, reasons: Reasons, asked: str) -> list[str]:
         """Where only the first word of moves is asked about, such as `knock`: how it goes on, or when it is asked."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, derive
-from coupdsl.language.likeness import nearest
 from coupdsl.language.signs import BOLD, RESET
 from coupdsl.play.account.chronicle import moves_told
 from coupdsl.play.account.narrator import Narrator
@@ -236,7 +235,7 @@ class Table:
             if len(found) == 1:
                 return self._move(found[0])
             self.ahead.clear()
-            self._print(self._misunderstood(typed, options, found))
+            self._print(self._misunderstood(seat, typed, found))
             if typed_before:
                 self._look(seat)
 
@@ -260,17 +259,11 @@ class Table:
             self.ahead.leave_to_chance(decision)
         return True
 
-    def _misunderstood(self, typed: str, options: list[str], found: list[str]) -> list[str]:
+    def _misunderstood(self, seat: int, typed: str, found: list[str]) -> list[str]:
         if not typed:
             return [self.words.say("empty")]
-        if len(found) > 1:
-            return [self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))]
-        said = [*options, *map(self.words.move, options)]
-        known = [*said, *(text.partition(" ")[2] for text in said), *self.words.commands]
-        written = {text.lower(): text for text in known if text}
-        near = written.get(nearest(typed, written) or "")
-        lines = [self.words.say("not_here", typed)]
-        return [*lines, self.words.say("did_you", near) if near else self.words.say("ask_help")]
+        lines, helps = self.asking.unclear(self.game.state, seat, typed, found, self.words.commands)
+        return lines if helps else [*lines, self.words.say("ask_help")]
 
     # ---- commands
     def _command(self, seat: int, typed: str) -> bool:

@@ -25,6 +25,7 @@ from coupdsl.scene.onlooker import Onlooker, Scenery
 from coupdsl.table.seen_again import Look, Replay
 
 LANGUAGES = ("en", "fr")
+QUESTIONS = ("why", "hint", "known")  # that can be typed
 REMEMBERED = 200  # steps of the account that a page is sent when it is opened
 
 
@@ -199,17 +200,16 @@ class Sitting:
         if not typed.printed(text, options, numbers=False):
             if command == "why":
                 return self.why(rest, language)
-            if command in ("hint", "known") and not rest:
+            if command in QUESTIONS and not rest:
                 return self.hint(language) if command == "hint" else self.known(language)
-        if not self.is_ours:
+        if not self.is_ours or self.seat is None:
             return Said([self._spoken[language].asking.not_asked(self.game.state.actor)])
         found = typed.meant(text, options, numbers=False)
         if len(found) == 1:
             self.choose(found[0], moves)
             return None
-        if found:
-            return Said([words.say("ambiguous", text, ", ".join(map(words.move, found[:8])))])
-        return Said([words.say("not_here", text)])
+        questions = [word for word, command in words.commands.items() if command in QUESTIONS]
+        return Said(self._spoken[language].asking.unclear(self.game.state, self.seat, text, found, questions)[0])
 
     def why(self, asked: str, language: str) -> Said:
         if self.seat is None:
