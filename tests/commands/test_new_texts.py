@@ -52,8 +52,45 @@ def test_what_was_said_is_kept(name: str, contracts: Path) -> None:
     refused = called("new", path, "--from", game)
     assert refused.exit_code == 2
     assert "help: --force replaces it" in refused.stderr
+    text = path.read_text("utf-8")
     assert called("new", path, "--from", game, "--force").exit_code == 0
     assert texts_of(game) == before
+    assert path.read_text("utf-8") == text
+
+
+def test_what_lacks_is_added_where_it_belongs_and_all_else_stays(contracts: Path) -> None:
+    path = contracts / "gallery/gin_rummy.en.yaml"
+    path.write_text(
+        """# for the club
+language: en
+
+decisions:               # what is asked
+  draw: "From where?"      # not which card
+moves: {knock: "knock with"}
+options:
+  taken.discard: {ask: "May the card just taken be discarded?"}
+  knock.most:
+    # how high?
+    ask: >
+      How much is left,
+      at most?
+# the end
+""", "utf-8")  # fmt: skip
+    assert called("new", path, "--from", path.with_name("gin_rummy.coup"), "--force").exit_code == 0
+    text = re.sub(" +", " ", path.read_text("utf-8"))
+    assert text.startswith(
+        '# for the club\nlanguage: en\n\ndecisions: # what is asked\n draw: "From where?" # not which'
+    )
+    assert '\nmoves: {knock: "knock with", upcard: "upcard", stock: "stock", discard: "discard"}\n' in text
+    assert '?", readings: {barred: "barred", allowed: "allowed"}}\n knock.most:\n # how high?\n ask: >\n' in text
+    assert text.endswith("# cartes isolées\n# the end\n")
+    assert set(texts_of(path.with_name("gin_rummy.coup"))["en"]) >= set(wanted_here(path.with_name("gin_rummy.coup")))
+
+
+def wanted_here(game: Path) -> list[str]:
+    composed, _ = compose_file(game)
+    assert composed is not None
+    return [path for path, of in wanted_texts(composed.program).items() if of.source.folder == game.parent]
 
 
 def test_another_language_stands_beside_as_a_comment(contracts: Path) -> None:
@@ -73,8 +110,7 @@ def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: P
     (warning,) = composed.warnings
     names, said, more = warning.message.partition(" and ")
     assert re.fullmatch(r"\d+ more have no text in language `en`", more) and said and warning.help is not None
-    wanted = [path for path, of in wanted_texts(composed.program).items() if of.source.folder == game.parent]
-    lacking = [path for path in wanted if path not in composed.texts["en"]]
+    lacking = [path for path in wanted_here(game) if path not in composed.texts["en"]]
     assert names == ", ".join(f"`{key}`" for key in lacking[:3])
     assert int(more.split()[0]) == len(lacking) - 3
     assert warning.help.startswith("write them in the file gin_rummy.en.yaml beside the rules, or let `")

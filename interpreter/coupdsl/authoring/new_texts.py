@@ -3,49 +3,69 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from coupdsl.language.looks import resolved
+from coupdsl.language.parser import read_source
 from coupdsl.language.places import shipped
+from coupdsl.language.records import record
 from coupdsl.language.source import Source
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.laid_out import formatted
 from coupdsl.rulesets.texts import language_of, wanted_texts
+from coupdsl.rulesets.yaml_text import Mapping, Node, read_yaml
 
 READINGS = ".readings."
 FIRST = ("names", "decisions", "moves", "reasons", "options")
 
 
+@record
+class Line:
+    """What is said, and what it is called in another language."""
+
+    text: str
+    comment: str | None
+
+
+Tree = dict[str, "Tree | Line"]
+
+
 def new_texts(path: Path, composed: Composed) -> str:
-    """The text of a file in `path` with all that the rules beside it name; what it says already, it goes on to say.
+    """The text of a file in `path` with all that the rules beside it name; all that it holds already stays as it is.
 
     What another file beside it says in this language is left out. What nobody has said yet is the name as rules have
     it, with what it is called in another language as a comment.
     """
     language, here = language_of(path), resolved(path)
     told = composed.texts.get(language, {})
-    mine = {key: text for key, (text, span) in told.items() if span.source.path == here}
     homes = {here.parent, *(span.source.folder for _, span in told.values())}
-    lacking = {
-        key: _plain(key)
-        for key, span in wanted_texts(composed.program).items()
-        if key not in told and span.source.folder in homes
-    }
     others = {key: text for words in composed.texts.values() for key, (text, _) in words.items()}
-    says = {**mine, **lacking}
-    lines = [f"language: {language}"]
-    if here.parent.is_relative_to(resolved(shipped())):
-        lines.insert(0, "# yaml-language-server: $schema=../../schema/texts.schema.json")
-    groups = dict.fromkeys((*FIRST, *(key.partition(".")[0] for key in mine)))
-    for group in groups:
-        under = {key: text for key, text in says.items() if key.startswith(f"{group}.")}
-        if under:
-            comments = {key: others[key] for key in lacking if others.get(key, lacking[key]) != lacking[key]}
-            lines += ["", f"{group}:", *_lines(group, under, comments)]
-    text, problems = formatted(Source(path.name, "\n".join([*lines, ""])), is_yaml=True)
+    lacking = {}
+    for key, span in wanted_texts(composed.program).items():
+        if key not in told and span.source.folder in homes:
+            plain, other = _plain(key), others.get(key)
+            lacking[key] = Line(plain, other if other != plain else None)
+    source, there = _there(path, language)
+    text, problems = formatted(Source(path.name, _added(source, there, lacking)), is_yaml=True)
     assert not problems, problems
     return text
+
+
+def _there(path: Path, language: str) -> tuple[Source, Mapping]:
+    """The file as it is, or its first lines."""
+    if path.exists():
+        source, _ = read_source(path)
+        node, _ = read_yaml(source)
+        if isinstance(node, Mapping):
+            return source, node
+    lines = [f"language: {language}", ""]
+    if resolved(path).parent.is_relative_to(resolved(shipped())):
+        lines.insert(0, "# yaml-language-server: $schema=../../schema/texts.schema.json")
+    source = Source(path.name, "\n".join(lines))
+    node, _ = read_yaml(source)
+    assert isinstance(node, Mapping)
+    return source, node
 
 
 def _plain(key: str) -> str:
@@ -55,29 +75,75 @@ def _plain(key: str) -> str:
     return key.rpartition(".")[2].replace("_", " ")
 
 
-def _lines(group: str, says: Mapping[str, str], comments: Mapping[str, str]) -> Iterator[str]:
-    """One line for each name; what is asked of an option stands under its key, with its readings."""
-    written = {
-        key.removeprefix(f"{group}."): json.dumps(text, ensure_ascii=False)
-        + (f"  # {' '.join(comments[key].split())}" if key in comments else "")
-        for key, text in says.items()
-    }
-    if group == "told":
-        for inner in dict.fromkeys(name.partition(".")[0] for name in written):
-            yield f"  {inner}:"
-            yield from (
-                f"    {name.partition('.')[2]}: {text}"
-                for name, text in written.items() if name.partition(".")[0] == inner
-            )  # fmt: skip
-        return
+def _steps(key: str) -> list[str]:
+    """The keys under which a text stands, each within the one before; what is asked of an option, under its own."""
+    group, _, name = key.partition(".")
     if group != "options":
-        yield from (f"  {name}: {text}" for name, text in written.items())
-        return
-    for option in dict.fromkeys(name.removesuffix(".ask").partition(READINGS)[0] for name in written):
-        yield f"  {option}:"
-        readings = {name: text for name, text in written.items() if name.startswith(f"{option}{READINGS}")}
-        if f"{option}.ask" in written:
-            yield f"    ask: {written[f'{option}.ask']}"
-        if readings:
-            yield "    readings:"
-            yield from (f"      {name.partition(READINGS)[2]}: {text}" for name, text in readings.items())
+        return [group, name]
+    option, _, reading = name.removesuffix(".ask").partition(READINGS)
+    return [group, option, "readings", reading] if reading else [group, option, "ask"]
+
+
+# ---- what is added
+def _added(source: Source, root: Mapping, lacking: dict[str, Line]) -> str:
+    """The text with each line at the end of what it belongs to."""
+    nodes, trees = {root.span.start: root}, dict[int, Tree]()
+    for key, line in sorted(lacking.items(), key=lambda one: FIRST.index(one[0].partition(".")[0])):
+        node, steps = root, _steps(key)
+        while isinstance(inner := node.get(steps[0]), Mapping):
+            node, steps = inner, steps[1:]
+        nodes[node.span.start] = node
+        tree = trees.setdefault(node.span.start, {})
+        for step in steps[:-1]:
+            found = tree.setdefault(step, {})
+            assert isinstance(found, dict)
+            tree = found
+        tree[steps[-1]] = line
+    edits = sorted(_edit(source, nodes[start], tree, root) for start, tree in trees.items())
+    parts, done = [], 0
+    for at, _, new in edits:
+        parts += [source.text[done:at], new]
+        done = at
+    return f"{''.join(parts)}{source.text[done:]}\n"
+
+
+def _edit(source: Source, node: Mapping, tree: Tree, root: Mapping) -> tuple[int, int, str]:
+    """Where something is added, of what belongs further in first, and what."""
+    if _is_in_braces(node):
+        at, new = node.span.end - 1, _in_braces(tree)
+        follows = node.entries and not source.text[:at].rstrip().endswith(",")
+        return at, 0, f", {new}" if follows else new
+    end = source.text.find("\n", _end(node))
+    column = source.position(node.entries[0].key_span.start)[1] - 1
+    lines = _in_lines(tree, column, parted=node is root)
+    return len(source.text) if end < 0 else end, -column, "".join(f"\n{line}" for line in lines)
+
+
+def _is_in_braces(node: Node) -> bool:
+    return node.span.source.text[node.span.start] == "{"
+
+
+def _end(node: Node) -> int:
+    """Where its last word ends; comments may follow."""
+    if isinstance(node, Mapping) and not _is_in_braces(node):
+        return _end(node.entries[-1].value)
+    return node.span.end
+
+
+def _in_lines(tree: Tree, column: int, parted: bool = False) -> Iterator[str]:
+    for key, inner in tree.items():
+        if isinstance(inner, Line):
+            comment = f"  # {' '.join(inner.comment.split())}" if inner.comment is not None else ""
+            yield f"{' ' * column}{key}: {json.dumps(inner.text, ensure_ascii=False)}{comment}"
+            continue
+        if parted:
+            yield ""
+        yield f"{' ' * column}{key}:"
+        yield from _in_lines(inner, column + 2)
+
+
+def _in_braces(tree: Tree) -> str:
+    return ", ".join(
+        f"{key}: {json.dumps(one.text, ensure_ascii=False) if isinstance(one, Line) else f'{{{_in_braces(one)}}}'}"
+        for key, one in tree.items()
+    )
