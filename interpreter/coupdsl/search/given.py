@@ -1,4 +1,4 @@
-"""What the loops of `native/search_loops.py` are given and what they find. Other threads go on while they run."""
+"""What the loops of `native/loops/` are given and what they find. Other threads go on while they run."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from coupdsl.native.kept_code import compiled
 from coupdsl.native.llvm.jit import CAREFUL, Compiled
+from coupdsl.native.loops.loop_code import ARM, FIELDS, FUNCTIONS, NEXT, NODE, STEP, SUM, TRIES
+from coupdsl.native.loops.search_code import search_text
 from coupdsl.native.memory.offsets import WORD
-from coupdsl.native.search_loops import ARM, FIELDS, FUNCTIONS, NEXT, NODE, STEP, SUM, TRIES, search_text
 from coupdsl.search.hashes import Hashes
 from coupdsl.search.utility import LARGEST, Worths
 

@@ -12,7 +12,7 @@ ZONES = 1 << 16  # more than there are
 
 
 class Hashes:
-    """The kinds of events have the numbers of machine code, which does the same: `native/search_loops.py`."""
+    """The kinds of events have the numbers of machine code, which does the same: `native/loops/`."""
 
     CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID = range(6)
 

@@ -1,0 +1,74 @@
+"""What the loops of a search are given, and instructions for reading it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from coupdsl.native.llvm.emitter import Emitter
+from coupdsl.native.memory.offsets import WORD
+
+# What a search is given, a word each. Of the rules: functions, the bytes of a state and where in it …
+FUNCTIONS = {
+    "apply": "i64 {}(ptr {}, i64 {}, ptr {})",
+    "offered": "i64 {}(ptr {}, ptr {})",
+    "actor": "i64 {}(ptr {})",
+    "seeded": "void {}(ptr {}, i64 {})",
+    "games": "i64 {}(ptr {}, ptr {}, i64 {}, i64 {}, i64 {}, ptr {})",
+}
+NUMBERS = ("size", "over", "winners", "seats", "lowest", "largest", "many", "seed", "seat", "mask", "nodes", "used")
+BOUNDS = ("most_nodes", "most_arms", "deepest")
+PLACES = (
+    "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "heard", "path",
+    "low", "span", "logs", "table", "arms", "here", "unmade",
+)  # fmt: skip
+FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
+ARM = 5 * WORD  # a move, how often it was made and offered, the next arm of its node, the sum of what it brought
+MOVE, TRIES, OFFERED, NEXT, SUM = range(0, ARM, WORD)
+NODE = 2 * WORD  # a key, and the first arm, 0 for none
+STEP = 2 * WORD  # an arm and a seat
+
+
+class LoopEmitter(Emitter):
+    """Writes a function whose first argument, `%c`, is what a search is given."""
+
+    def number(self, name: str) -> str:
+        return self.load("i64", self.at("%c", FIELDS[name]))
+
+    def set_number(self, name: str, value: str) -> None:
+        self.store("i64", value, self.at("%c", FIELDS[name]))
+
+    def place(self, name: str) -> str:
+        return self.load("ptr", self.at("%c", FIELDS[name]))
+
+    def of_rules(self, name: str, *arguments: str) -> str:
+        """What a function of the rules gives."""
+        text = "call " + FUNCTIONS[name].format(self.place(name), *arguments)
+        if text.startswith("call void"):
+            self.do(text)
+            return ""
+        return self.op(text)
+
+    def item(self, place: str, at: str, size: int = WORD) -> str:
+        """Where one of several things in a row lies."""
+        return self.at(place, self.times(at, size))
+
+    def word(self, place: str, at: str | int) -> str:
+        return self.load("i64", self.item(place, str(at)))
+
+    def add_to(self, place: str, value: str) -> None:
+        self.store("i64", self.add(self.load("i64", place), value), place)
+
+    def derived(self, seed: str, index: str) -> str:
+        return self.op(f"call i64 @derive(i64 {seed}, i64 {index})")
+
+    @contextmanager
+    def seats(self) -> Iterator[str]:
+        with self.counting("0", self.number("seats")) as seat:
+            yield seat
+
+    def copy(self, to: str, start: str, size: str) -> None:
+        self.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {start}, i64 {size}, i1 false)")
+
+    def double(self, number: str) -> str:
+        return self.op(f"sitofp i64 {number} to double")
