@@ -35,7 +35,7 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- variants
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("ruleset", sample([*TABLES], 12))
+@pytest.mark.parametrize("ruleset", sample([*TABLES], 5))
 def test_a_variant_is_well_and_the_same_also_with_its_comments_made_to_count(ruleset: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     assert called("new", path, "--from", ruleset, "--all").exit_code == 0
@@ -125,7 +125,7 @@ def test_any_file_name_gives_a_name() -> None:
 
 # ---- entries
 @pytest.mark.unmeasured
-@pytest.mark.parametrize(("ruleset", "copied"), ENTRIES)
+@pytest.mark.parametrize(("ruleset", "copied"), sample(ENTRIES, 5))
 def test_a_copy_is_well_and_states_the_same(ruleset: str, copied: str, tmp_path: Path) -> None:
     result = called("new", "one-more.coup", "--from", ruleset, "--copy", copied)
     assert result.exit_code == 0, result.output

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT, choose, new_seeds
+from tests.helpers import ROOT, choose, new_seeds, sample
 from tests.native.lockstep import lockstep
 from tests.small_games import in_folder
 
@@ -132,8 +132,7 @@ def told(
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", LIMITS)
-@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.parametrize(("name", "players"), sample([*itertools.product(LIMITS, (2, 3, 4, 6))], 4))
 def test_every_part_of_the_pot_goes_to_the_best_who_paid_for_it(name: str, players: int) -> None:
     deals = 0
     for seed in new_seeds(10):

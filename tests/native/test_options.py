@@ -77,7 +77,7 @@ def rules_of(name: str, options: dict[str, Any], rotation: int) -> coupdsl.Rules
     return None
 
 
-@pytest.mark.parametrize("setting", sample(SETTINGS, 20), ids=name_of)
+@pytest.mark.parametrize("setting", sample(SETTINGS, 10), ids=name_of)
 def test_both_executors_play_the_same(setting: Setting) -> None:
     """Move by move with all that is told, and whole games as a study counts them."""
     name, options = setting

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import event, given
-from tests.helpers import SEEDS, Situation, examples, option_settings, rules_of, situations
+from tests.helpers import SEEDS, WHOLE, Situation, examples, option_settings, rules_of, situations
 
 import coupdsl
 from coupdsl.engine.payments import payments_of
@@ -184,7 +184,7 @@ def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation,
 def test_so_it_is_where_games_are_not_given_up_early(seed: int, options: dict[str, Any]) -> None:
     rnd = random.Random(seed)
     rules = rules_of("coup-detat-2005", 2, {"draw.agreement": False, **options})
-    lasted, differed = twins(rules, rnd.randrange(2), rnd, 300)
+    lasted, differed = twins(rules, rnd.randrange(2), rnd, 300 if WHOLE else 100)
     event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
 
 
