@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.helpers import FACTOR, ROTATION, TABLES, rules_of, sample
+from tests.helpers import FACTOR, ROTATION, TABLES, WHOLE, rules_of, sample
 from tests.search.test_worlds import machine_of, replayed, worlds_of
 
 import coupdsl
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.unmeasured
 
 DECISIONS = 16  # that are looked at in one game, one after the other
 SOUGHT = 100  # moves, at most, among which they begin
+GAMES = 2 if WHOLE else FACTOR  # at each table
 NOT_ALWAYS = {"go-fish": 0.2, "go-fish-open-spiel": 0.2}  # of the decisions, for how many none may be found
 
 
@@ -52,7 +53,7 @@ class Seats:
 
 @pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 2))
 def test_a_seat_imagines_possible_worlds_at_every_decision(name: str, players: int) -> None:
-    for number in range(FACTOR):
+    for number in range(GAMES):
         seats, decisions, lacking = Seats(name, players, number), 0, 0
         begun = seats.rng.randrange(SOUGHT)
         while not seats.game.state.is_over and decisions < DECISIONS:
@@ -73,7 +74,7 @@ def test_a_seat_imagines_possible_worlds_at_every_decision(name: str, players: i
 
 @pytest.mark.parametrize(("name", "players"), sample(games_and_tables(), 2))
 def test_what_a_seat_imagines_is_the_same_in_every_world_it_imagines(name: str, players: int) -> None:
-    for number in range(FACTOR):
+    for number in range(GAMES):
         seats = Seats(name, players, 1000 + number)
         for _ in range(seats.rng.randrange(4, SOUGHT)):
             if seats.game.state.is_over:
