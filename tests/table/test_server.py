@@ -144,9 +144,8 @@ def test_moves_are_typed_as_at_a_terminal() -> None:
         assert until(page, "said")["lines"] == ["`nonsense` is not possible here."]
         do(page, "typed", "hnt")
         assert until(page, "said")["lines"] == ["`hnt` is not possible here.", "Did you mean `hint`?"]
-        do(page, "typed", "play QS")
-        (line,) = until(page, "said")["lines"]
-        assert line.startswith("Play Q♠: that is for when you are asked ")
+        do(page, "typed", f"play {move.split()[1]}")
+        assert ": that is for when you are asked " in until(page, "said")["lines"][0]
         do(page, "typed", "pass on")
         assert "pass on" in until(page, "said")["lines"][0]
         do(page, "typed", move.split()[1])
