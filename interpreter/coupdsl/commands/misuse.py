@@ -127,7 +127,8 @@ CALLED_ELSEWHERE = {
     "games": ("deals",), "deals": ("games",), "rounds": ("games", "deals"), "number": ("games", "deals"),
     "levels": ("bots",), "level": ("bots",), "language": ("lang",), "locale": ("lang",),
     "output": ("out",), "file": ("out", "save"), "json": ("format",), "threads": ("jobs",), "workers": ("jobs",),
-    "html": ("page", "out"), "color": ("plain",), "no-color": ("plain",),
+    "format": ("out",), "html": ("page", "out"), "color": ("plain",), "no-color": ("plain",), "o": ("out", "option"),
+    "n": ("games", "deals"), "p": ("players",), "s": ("seed",), "l": ("lang",), "j": ("jobs",),
 }  # fmt: skip
 
 # What people, or other programs, call a command.

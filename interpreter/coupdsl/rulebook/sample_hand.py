@@ -30,7 +30,7 @@ TRIED = 200  # hands at most, of which one is shown
 CHOICES = 10  # that a hand has at least: where all is decided in a few, several are told
 MOST = 90  # choices of one hand
 IN_ALL = 1200  # choices of all that are tried
-WISHED = 6000  # the same where something is wished for
+SHOWN, WISHED = 1800, 6000  # the same where something is wished for, and one shows it but is not whole; until one does
 LINES = 40  # that are told
 TOLD = {"number", "payer"}  # in sums of a hand that say nothing new where it is told alone, with every payment
 
@@ -89,7 +89,11 @@ def _best(rules: Rules, wished: Sample) -> Hand:
         hand = _played(rules, seed, wished.choices or CHOICES)
         hands.append(hand)
         simple = hand.is_whole and hand.shuffles == min(one.shuffles for one in hands)
-        if sum(len(one.moves) for one in hands) > most or (wanted and simple and wanted <= hand.seen):
+        if wanted and wanted <= hand.seen:
+            if simple:
+                break
+            most = SHOWN
+        if sum(len(one.moves) for one in hands) > most:
             break
 
     def worth(hand: Hand) -> tuple[int, bool, int, int, int]:
