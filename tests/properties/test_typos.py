@@ -45,7 +45,7 @@ from coupdsl.rulesets.texts import wanted_texts
 
 pytestmark = pytest.mark.unmeasured
 
-SAMPLE = 200
+SAMPLE = 120
 PARTS = 8  # of the sample, which are tried side by side
 NAMESAKES = {"queens", "spades", "assassinate"}  # entries no rule names, whose words mean other things as well
 FREE = {"not", "unseen", "together", "secretly", "lowest", "the"}

@@ -25,7 +25,7 @@ from coupdsl.rulebook.pages import rulebook
 
 pytestmark = pytest.mark.unmeasured
 
-BOOKS = sample([(name, language) for name in TABLES for language in ("en", "fr")], 20)
+BOOKS = sample([(name, language) for name in TABLES for language in ("en", "fr")], 10)
 PARTS = 4  # so that several processes share them
 
 
