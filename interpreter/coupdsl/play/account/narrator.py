@@ -9,7 +9,7 @@ from coupdsl.engine.chance import CHANCE
 from coupdsl.language.types import Type
 from coupdsl.play.account.deeds import Deeds
 from coupdsl.play.account.hands import Hands, View
-from coupdsl.play.account.pieces_told import Ways, joined
+from coupdsl.play.account.pieces_told import Ways
 from coupdsl.play.account.speech import Speech, either, filled, seat_in
 from coupdsl.play.account.told import Cards, Told, folded
 from coupdsl.play.spoken import Words, winning
@@ -87,7 +87,7 @@ class Narrator:
     def _scene(self, scene: Sequence[Event], played: set[str], gained: set[str]) -> Iterator[Told]:
         runs = self.ways.deals(scene)
         dealt = [one for run in runs for one in run]
-        events = joined(scene, dealt, self.words.layout.seats)
+        events = self.ways.joined(scene, dealt)
         told: list[Event] = []
         if events and events[0]["event"] == "chose":
             chose = events.pop(0)

@@ -152,31 +152,36 @@ class Ways:
         else:
             yield speech.say("shown", cards=cards)
 
+    def joined(self, events: Sequence[Event], dealt: Sequence[Event]) -> list[Event]:
+        """The events, with what comes to lie somewhere, other than by a deal, and is then shown there to all as one.
 
-def joined(events: Sequence[Event], dealt: Sequence[Event], seats: int) -> list[Event]:
-    """The events, with what comes to lie somewhere, other than by a deal, and is then shown there to all as one."""
-    found: list[Event] = []
-    covered = [one for one in events if not _is_in(one, dealt)]
-    for place, event in enumerate(events):
-        if event["event"] == "shown":
-            named = {face for one in events[place:] if one["event"] == "moved" for face in one["pieces"]}
-            if event["pieces"] and named.issuperset(event["pieces"]):
-                continue
-            last = next(
-                (at for at, one in enumerate(found) if _is_in(one, covered) and _uncovered(one, event, seats)), None
-            )
-            if last is not None:
-                found[last] = {**found[last], "pieces": event["pieces"], "unseen": 0}
-                continue
-        found.append(event)
-    return found
+        What is shown and then goes where it is told of again is not told twice.
+        """
+        found: list[Event] = []
+        covered = [one for one in events if not _is_in(one, dealt)]
+        for place, event in enumerate(events):
+            if event["event"] == "shown":
+                ways = [one for one in events[place:] if one["event"] == "moved" and not self._goes_unseen(one)]
+                named = {face for one in ways for face in one["pieces"]}
+                if event["pieces"] and named.issuperset(event["pieces"]):
+                    continue
+                turned = [_is_in(one, covered) and self._turned(one, event) for one in found]
+                if True in turned:
+                    at = turned.index(True)
+                    found[at] = {**found[at], "pieces": event["pieces"], "unseen": 0}
+                    continue
+            found.append(event)
+        return found
 
+    def _goes_unseen(self, moved: Event) -> bool:
+        return _name(moved["to"]) in self._unseen
 
-def _uncovered(moved: Event, shown: Event, seats: int) -> bool:
-    return (
-        moved["event"] == "moved" and not moved["pieces"] and moved["unseen"] == len(shown["pieces"])
-        and set(shown["in"]) == {moved["to"]} and len(shown["to"]) == seats
-    )  # fmt: skip
+    def _turned(self, moved: Event, shown: Event) -> bool:
+        """Are these pieces that came unseen, and are they all that is shown to everybody?"""
+        return (
+            moved["event"] == "moved" and not moved["pieces"] and moved["unseen"] == len(shown["pieces"])
+            and set(shown["in"]) == {moved["to"]} and len(shown["to"]) == self.speech.words.layout.seats
+        )  # fmt: skip
 
 
 def _is_in(event: Event, events: Sequence[Event]) -> bool:
@@ -188,4 +193,4 @@ def _name(zone: str) -> str:
     return zone.split()[0]
 
 
-__all__ = ["Ways", "joined"]
+__all__ = ["Ways"]
