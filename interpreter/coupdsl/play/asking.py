@@ -61,9 +61,14 @@ class Asking:
             return reasons.possible(found[0], legal_move(state, move))
         if text is None:
             return self._of_word(state, reasons, asked) or self._not_understood(state, view, asked)
+        return self._why_not(state, seat, view, text)
+
+    def _why_not(self, state: State, seat: int, view: View, text: str) -> list[str]:
+        """Why a move is none that is offered now."""
         unseen = next((piece for piece in self._pieces(view, text) if self._out_of_sight(view, piece)), None)
         if unseen is not None:
             return [self.words.say("not_seen", self.words.piece(unseen))]
+        reasons = Reasons(self._phrases(seat), view)
         try:
             state.copy().apply(text, seat)
         except IllegalMove as illegal:
@@ -82,13 +87,16 @@ class Asking:
         if len(found) > 1:
             return [self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))], True
         view = state.view(seat)
-        if self._meant(view, typed) is not None:
-            return self.why(state, seat, typed), True
-        said = [text for option in view["options"] for text in (option, self.words.move(option))]
-        written = {
-            text.lower(): text for text in (*said, *(text.partition(" ")[2] for text in said), *commands) if text
-        }
-        near = written.get(nearest(typed, written) or "")
+        if (text := self._meant(view, typed)) is not None:
+            return self._why_not(state, seat, view, text), True
+        if word := self._of_word(state, Reasons(self._phrases(seat), view), typed):
+            return word, True
+        written = {command: command for command in commands}
+        for option in view["options"]:
+            shown = self.words.move(option)
+            for said in (option, shown):
+                written |= {said.lower(): shown, said.partition(" ")[2].lower(): shown.partition(" ")[2]}
+        near = written.get(nearest(typed, filter(None, written)) or "")
         lines = [self.words.say("not_here", typed)]
         return ([*lines, self.words.say("did_you", near)], True) if near is not None else (lines, False)
 

@@ -16,7 +16,7 @@ from coupdsl.play.table_words import WORDS
 FEW = 3  # cards that are said one after the other with commas
 COMMANDS = {
     "help": "help", "?": "help", "why": "why", "hint": "hint", "known": "known", "look": "look", "chart": "chart",
-    "rules": "rules", "log": "log", "save": "save", "random": "random", "quit": "quit", "exit": "quit",
+    "rules": "rules", "log": "log", "save": "save", "random": "random", "quit": "quit", "exit": "quit", "h": "help",
 }  # fmt: skip
 FRENCH_COMMANDS = {
     "aide": "help", "pourquoi": "why", "conseil": "hint", "connu": "known", "voir": "look", "tableau": "chart",
@@ -52,6 +52,11 @@ class Words:
     @property
     def commands(self) -> dict[str, str]:
         return {**COMMANDS, **FRENCH_COMMANDS} if self.language == "fr" else COMMANDS
+
+    @property
+    def own_commands(self) -> dict[str, str]:
+        """Those of the language alone, as people are told of them."""
+        return FRENCH_COMMANDS if self.language == "fr" else COMMANDS
 
     def command(self, typed: str) -> tuple[str | None, str]:
         """The command that a line begins with, if it does, and the rest of the line."""

@@ -234,8 +234,8 @@ class Table:
             found = found or self.typed.written(typed, options) or self.typed.begun(typed, options)
             if len(found) == 1:
                 return self._move(found[0])
-            self.ahead.clear()
             self._print(self._misunderstood(seat, typed, found))
+            self.ahead.clear()
             if typed_before:
                 self._look(seat)
 
@@ -262,7 +262,10 @@ class Table:
     def _misunderstood(self, seat: int, typed: str, found: list[str]) -> list[str]:
         if not typed:
             return [self.words.say("empty")]
-        lines, helps = self.asking.unclear(self.game.state, seat, typed, found, self.words.commands)
+        if self.ahead.several and typed.isdigit() and not found:
+            options = self.game.state.view(seat)["options"]
+            return [self.words.say("numbers_alone", ", ".join(self.words.move(option) for option in options[:2]))]
+        lines, helps = self.asking.unclear(self.game.state, seat, typed, found, self.words.own_commands)
         return lines if helps else [*lines, self.words.say("ask_help")]
 
     # ---- commands

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
 from coupdsl.play.spoken import Words
 
+SHORTEST = 3  # beginning, as it can be written, that stands for a move
+
 
 def selectors(options: Sequence[str]) -> dict[str, str]:
     """What to type for each option: its number from 1, or the number it is about where each is about one."""
@@ -59,13 +61,15 @@ class Typed:
         return self.written(rest, [option]) if option is not None else []
 
     def begun(self, typed: str, options: Sequence[str]) -> list[str]:
-        """The options that begin so as they are printed, or whose last part does; else as they can be written."""
+        """The options that begin so as they are printed, or whose last part does; else as they can be written.
+
+        What is another move in full begins none: nobody plays an Ace who asks for one of another suit.
+        """
         text = spelled(typed)
-        for forms in (self.spelling.printed, self.spelling.any):
-            found = self._fitting(text, options, forms, begun)
-            if found:
-                return found
-        return []
+        if self.written(typed, self.words.rules.code.alphabet.by_text):
+            return []
+        found = self._fitting(text, options, self.spelling.printed, begun)
+        return found or (self._fitting(text, options, self.spelling.any, begun) if len(text) >= SHORTEST else [])
 
     def meant(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
         """The options that `typed` may mean: only one if that is sure."""
