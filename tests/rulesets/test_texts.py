@@ -59,6 +59,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("moves:", "movse:", ["E505 4:1 `movse` is not known here"]),
     ("moves:", "forms: {box: pile}\nplaces: {box: aside}\npieces: {card: die, ace: card, cash: coin}\nmoves:", []),
     ("moves:", "forms: {box: pille}\nmoves:", ["E504 4:14 `pille` is no word for this"]),
+    ("moves:", "forms: {box: [pile]}\nmoves:", ["E504 4:14 text is wanted here, not a list"]),
     ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
     ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
     ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 `pieces.spades` belongs to nothing in these rules"]),

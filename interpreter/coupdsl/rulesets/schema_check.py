@@ -68,6 +68,8 @@ def surely_fits(value: Any, schema: Any, whole: dict[str, Any]) -> bool:
         return surely_fits(value, reduce(getitem, schema["$ref"].removeprefix("#/").split("/"), whole), whole)
     if not schema.keys() <= _UNDERSTOOD or not _is_of(value, schema.get("type")):
         return False
+    if "enum" in schema and value not in schema["enum"]:
+        return False
     if isinstance(value, dict):
         known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
         complete = value.keys() >= set(schema.get("required", ()))
@@ -75,8 +77,6 @@ def surely_fits(value: Any, schema: Any, whole: dict[str, Any]) -> bool:
     if isinstance(value, list):
         each = schema.get("items", True)
         return len(value) >= schema.get("minItems", 0) and all(surely_fits(part, each, whole) for part in value)
-    if "enum" in schema and value not in schema["enum"]:
-        return False
     if isinstance(value, str):
         long_enough = schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
         return long_enough and re.search(schema.get("pattern", ""), value) is not None
@@ -101,7 +101,9 @@ def _problems(error: Any, place: Node, whole: Node) -> list[Diagnostic]:
         help_ = _dotted(error, place, wanted) or _written_here(place, wanted, error.schema) or help_
         span = _key_of(error, place, whole) if _is_option(error) and isinstance(place, Mapping) else place.span
         return [Diagnostic(codes.SCHEMA, span, _not_wanted(place, wanted), help_)]
-    if error.validator == "enum" and isinstance(place, Scalar):
+    if error.validator == "enum":
+        if not isinstance(place, Scalar):
+            return [Diagnostic(codes.SCHEMA, place.span, _not_wanted(place, ["string"]), help_)]
         words = [word for word in error.validator_value if isinstance(word, str)]
         return [
             Diagnostic(
