@@ -348,7 +348,8 @@ CARDS = ["play TS", "play TD", "play AH", "play QS", "play QC"]
         ("1. play 10♠ (play TS)", ["play TS"]), ("1. play TS", ["play TS"]), ("play 10♠ (play TS)", ["play TS"]),
         ("4. play TS", []), ("Queen of Spades", ["play QS"]), ("joue dame de pique", ["play QS"]),
         ("a", ["play AH"]), ("play a", ["play AH"]), ("t", ["play TS", "play TD"]), ("queen", ["play QS", "play QC"]),
-        ("10", ["play TS", "play TD"]), ("ac", []), ("th", []), ("D♠", []), ("", []), ("7", []), ("tx", []), ("♠", []), ("??", []),
+        ("10", ["play TS", "play TD"]), ("ac", []), ("th", []),
+        ("D♠", []), ("", []), ("7", []), ("tx", []), ("♠", []), ("??", []),
     ],
 )  # fmt: skip
 def test_what_may_be_typed_for_a_move(typed: str, meant: list[str]) -> None:

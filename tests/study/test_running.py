@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 import tempfile
+import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from joblib.externals.loky import get_reusable_executor
 from tests.helpers import ROOT, examples
 from tests.study.mortal import Mortal
 
-from coupdsl.study import running
+from coupdsl.study import crews, running
 from coupdsl.study.course import Course, NotThisStudy, _check
 from coupdsl.study.crews import Alone, LostWork, crew
 from coupdsl.study.plan import Plan, Subject
@@ -211,3 +213,17 @@ def test_rules_that_fail_are_not_tried_again(tmp_path: Path) -> None:
         list(play(Course.begin(plan.study), GAMES, Alone()))
     first, problem, _ = play_block(plan, (0, GAMES, 0))
     assert (first, type(problem)) == (0, RulesError)
+
+
+def test_what_is_given_up_in_another_thread_ends_without_a_word() -> None:
+    """As joblib's own thread does where more is handed out at that moment."""
+
+    class Results:
+        def close(self) -> None:
+            given_up = Thread(target=lambda: {}[4], name="ExecutorManagerThread")
+            given_up.start()
+            given_up.join()
+
+    before = threading.excepthook
+    crews._stop(Results())
+    assert threading.excepthook is before

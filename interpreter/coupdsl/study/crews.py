@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
-from collections.abc import Callable, Generator, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
@@ -70,9 +71,25 @@ class Joblib:
 def _stop(results: Any) -> None:
     """Ends what is still being worked on; joblib would warn of what is meant here."""
     if hasattr(results, "close"):
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _given_up():
             warnings.simplefilter("ignore")
             results.close()
+
+
+@contextmanager
+def _given_up() -> Iterator[None]:
+    """Work given up while more is handed out: a thread of joblib's then looks for what is there no more, and ends."""
+    before = threading.excepthook
+
+    def failed(given: threading.ExceptHookArgs) -> None:
+        if given.exc_type is not KeyError or given.thread is None or given.thread.name != "ExecutorManagerThread":
+            before(given)
+
+    threading.excepthook = failed
+    try:
+        yield
+    finally:
+        threading.excepthook = before
 
 
 def crew(engine: str, jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
@@ -95,7 +112,8 @@ def _dismiss() -> None:
     from joblib.externals.loky import get_reusable_executor
 
     executor = get_reusable_executor(reuse=True)
-    getattr(executor, "terminate", executor.shutdown)(kill_workers=True)
+    with _given_up():
+        getattr(executor, "terminate", executor.shutdown)(kill_workers=True)
 
 
 def _dask(jobs: int, scheduler: str | None, stack: ExitStack) -> Crew:
