@@ -133,3 +133,54 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+# What somebody says of his cards together: with one Ace he could not say it, with none or two he can.
+EVEN = """edition 1
+game small {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  state score per seat: number = 0
+  shuffle deck
+  move first(1) of deck to hand of (first of seats)
+  move first(3) of deck to hand of (last of seats)
+  (last of seats) chooses say {
+    even if count of (hand of (last of seats) where rank is ace) is not 1 { }
+    whatever { }
+  }
+  (first of seats) chooses go_on { well { } }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""
+
+# A secret that is kept while cards are shuffled and nothing is hidden besides.
+KEPT = """edition 1
+game small {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  kind size as sizes { }
+  size small_one { }
+  size large_one { }
+  zone deck: row seen by none = cards shown as count
+  state dice per seat per size: number = 0 seen by owner
+  state score per seat: number = 0
+  (first of seats) secretly chooses take n from 0 .. 1
+  dice(large_one) of (first of seats) := n
+  shuffle deck
+  repeat turn 12 times {
+    for s in seats { s chooses go_on { well { } } }
+  }
+  reveal total = sum of dice(large_one) over seats
+  for s in seats { s chooses go_on { well { } } }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""

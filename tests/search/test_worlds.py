@@ -120,6 +120,54 @@ def test_what_can_be_known_is_where_each_piece_may_lie() -> None:
         assert sum(zones.values()) == pytest.approx(1)
 
 
+def test_what_is_banned_too_soon_is_come_to_all_the_same() -> None:
+    """Two Aces are not to be had one by one. Three times as likely as none, they come as often."""
+    rules = load_text(small.EVEN, 2)
+    game = next(game for number in range(100) if (game := Game(rules, number)) and has_no_ace(game))
+    game.apply(next(move for move in game.state.legal_moves() if move.word == "even"))
+    aces = Counter(
+        sum(card.startswith("A") for card in hand_of(world.state.reference(), 1))
+        for seed in range(6)
+        for world in worlds_of(game, 0, seed).sample(250)
+    )
+    assert aces.keys() == {0, 2}
+    assert 0.6 < aces[2] / aces.total() < 0.85
+
+
+def has_no_ace(game: Game) -> bool:
+    possible = {move.word for move in game.state.legal_moves()}
+    return "even" in possible and not any(card.startswith("A") for card in hand_of(game.state, 0))
+
+
+def hand_of(state: coupdsl.State, seat: int) -> list[str]:
+    return next(zone["pieces"] for zone in state.view(seat)["zones"] if zone["name"] == "hand" and zone["seat"] == seat)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_secret_is_kept_as_long_as_nothing_tells_it(seed: int) -> None:
+    rules = load_text(small.KEPT, 2)
+    game, worlds, told = Game(rules, 1), Worlds(rules, 1, seed, machine_of(rules)), 0
+    truth = game.state.legal_moves()[1]
+    game.apply(truth)
+    while not game.state.is_over:
+        worlds.told(game.seen(1)[told:])
+        told = len(game.seen(1))
+        imagined = {world.moves[0] for world in worlds.sample(20)}
+        assert truth in imagined
+        assert len(imagined) == 2 or any(event["event"] == "revealed" for event in game.seen(1))
+        game.apply(game.state.legal_moves()[0])
+
+
+def test_places_are_those_of_what_is_not_known() -> None:
+    """Of cards written alike the ones that are known may be others in another world."""
+    game = Game(load_text(small.ALIKE, 2), 0)
+    known = Counter(hand_of(game.state, 1))
+    places = worlds_of(game, 1, 1).places(100)
+    assert all("hand 1" not in zones for zones in places.values())
+    for face in ("ace", "king", "queen"):
+        assert sum(places[face].values()) == pytest.approx(3 - known[face])
+
+
 def test_a_match_takes_no_more_than_its_longest_deal() -> None:
     game = played(rules_of("leduc", 2, {"game.deals": 5}), 0, 7)
     worlds = worlds_of(game, 0, 4)

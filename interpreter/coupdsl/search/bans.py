@@ -24,6 +24,7 @@ class Bans:
         self.machine, self.renaming, self.bit = machine, renaming, bit
         self.classes = Classes(machine)
         self.of: dict[int, tuple[int, int]] = {}
+        self.changes = 0  # in what is banned
         self.asked: set[int] = set()
 
     def learn(self, history: History, move: int) -> None:
@@ -41,6 +42,7 @@ class Bans:
             excluded = self._excluded(block, move, zone, unseen)
             if excluded:
                 self.of[at] = (zone, mask_of(excluded))
+                self.changes += 1
                 return
 
     def _excluded(self, block: bytearray, move: int, zone: int, unseen: list[int]) -> list[int]:
@@ -65,6 +67,7 @@ class Bans:
 
     def forget_broken(self, history: History) -> None:
         """A world that is possible shows which bans are none."""
+        self.changes += 1
         for at, (zone, mask) in list(self.of.items()):
             step = step_at(history, at)
             if step is not None:

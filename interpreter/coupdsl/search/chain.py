@@ -13,6 +13,7 @@ from random import Random
 from coupdsl.search.bans import Bans
 from coupdsl.search.drafts import Draft
 from coupdsl.search.history import History, known_to, unknown
+from coupdsl.search.laying import held_in
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traces import END, Traces, apart
 
@@ -26,7 +27,7 @@ class World:
     def __init__(self, retelling: Retelling, history: History, before: Traces | None = None, first: int = 0) -> None:
         self.history = history
         self.traces = Traces(retelling.machine, retelling.renaming, history, before, first)
-        self.ban_steps: list[tuple[int, int, int]] | None = None
+        self.bans: tuple[int, list[tuple[int, int, int]]] | None = None  # how often they had changed, and the steps
 
 
 class Chain:
@@ -58,7 +59,7 @@ class Chain:
     def next(self, world: World) -> World:
         """The world that comes after this one: another, or the same again."""
         self.attempts += 1
-        rng, chance = self.rng, self.rng.uniform(0, 1)
+        rng, chance, may_break_bans = self.rng, self.rng.uniform(0, 1), True
         if chance < ANEW or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
             found = self._anew(world)
         elif chance < self._share_otherwise():
@@ -66,7 +67,7 @@ class Chain:
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
         else:
-            found = self._of_pairs(world)
+            found, may_break_bans = self._of_pairs(world), False
         if found is None:
             return world
         other, likelier = found
@@ -74,7 +75,15 @@ class Chain:
         if likelier < 0 and rng.uniform(0, 1) >= exp(likelier):
             return world
         self.accepted += 1
+        if may_break_bans:
+            self._forget_broken(other)
         return other
+
+    def _forget_broken(self, world: World) -> None:
+        """Bans that a possible world breaks are none."""
+        blocks = world.history.blocks
+        if any(held_in(self.machine, blocks[step], zone) & excluded for step, zone, excluded in self._bans(world)):
+            self.bans.forget_broken(world.history)
 
     def _share_otherwise(self) -> float:
         """How often a hidden choice is another: rarely where exchanges change those that there are."""
@@ -93,15 +102,15 @@ class Chain:
             stretches = list(apart(draft.paths[one], draft.paths[other]))
             if stretches:
                 start, end = rng.choice(stretches)
-                if not any(start < ban[0] < end and draft.would_break(one, other, *ban) for ban in steps):
+                if not any(start < ban[0] < end and draft.would_touch(one, other, *ban) for ban in steps):
                     draft.change_places(one, other, start, end)
         found = self._played(world, draft.first, draft.end, draft.moves)
         return (found, 0.0) if found is not None and draft.foresaw(found.traces) else None
 
     def _bans(self, world: World) -> list[tuple[int, int, int]]:
-        if world.ban_steps is None:
-            world.ban_steps = self.bans.steps(world.history)
-        return world.ban_steps
+        if world.bans is None or world.bans[0] != self.bans.changes:
+            world.bans = self.bans.changes, self.bans.steps(world.history)
+        return world.bans[1]
 
     def _pair(self) -> list[int]:
         now = len(self.unseen) > 1 and self.rng.uniform(0, 1) < 0.75
@@ -113,9 +122,6 @@ class Chain:
         if not stretches or stretches[-1][1] < END:
             return None
         draft = Draft(self.renaming, world.history, world.traces)
-        later = [ban for ban in self._bans(world) if ban[0] > stretches[-1][0]]
-        if any(draft.would_break(one, other, *ban) for ban in later):
-            return None
         if not draft.change_places(one, other, *stretches[-1]):
             return None
         return self._played(world, draft.first, draft.end, draft.moves)

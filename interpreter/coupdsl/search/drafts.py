@@ -21,11 +21,13 @@ class Draft:
         self.paths = traces.paths.copy()
         self.named = traces.named.copy()
 
-    def would_break(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
-        """Would a piece that is excluded from a zone lie there before this move, if these two changed places?"""
-        return any(
-            self._lies_in(place, step, zone) for piece, place in ((one, other), (other, one)) if excluded >> piece & 1
-        )
+    def would_touch(self, one: int, other: int, step: int, zone: int, excluded: int) -> bool:
+        """Is one of the two excluded from a zone, and would lie there before this move, or no longer, in exchange?
+
+        As much is true on the way back, so that no world is left that is not come to as well.
+        """
+        is_meant = excluded & (1 << one | 1 << other)
+        return bool(is_meant) and self._lies_in(one, step, zone) != self._lies_in(other, step, zone)
 
     def _lies_in(self, piece: int, step: int, zone: int) -> bool:
         return self.traces.classes.zone(lying_at(self.paths[piece], step)) == zone

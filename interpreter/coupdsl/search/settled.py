@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
 from coupdsl.search.history import History, bag_of, known_to, zone_of
@@ -10,20 +12,21 @@ from coupdsl.search.history import History, bag_of, known_to, zone_of
 class Settled:
     """Looks for positions in which only the order of what was shuffled is hidden from the seat."""
 
-    def __init__(self, machine: Machine, seat: int | None, bit: int) -> None:
-        self.machine, self.bit = machine, bit
+    def __init__(self, machine: Machine, seat: int | None, bit: int, of_pieces: set[str]) -> None:
+        self.machine, self.bit, self.of_pieces = machine, bit, of_pieces
         code = machine.code
         self.hidden = [
             slot
-            for state in code.rules.program.states
-            for at, slot in enumerate(code.layout.slots(state))
-            if state.seen_by != "all" and not (state.seen_by == "owner" and state.per == "seat" and at == seat)
-        ]
+            for state in code.rules.program.states if state.seen_by != "all"
+            for owner, slots in _by_owner(code.layout.slots(state), code.layout.seats if state.per == "seat" else 1)
+            if not (state.seen_by == "owner" and state.per == "seat" and owner == seat)
+            for slot in slots
+        ]  # fmt: skip
 
     def last(self, histories: list[History]) -> int | None:
         """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
         one = histories[0]
-        for step in range(len(one.moves), 0, -1):
+        for step in range(self._first_secret(one), 0, -1):
             changes = one.happened[step - 1].changes
             if any(piece == SHUFFLE for piece, _ in changes) and self._is_open(one, step):
                 steps = [self._step(history, one.at[step]) for history in histories]
@@ -34,6 +37,17 @@ class Settled:
                 if len(keys) == 1 and None not in keys:
                     return one.at[step]
         return None
+
+    def _first_secret(self, history: History) -> int:
+        """The first hidden choice that is not just of a piece: what became of it, nobody may be able to see."""
+        steps = zip(history.pcs, history.hidden, strict=True)
+        return next(
+            (step for step, (pc, hidden) in enumerate(steps) if hidden and self._is_kept(pc)), len(history.moves)
+        )
+
+    def _is_kept(self, pc: int) -> bool:
+        decision = self.machine.code.decisions.get(pc)
+        return decision is not None and decision.name not in self.of_pieces
 
     @staticmethod
     def _step(history: History, told: int) -> int | None:
@@ -59,3 +73,9 @@ class Settled:
             block[(at := offsets.memory[slot]) : at + offsets.widths[slot]] == first[at : at + offsets.widths[slot]]
             for slot in self.hidden
         )
+
+
+def _by_owner(slots: range, owners: int) -> Iterator[tuple[int, range]]:
+    """The slots of each owner, which lie one after the other."""
+    each = len(slots) // owners
+    yield from ((owner, slots[owner * each : (owner + 1) * each]) for owner in range(owners))

@@ -13,7 +13,7 @@ from coupdsl.native.compiled_state import State
 from coupdsl.native.machine import Machine
 from coupdsl.search import chain
 from coupdsl.search.bans import Bans
-from coupdsl.search.history import History, zone_of
+from coupdsl.search.history import History, unknown, zone_of
 from coupdsl.search.mending import Mender
 from coupdsl.search.player import Told
 from coupdsl.search.retelling import Retelling
@@ -52,7 +52,7 @@ class Worlds:
         self.retelling = Retelling(self.machine, seat)
         self.bans = Bans(self.machine, self.retelling.renaming, self.retelling.ear.bit)
         self.mender = Mender(self.retelling, self.bans, self.rng)
-        self.settled = Settled(self.machine, seat, self.retelling.ear.bit)
+        self.settled = Settled(self.machine, seat, self.retelling.ear.bit, self.retelling.renaming.of_pieces())
         self.chain = chain.Chain(self.retelling, self.bans, self.rng)
         self._kept: list[chain.World] = []
         self._behind = True  # has more been told than the kept worlds hold?
@@ -86,9 +86,9 @@ class Worlds:
         states = [world.state for world in self.sample(count)]
         layout = self.machine.code.layout
         found: dict[str, dict[str, float]] = {}
-        for piece in self.chain.unseen:
-            zones = found.setdefault(layout.face_of[piece], {})
-            for state in states:
+        for state in states:
+            for piece in unknown(self.machine, state.data, self.retelling.ear.bit):
+                zones = found.setdefault(layout.face_of[piece], {})
                 name = layout.zone_name(zone_of(self.machine, state.data, piece))
                 zones[name] = zones.get(name, 0.0) + 1 / count
         return found
