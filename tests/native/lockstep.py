@@ -11,6 +11,8 @@ from coupdsl.code.errors import RulesError
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.native.compiled_state import State
 
+BEYOND = bytes(range(1, 256)) * 16  # lies behind the block of a state, where nothing is to be written
+
 
 def same(reference: coupdsl.State, compiled: State) -> None:
     """Positions, and what has just happened, are equal."""
@@ -41,6 +43,7 @@ def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: 
         assert str(told.value) == str(error)
         return 0
     compiled = machine.start(chance)
+    compiled.data += BEYOND
     moves = 0
     while not reference.is_over:
         if nobody_is_asked(reference):
@@ -61,6 +64,7 @@ def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: 
         moves += 1
     same(reference, compiled)
     assert compiled.result() == reference.result()
+    assert compiled.data.endswith(BEYOND)
     return moves
 
 

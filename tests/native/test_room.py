@@ -38,3 +38,23 @@ def test_lists_that_grow_have_room_beside_those_that_do_not() -> None:
     rules = load_text(GAME.replace("CHANGE", CHANGE))
     assert 2 * 4096 * 8 < Offsets(rules).size < 3 * 4096 * 8
     assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(5)) == 10
+
+
+WALKED = """
+  rule few: list of number = [2, 3]
+  rule walked {
+    state theirs: list of number = growing of first of seats
+    for n in few { last_one := last_one + n + count of theirs }
+  }
+  rule kept_meanwhile {
+    let mine = last_one + 1
+    walked()
+    last_one := last_one + mine
+  }
+  finish by count"""
+
+
+def test_forgetting_lists_of_several_widths_leaves_what_lies_beyond() -> None:
+    called = f"{CHANGE}\n    walked()\n    kept_meanwhile()"
+    rules = load_text(GAME.replace("CHANGE", called).replace("  finish by count", WALKED, 1))
+    assert sum(lockstep(rules, coupdsl.Machine(rules), seed) for seed in range(5)) == 10

@@ -64,9 +64,13 @@ class Effects:
 
     def clear(self, slots: tuple[int, ...] | list[int]) -> None:
         """These hold no value any more; without somebody to compare states, only those that can be asked for."""
-        kinds = self.code.kinds
+        kinds, widths = self.code.kinds, self.offsets.widths
         wanted = [slot for slot in sorted(slots) if self.told or slot < self.layout.state_size]
-        for _, run in groupby(enumerate(wanted), lambda pair: (pair[1] - pair[0], kinds[pair[1]])):
+        for slot in wanted:
+            if widths[slot] > WORD:  # lists of one kind may differ in width
+                self.memory.clear(self.f, self.place(slot), kinds[slot])
+        words = [slot for slot in wanted if widths[slot] == WORD]
+        for _, run in groupby(enumerate(words), lambda pair: (pair[1] - pair[0], kinds[pair[1]])):
             first, *rest = [slot for _, slot in run]
             self.memory.clear(self.f, self.place(first), kinds[first])
             self._fill(first, len(rest))
