@@ -72,9 +72,7 @@ def worlds_data(ruleset: str, players: int | None, options: dict[str, str], lang
     words, found = Words(rules, language, plain=True), asdict(imagined(rules))
 
     def called(key: str, name: str) -> str:
-        if key in DECIDED:
-            return words.label("decisions", name)
-        return words.find(f"terms.{name}") or words.label("names", name)
+        return words.label("decisions", name) if key in DECIDED else words.term(name)
 
     said = {key: [called(key, name) for name in names] for key, names in found.items() if key != "alike"}
     about = {"ruleset": rules.name, "title": words.title(), "players": rules.players, "language": language}

@@ -54,7 +54,7 @@ class Asking:
         view = state.view(seat)
         text, (asked, found) = self._asked_about(view, asked)
         if len(found) > 1:
-            return [self.words.say("ambiguous", asked, ", ".join(map(self.words.move, found[:8])))]
+            return [self._several(asked, found)]
         reasons = Reasons(self._phrases(seat), view)
         if found:
             move = self.words.rules.code.alphabet.by_text[found[0]]
@@ -85,7 +85,7 @@ class Asking:
         Then whether that helps: not where it only says that nothing was understood.
         """
         if len(found) > 1:
-            return [self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))], True
+            return [self._several(typed, found)], True
         view = state.view(seat)
         if (text := self._meant(view, typed)) is not None:
             return self._why_not(state, seat, view, text), True
@@ -99,6 +99,9 @@ class Asking:
         near = written.get(nearest(typed, filter(None, written)) or "")
         lines = [self.words.say("not_here", typed)]
         return ([*lines, self.words.say("did_you", near)], True) if near is not None else (lines, False)
+
+    def _several(self, typed: str, found: Sequence[str]) -> str:
+        return self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))
 
     def _of_word(self, state: State, reasons: Reasons, asked: str) -> list[str]:
         """Where only the first word of moves is asked about, such as `knock`: how it goes on, or when it is asked."""

@@ -257,7 +257,7 @@ class Drawing:
                         held = ", ".join(self._numbers(kind.entries[at], deep=False))
                         held_by = kind.entries[at].path
                         name = self.words.find(f"{kind.plural}.{held_by}.name")
-                        said = name or self.words.term(kind.name, held_by.rpartition(".")[2])
+                        said = name or self.words.term(held_by.rpartition(".")[2], kind.name)
                         inner.append(self.words.say("is_now", said, held))
         if parts:
             yield ", ".join(parts)
@@ -269,7 +269,7 @@ class Drawing:
             if member.form == "field" and not member.parameter_types and member.type.is_numeric:
                 value = self._fixed(member, entry)
                 if value is not None:
-                    yield self.words.term(entry.kind.name, member.name), value
+                    yield self.words.term(member.name, entry.kind.name), value
 
     def _fixed(self, rule: p.Rule, entry: p.Entry) -> Any:
         try:

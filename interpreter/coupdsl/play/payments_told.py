@@ -111,7 +111,7 @@ class PaymentsTold:
         plural = self.words.kind_plurals.get(text)
         kind = next((k.name for k in self.book.program.kinds.values() if k.plural == plural), None)
         named = kind is not None and self.words.find(f"{plural}.{text}.name") is None
-        return self.words.term(kind, text.rpartition(".")[2]) if kind and named else self.words.argument(text)
+        return self.words.term(text.rpartition(".")[2], kind) if kind and named else self.words.argument(text)
 
 
 def _amount(factor: _Factor, inner: list[_Factor]) -> str:

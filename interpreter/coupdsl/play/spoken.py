@@ -51,7 +51,7 @@ class Words:
 
     @property
     def commands(self) -> dict[str, str]:
-        return {**COMMANDS, **FRENCH_COMMANDS} if self.language == "fr" else COMMANDS
+        return {**COMMANDS, **self.own_commands}
 
     @property
     def own_commands(self) -> dict[str, str]:
@@ -76,9 +76,9 @@ class Words:
         """Is a zone or state not for people to see at the table? Its name in the texts is empty then."""
         return self.find(f"names.{name}") == ""
 
-    def term(self, kind: str, name: str) -> str:
+    def term(self, name: str, kind: str | None = None) -> str:
         """What the texts call a field or an entry of a kind: as this, or as any other name."""
-        return self.find(f"terms.{kind}.{name}") or self.find(f"terms.{name}") or self.label("names", name)
+        return (kind and self.find(f"terms.{kind}.{name}")) or self.find(f"terms.{name}") or self.label("names", name)
 
     def title(self) -> str:
         return self.find("title") or self.rules.name

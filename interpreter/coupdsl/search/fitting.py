@@ -141,6 +141,6 @@ class Fitting:
         self.inside[other] ^= differing
 
 
-def alike(faces: list[str], face: str) -> int:
+def alike(faces: list[str], *of: str) -> int:
     """The set of the pieces written so."""
-    return mask_of(piece for piece, other in enumerate(faces) if other == face)
+    return mask_of(piece for piece, face in enumerate(faces) if face in of)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
-from operator import or_
+from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from coupdsl.search.bans import Bans
@@ -81,28 +81,27 @@ class Mender:
         history, now = draft.history, len(draft.history.moves)
         concluded = self.conclusions.bounds(history)
         now_found = [one.at(now, self.classes) for one in found]
-        bounds = [*self.bans.bounds(history), *concluded, *now_found, *self._foretold(history)]
-        bit = self.retelling.ear.bit
-        hidden = cache(lambda step: unknown(self.machine, history.blocks[step], bit))
+        hidden = cache(lambda step: unknown(self.machine, history.blocks[step], self.retelling.ear.bit))
+        bounds = [*self.bans.bounds(history), *concluded, *now_found, *self._foretold(history, hidden(now))]
         fitting = Fitting(draft, bounds, self.rng, hidden)
         self.retelling.work += EXCHANGE * fitting.fit(EXCHANGES)
         for bound in fitting.unmet():
             if bound in concluded:
                 self.conclusions.forget(*concluded[bound])
 
-    def _foretold(self, history: History) -> list[Bound]:
+    def _foretold(self, history: History, unknown_now: Iterable[int]) -> list[Bound]:
         """Where pieces lie now that are seen later, of which the seat does not know it."""
         at, now = history.at[-1], len(history.moves)
         foretold = Foretold(self.retelling.items[at : at + LATER])
         faces = self.machine.code.layout.face_of
-        hidden = {faces[piece] for piece in unknown(self.machine, history.blocks[-1], self.retelling.ear.bit)}
+        hidden = {faces[piece] for piece in unknown_now}
         each = [
             Bound(now, self.classes.of_zones(zones), alike(faces, face), foretold.number(face, zones), MANY)
             for face, zones in foretold.needs
             if face in hidden
         ]
         together = [
-            Bound(now, self.classes.of_zones([zone]), reduce(or_, (alike(faces, one) for one in of)), number, MANY)
+            Bound(now, self.classes.of_zones([zone]), alike(faces, *of), number, MANY)
             for zone, (of, number) in foretold.there.items()
         ]
         return each + together

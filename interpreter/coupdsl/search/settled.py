@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from coupdsl.code.layout import Layout
+from coupdsl.language import program as p
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
 from coupdsl.search.history import History, bag_of, known_to, zone_of
@@ -14,14 +14,8 @@ class Settled:
 
     def __init__(self, machine: Machine, seat: int | None, bit: int, of_pieces: set[str]) -> None:
         self.machine, self.bit, self.of_pieces = machine, bit, of_pieces
-        code = machine.code
-        self.hidden = [
-            slot
-            for state in code.rules.program.states if state.seen_by != "all"
-            for owner, slots in _by_owner(code.layout.slots(state), code.layout.seats if state.per == "seat" else 1)
-            if not (state.seen_by == "owner" and state.per == "seat" and owner == seat)
-            for slot in slots
-        ]  # fmt: skip
+        states = [state for state in machine.code.rules.program.states if state.seen_by != "all"]
+        self.hidden = [slot for state in states for slot in _of_others(machine.code.layout, state, seat)]
 
     def last(self, histories: list[History]) -> int | None:
         """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
@@ -75,7 +69,10 @@ class Settled:
         )
 
 
-def _by_owner(slots: range, owners: int) -> Iterator[tuple[int, range]]:
-    """The slots of each owner, which lie one after the other."""
-    each = len(slots) // owners
-    yield from ((owner, slots[owner * each : (owner + 1) * each]) for owner in range(owners))
+def _of_others(layout: Layout, state: p.State, seat: int | None) -> list[int]:
+    """The slots of a hidden state that the seat cannot see; those of each seat lie one after the other."""
+    slots = layout.slots(state)
+    if state.seen_by != "owner" or state.per != "seat" or seat is None:
+        return list(slots)
+    each = len(slots) // layout.seats
+    return [*slots[: seat * each], *slots[(seat + 1) * each :]]
