@@ -60,7 +60,8 @@ class Asking:
             move = self.words.rules.code.alphabet.by_text[found[0]]
             return reasons.possible(found[0], legal_move(state, move))
         if text is None:
-            return self._of_word(state, reasons, asked) or self._not_understood(state, view, asked)
+            other = self._of_word(state, reasons, asked) or self._of_number(view, asked)
+            return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
     def _why_not(self, state: State, seat: int, view: View, text: str) -> list[str]:
@@ -89,16 +90,16 @@ class Asking:
         view = state.view(seat)
         if (text := self._meant(view, typed)) is not None:
             return self._why_not(state, seat, view, text), True
-        if word := self._of_word(state, Reasons(self._phrases(seat), view), typed):
-            return word, True
+        if other := self._of_word(state, Reasons(self._phrases(seat), view), typed) or self._of_number(view, typed):
+            return other, True
         written = {command: command for command in commands}
         for option in view["options"]:
             shown = self.words.move(option)
             for said in (option, shown):
                 written |= {said.lower(): shown, said.partition(" ")[2].lower(): shown.partition(" ")[2]}
-        near = written.get(nearest(typed, filter(None, written)) or "")
+        near = nearest(typed, filter(None, written))
         lines = [self.words.say("not_here", typed)]
-        return ([*lines, self.words.say("did_you", near)], True) if near is not None else (lines, False)
+        return ([*lines, self.words.say("did_you", written[near])], True) if near is not None else (lines, False)
 
     def _several(self, typed: str, found: Sequence[str]) -> str:
         return self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))
@@ -111,6 +112,17 @@ class Asking:
             return []
         longer = reasons.more(found[0])
         return longer or reasons.another_question(found[0], self._deciding(state, lambda move: move.word == found[0]))
+
+    def _of_number(self, view: View, asked: str) -> list[str]:
+        """Where another number is asked about than can be chosen: those that can."""
+        *before, last = asked.split() or [""]
+        about = [option.split() for option in view["options"]]
+        word = self._options(" ".join(before), [word for word, *_ in about], numbers=False)[1]
+        chosen = [rest for first, *rest in about if not before or first in word]
+        if not last.isdigit() or not chosen or not all(len(rest) == 1 and rest[0].isdigit() for rest in chosen):
+            return []
+        numbers = [int(number) for (number,) in chosen]
+        return [self.words.say("numbers", min(numbers), max(numbers))] if int(last) not in numbers else []
 
     def _deciding(self, state: State, is_meant: Callable[[Move], bool]) -> list[Decision]:
         """The decisions that have such a move."""

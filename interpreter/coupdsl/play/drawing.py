@@ -82,7 +82,8 @@ class Drawing:
                 elif value is not None and value is not False:
                     parts.append(f"{label} {self.words.value(value, declared.type, view['seat'])}")
             parts += self._zones_of(view, seat)
-            yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
+            if parts or seat != view["seat"]:  # whose hand is listed by itself
+                yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
 
     def _zones_of(self, view: View, seat: int) -> Iterator[str]:
         for zone in view["zones"]:
