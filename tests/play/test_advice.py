@@ -43,9 +43,9 @@ def test_a_hint_says_what_the_best_moves_brought() -> None:
         head == "Tried in 12 worlds that you can imagine, and played on at random to the end of the deal; on average:"
     )
     assert prompt == "Your choice: "
-    assert lines[0].startswith("pass on QS: you ")  # with three of the suit, nothing else comes near it
+    assert lines[0].startswith("pass on QS: ")  # with three of the suit, nothing else comes near it
     shares = [int(line.partition("best in ")[2].partition(" of 12")[0]) for line in lines]
-    own = [float(line.partition(": you ")[2].partition(", the others ")[0]) for line in lines]
+    own = [float(line.partition(": ")[2].partition(" for you, ")[0]) for line in lines]
     assert shares[0] >= 9 and own == sorted(own) and own[0] < own[1] - 1  # the lowest wins
 
 
@@ -56,8 +56,10 @@ def test_where_somebody_wins_or_loses_a_hint_says_how_often() -> None:
 
 
 def test_of_sides_a_hint_tells_both_and_of_two_the_other_by_name() -> None:
-    assert any(": your side " in line and ", the other side " in line for line in at_table("euchre", 4, ["hint"], 3))
-    assert any(", Seat 1 " in line for line in at_table("kuhn", 2, ["hint"], 1))
+    assert any(
+        " for your side, " in line and " for the other side" in line for line in at_table("euchre", 4, ["hint"], 3)
+    )
+    assert any(" for Seat 1;" in line for line in at_table("kuhn", 2, ["hint"], 1))
 
 
 def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +67,11 @@ def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> No
         return [Weighed(move, 0.0, 40.0, 30.5, 0.5, 0.5, len(worlds), (0, 90)) for move in moves]
 
     monkeypatch.setattr(advice, "weighed", alike)
-    assert at_table("kuhn", 2, ["hint"], 1)[1] == "Whatever you choose: you 40.0, Seat 1 30.5"
+    assert at_table("kuhn", 2, ["hint"], 1)[1] == "Whatever you choose: 40.0 for you, 30.5 for Seat 1"
     lines = at_table("hearts", 4, ["hint"])  # of more moves than are told of, the others may be worse
-    assert [line.partition(": ")[2] for line in lines[1:5]] == ["you 40.0, the others 30.5; best in 12 of 12"] * 4
+    assert [line.partition(": ")[2] for line in lines[1:5]] == [
+        "40.0 for you, 30.5 for the others; best in 12 of 12"
+    ] * 4
 
 
 def test_where_many_games_end_level_it_is_told_how_often_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +102,7 @@ def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
 def test_in_french() -> None:
     lines = at_table("hearts", 4, ["conseil", "connu"], language="fr")
     assert lines[0].startswith("Essayé dans 12 mondes possibles pour vous")
-    assert lines[1].startswith("passe DS : vous ") and " ; le meilleur dans " in lines[1]
+    assert lines[1].startswith("passe DS : ") and " pour les autres ; le meilleur dans " in lines[1]
     assert any(line.endswith(": le joueur 1, le joueur 2 ou le joueur 3") for line in lines)
 
 
