@@ -324,3 +324,14 @@ def test_both_languages_have_the_same_sentences_with_the_same_places() -> None:
 def test_partners_are_told(language: str, said: str) -> None:
     assert said in printed("euchre", language).markdown
     assert said not in printed("hearts", language).markdown
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "`siege.collect`: printed 100, used 1000 (the scanned leaflet, Hidden Coup; "),
+        ("fr", "`siege.collect` : imprimé 100, employé 1000 (le livret numérisé, Coup d'Etat caché ; "),
+    ],
+)
+def test_a_misprint_is_told_with_its_source_in_the_language_of_the_book(language: str, told: str) -> None:
+    assert told in as_markdown(rulebook(composed("parker-1966"), language))

@@ -140,7 +140,8 @@ COMMANDS_ELSEWHERE = {
     "why": ("explain",), "nouveau": ("new",), "init": ("new",), "create": ("new",), "tester": ("test",),
     "rejouer": ("replay",), "revoir": ("replay",), "compter": ("score",), "marque": ("score",), "rules": ("rulebook",),
     "regles": ("rulebook",), "règles": ("rulebook",), "livret": ("rulebook",), "classement": ("ladder",),
-    "tournament": ("ladder",), "différence": ("diff",), "difference": ("diff",),
+    "tournament": ("ladder",), "différence": ("diff",), "difference": ("diff",), "print": ("rulebook",),
+    "imprimer": ("rulebook",), "book": ("rulebook",), "livre": ("rulebook",), "manual": ("rulebook",),
 }  # fmt: skip
 OF_COMMANDS = ("lang", "players", "option", "seed", "bots", "format", "out", "games", "plain", "browser")
 

@@ -205,11 +205,16 @@ def _plain(word: str) -> str | None:
     return None if word == "none" else word
 
 
+def _said(texts: str | dict[str, str], book: Book) -> str:
+    """The text in the book's language, else in the first it is written in."""
+    return texts if isinstance(texts, str) else texts.get(book.language, next(iter(texts.values())))
+
+
 def _errata(book: Book) -> Iterator[Block]:
     errata = [erratum for variant in book.composed.variants for erratum in variant.errata]
     if errata:
         yield Heading(3, book.say("errata"))
-        lines = (book.say("erratum", (Code(e.path),), e.printed, e.used, e.source) for e in errata)
+        lines = (book.say("erratum", (Code(e.path),), e.printed, e.used, _said(e.source, book)) for e in errata)
         yield Steps(tuple(Step(line) for line in lines), numbered=False)
 
 

@@ -36,12 +36,12 @@ class Stated:
 
 @by_value
 class Erratum:
-    """A misprint of a source: what is printed, and what is used instead."""
+    """A misprint of a source: what is printed, what is used instead, and the source by language, or in all the same."""
 
     path: str
     printed: str
     used: str
-    source: str
+    source: str | dict[str, str]
     span: Span
     used_span: Span
 
@@ -264,10 +264,10 @@ def _flat(node: Node, prefix: str = "") -> list[tuple[str, str]]:
 
 def _erratum(node: Node) -> Erratum:
     assert isinstance(node, Mapping)
-    plain = {key: str(value) for key, value in node.plain().items()}
+    plain = node.plain()
     used = next(entry.value.span for entry in node.entries if entry.key == "used")
     path = next(entry.value.span for entry in node.entries if entry.key == "path")
-    return Erratum(plain["path"], plain["printed"], plain["used"], plain["source"], path, used)
+    return Erratum(plain["path"], str(plain["printed"]), str(plain["used"]), plain["source"], path, used)
 
 
 __all__ = ["Erratum", "Scalar", "Stated", "Variant", "read_variant"]
