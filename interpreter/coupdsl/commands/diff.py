@@ -66,7 +66,7 @@ def diff(
     words = WORDS[found["language"]]
     tell_within(words["said"].format(one, other), 2)
     for row in found["said"]:
-        tell_within(f"  {row['name']}: {' → '.join(row['in_words'])}", 4)
+        tell_within(words["line"].format(row["name"], " → ".join(row["in_words"])), 4)
     if not found["said"]:
         tell_within(f"  {words['nothing']}", 2)
     for row in found["games"]:
@@ -93,7 +93,7 @@ def _compared(
     if players is not None and players not in both:
         fitting = f"{numbers(both)} can play" if both else "no number of players fits both"
         raise typer.BadParameter(f"`{players}` players cannot play both; {fitting}", param_hint="--players")
-    searches = [_search(one, other, n, options, games, seed) for n in ([players] if players else both)]
+    searches = [_search(one, other, n, options, games, seed, lang) for n in ([players] if players else both)]
     return {
         "said": [
             {
@@ -116,7 +116,7 @@ def _compared(
     }  # fmt: skip
 
 
-def _search(one: str, other: str, players: int, options: dict[str, str], games: int, seed: int) -> Search:
+def _search(one: str, other: str, players: int, options: dict[str, str], games: int, seed: int, lang: str) -> Search:
     """Looks for a game that differs; an interruption ends the looking, not the command."""
     import sys
 
@@ -126,7 +126,7 @@ def _search(one: str, other: str, players: int, options: dict[str, str], games: 
     search = Search(load(one, players), load(other, players, options))
     if search.same:
         return search
-    label = f"{players} players"
+    label = WORDS[lang]["looking"].format(players)
     try:
         with typer.progressbar(search.look(games, seed), length=games, label=label, file=drawn(sys.stderr)) as bar:
             for _ in bar:
@@ -156,6 +156,7 @@ SHOWN = 12  # lines of a difference
 WORDS = {
     "en": {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
+        "line": "  {0}: {1}", "looking": "{0} players",
         "happens": "What happens with {0} players ({1} games, {2} moves)",
         "same": "With {0} players the rules are the same, so no game can differ.",
         "none": "No difference was found. That does not prove that there is none; --games looks further.",
@@ -167,6 +168,7 @@ WORDS = {
     },
     "fr": {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
+        "line": "  {0} : {1}", "looking": "{0} joueurs",
         "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",
         "none": "Aucune différence trouvée. Cela ne prouve pas qu'il n'y en a pas ; --games cherche plus loin.",
