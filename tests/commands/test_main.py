@@ -187,6 +187,16 @@ def test_bench_says_how_fast_players_think() -> None:
     assert called("bench", "nonsense", "--search").exit_code == 1
 
 
+def test_bench_says_how_soon_a_table_shows_a_choice() -> None:
+    rows = json.loads(called("bench", "kuhn", "--table", "--seconds", 0.1, "--format", "json").output)
+    named = {row["what"]: row for row in rows}
+    assert named["a move by the rules"]["ratio"] == 1
+    assert named["a choice, until its answer is written"]["ratio"] > 1
+    assert named["the page and its programs, gzipped"] == {**named["the page and its programs, gzipped"], "unit": "kB"}
+    assert 0 < named["the page and its programs, gzipped"]["value"] < 60
+    assert called("bench", "nonsense", "--table").exit_code == 1
+
+
 # ---- play
 def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
     path = write(tmp_path, "small.coup", GOOD.replace("seats [2]", "seats [2]\n  first of seats pays 500 to bank"))

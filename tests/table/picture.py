@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-
 from playwright.sync_api import Page, sync_playwright
 from tests.helpers import ROOT
 from tests.small_games import in_folder
-from tests.table.conftest import CHROMIUM, FLAGS, served
+from tests.table.conftest import FLAGS
 from tests.table.sittings import sitting, sitting_of
 
 import coupdsl
+from coupdsl.table.opening import in_background
+from coupdsl.table.page_speed import chromium_here
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = {"width": 1180, "height": 820}
@@ -55,15 +55,15 @@ colours: {hearts: red, diamonds: red}
 
 
 def main() -> None:
-    chromium = next(filter(None, map(shutil.which, CHROMIUM)))
+    chromium = chromium_here()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
-        with served(sitting("parker-1966", 4, seed=5)) as address:
+        with in_background(sitting("parker-1966", 4, seed=5), "en") as address:
             page.goto(address)
             choose(page)
             page.screenshot(path=PICTURES / "table.png")
-        with served(sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2))) as address:
+        with in_background(sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2)), "en") as address:
             page.goto(address)
             page.wait_for_selector("#question")
             page.locator(".felt").screenshot(path=PICTURES / "forms.png")

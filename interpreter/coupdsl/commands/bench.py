@@ -25,18 +25,21 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each measurement lasts.")] = 2.0,
     against: Annotated[Against | None, typer.Option(help="Also play hands of Hearts by another library.")] = None,
     search: Annotated[bool, typer.Option("--search", help="How fast players think, at a first decision.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="How soon a table in the browser shows a choice.")] = False,
     start: Annotated[bool, typer.Option("--start", help="How soon commands end, with nothing kept and then.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
 ) -> None:
     """Measure loading, whole games, hands of each entry played, copies and views, with the memory used.
 
     First the reference interpreter, then machine code if llvmlite is installed. How it is measured: docs/compiler.md.
-    With --start, how soon commands come to their end: docs/cache.md; with --search, how fast players think.
+    With --start, how soon commands come to their end: docs/cache.md; with --search, how fast players think; with
+    --table, how soon a table in the browser shows what was chosen: docs/browser.md.
 
     \b
     Examples:  coupdsl bench parker-1966 --players 4
                coupdsl bench hearts --against open_spiel
                coupdsl bench hearts --search
+               coupdsl bench hearts --table
                coupdsl bench --start
     """
     from coupdsl.language.diagnostics import Problems
@@ -49,6 +52,9 @@ def bench(
         return
     if search:
         _thinking(ruleset, players, seconds, format_)
+        return
+    if table:
+        _at_table(ruleset, players, seconds, format_)
         return
     needed = [*STUDIED, *(["pyspiel"] if against is not None else [])]
     missing = [name for name in needed if find_spec(name) is None]
@@ -76,6 +82,16 @@ def _thinking(ruleset: str, players: int | None, seconds: float, format_: Format
 
     try:
         _tell(list(measure(ruleset, players, seconds)), "an iteration", format_)
+    except Problems as problems:
+        fail(problems)
+
+
+def _at_table(ruleset: str, players: int | None, seconds: float, format_: Format) -> None:
+    from coupdsl.language.diagnostics import Problems
+    from coupdsl.table.page_speed import measure as measured
+
+    try:
+        _tell(list(measured(ruleset, players, seconds)), "a move", format_)
     except Problems as problems:
         fail(problems)
 

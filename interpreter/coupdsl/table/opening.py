@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import secrets
 import socket
+import threading
+import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 
@@ -36,11 +39,36 @@ def serve(
         say(server.address)
         if opened:
             webbrowser.open(server.address)
-        config = uvicorn.Config(
+        _running(server).run(sockets=[listening])
+
+
+@contextmanager
+def in_background(sitting: Sitting, language: str) -> Iterator[str]:
+    """The address of a table that a thread serves meanwhile, as quick as can be and without a rulebook."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        server = TableServer(sitting, secrets.token_urlsafe(24), port, language, lambda language: "")
+        server.pace = "quick"
+        running = _running(server)
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            while not running.started:
+                time.sleep(0.01)
+            yield server.address
+        finally:
+            running.should_exit = True
+            thread.join()
+
+
+def _running(server: TableServer) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
             server.app, log_level="error", access_log=False, ws="websockets-sansio", ws_max_size=16_384,
             timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        uvicorn.Server(config).run(sockets=[listening])
+        )
+    )  # fmt: skip
 
 
-__all__ = ["PortTaken", "serve"]
+__all__ = ["PortTaken", "in_background", "serve"]
