@@ -62,6 +62,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     ("moves:", "forms: {box: [pile]}\nmoves:", ["E504 4:14 text is wanted here, not a list"]),
     ("moves:", "forms: {bx: pile}\nmoves:", ["E406 4:9 `forms.bx` belongs to nothing in these rules"]),
     ("moves:", "forms: {cash: pile}\nmoves:", ["E406 4:9 `forms.cash` belongs to nothing in these rules"]),
+    ("moves:", "orders: {box: ranks}\nmoves:", ["E406 4:10 `orders.box` belongs to nothing in these rules"]),
     ("moves:", "pieces: {spades: die}\nmoves:", ["E406 4:10 `pieces.spades` belongs to nothing in these rules"]),
     (
         "moves:", 'told: {alike: {plural: "{0} {1}", plural.aec: x}}\nmoves:',

@@ -6,6 +6,7 @@ import pytest
 from tests.small_games import in_folder
 
 import coupdsl
+from coupdsl.play.drawing import Drawing
 from coupdsl.scene.model import Scene, Zone
 from coupdsl.scene.onlooker import Onlooker, Scenery
 
@@ -94,6 +95,43 @@ def test_a_place_that_is_said(
     assert (zone(scene, "hand 0").place, zone(scene, "hand 1").place) == of_hand
     assert (zone(scene, "open 0").place, zone(scene, "open 1").place) == of_open
     assert zone(scene, "heap").place == (of_heap or "middle")
+
+
+ORDERED = """edition 1
+game frame {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+    extra joker X
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  move deck to hand of first of seats
+  first of seats chooses play c from hand of first of seats
+  finish by 0
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("texts", "order", "groups"),
+    [
+        ("", ["AS", "KS", "QS", "AH", "KH", "QH", "X"], [3, 3, 1]),
+        ("orders: {hand: suits}", ["AS", "KS", "QS", "AH", "KH", "QH", "X"], [3, 3, 1]),
+        ("orders: {hand: ranks}", ["AS", "AH", "KS", "KH", "QS", "QH", "X"], [2, 2, 2, 1]),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_by_what_a_hand_is_sorted(texts: str, order: list[str], groups: list[int], language: str) -> None:
+    folder = in_folder({"game.coup": ORDERED, "en.yaml": f"language: en\n{texts}"})
+    game = coupdsl.Game(coupdsl.load(folder / "game.coup", 2), 7)
+    view, scenery = game.state.view(0), Scenery(game.rules, language)
+    (hand,) = [one for one in Onlooker(scenery, 0).scene(view).zones if one.key == "hand 0"]
+    assert [piece.name for piece in hand.pieces] == order
+    (line,) = Drawing(scenery.words).hand(view)
+    assert [len(group.split()) for group in line.partition(":")[2].split("   ") if group] == groups
 
 
 def test_who_watches_has_no_hand() -> None:

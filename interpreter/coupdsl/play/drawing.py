@@ -109,7 +109,7 @@ class Drawing:
             return " ".join(self.words.piece(face) if face is not None else unknown for face in zone["pieces"])
         cards = [face for face in seen if self.words.is_card(face)]
         if not zone["row"]:
-            cards.sort(key=self.words.order)
+            cards = self.words.sorted(cards, zone["name"])
         parts = [self.words.row(cards)] if cards else []
         families: dict[str, int] = {}
         for face in seen:
@@ -207,16 +207,16 @@ class Drawing:
 
     # ---- the viewer's own
     def hand(self, view: View) -> list[str]:
-        """What only the viewer sees of his own, by suit and rank."""
+        """What only the viewer sees of his own, by suit and rank, or as texts say."""
         lines: list[str] = []
         for zone in view["zones"]:
             if not self._own(zone, view["seat"]):
                 continue
             label = self.words.label("names", zone["name"])
-            seen = sorted((face for face in zone["pieces"] if face is not None), key=self.words.order)
+            by = self.words.rank_index if self.words.is_by_ranks(zone["name"]) else self.words.suit_index
             groups: dict[int, list[str]] = {}
-            for face in seen:
-                groups.setdefault(self.words.suit_index(face), []).append(face)
+            for face in self.words.sorted(filter(None, zone["pieces"]), zone["name"]):
+                groups.setdefault(by(face), []).append(face)
             shown = [self.words.row(group) for group in groups.values()]
             if zone["unseen"]:
                 shown.append(self.words.say("hidden", zone["unseen"]))

@@ -12,6 +12,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.play.table_words import WORDS
+from coupdsl.rulesets.table_hints import Hints
 
 FEW = 3  # cards that are said one after the other with commas
 COMMANDS = {
@@ -43,6 +44,7 @@ class Words:
         self.letters = letters_of(rules.program, self.language, self.labels)
         self._extras = {extra.mark: extra.name for extra in rules.program.extras}
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
+        self._hints = Hints(rules.labels, self.language)
         signs = signs_of(rules.program, self.labels)
         self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
 
@@ -129,6 +131,16 @@ class Words:
         at = self._faces[face]
         suit = self.layout.suit_of[at]
         return suit if suit >= 0 else 1 << 10, self.layout.rank_of[at], at
+
+    def is_by_ranks(self, zone: str) -> bool:
+        """Do texts say that cards of this zone are sorted by rank, and not by suit?"""
+        return self._hints.first("orders", (zone,)) == "ranks"
+
+    def sorted(self, faces: Iterable[str], zone: str) -> list[str]:
+        """Pieces that lie there in no order: by suit and then rank, or as texts say."""
+        if not self.is_by_ranks(zone):
+            return sorted(faces, key=self.order)
+        return sorted(faces, key=lambda face: (not self.is_suited(face), self.rank_index(face), self.order(face)))
 
     def suit_index(self, face: str) -> int:
         return self.layout.suit_of[self._faces[face]]

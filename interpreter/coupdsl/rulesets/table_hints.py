@@ -1,4 +1,4 @@
-"""What texts may say of how a game lies on the table: the `forms` and `places` of zones, and what `pieces` are.
+"""What texts may say of how a game lies on the table: `forms`, `places` and `orders` of zones, and what `pieces` are.
 
 The words for each stand in the schema of texts.
 """
@@ -13,17 +13,18 @@ from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
 from coupdsl.rulesets.ruleset import Labels
 
-GROUPS = ("forms", "places", "pieces")
+GROUPS = ("forms", "places", "orders", "pieces")
 OF_SOMEBODY = ("hand", "seat")  # places
 
 
 def hinted(program: p.Program) -> set[str]:
     """The path of every hint that these rules have a use for."""
-    zones = [zone.name for zone in program.zones if zone.per != "cell" and zone.shown_as != "nothing"]
+    zones = [zone for zone in program.zones if zone.per != "cell" and zone.shown_as != "nothing"]
+    sorted_ = {f"orders.{zone.name}" for zone in zones if program.suits and not zone.row}
     faces = [face.name for face in (*program.ranks, *program.extras)]
     others = [one.name for one in program.families] + [one.name for one in program.accounts]
     pieces = {f"pieces.{name}" for name in ("card", *faces, *others)}
-    return pieces | {f"{group}.{name}" for group in ("forms", "places") for name in zones}
+    return pieces | sorted_ | {f"{group}.{zone.name}" for group in ("forms", "places") for zone in zones}
 
 
 def ownerless(program: p.Program, words: Mapping[str, tuple[str, Span]]) -> Iterator[Diagnostic]:

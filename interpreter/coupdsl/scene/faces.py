@@ -66,15 +66,15 @@ class Faces:
             said = self.words.value(value, self._fields[name].type, view["seat"])
             yield label if value is True else f"{label} {said}"
 
-    def sorted(self, faces: Iterable[str], view: View) -> tuple[Piece, ...]:
-        """Pieces that lie in no order: cards by suit and rank, then how many there are of whatever is alike."""
+    def sorted(self, faces: Iterable[str], view: View, zone: str) -> tuple[Piece, ...]:
+        """Pieces that lie in no order: cards sorted as there, then how many there are of whatever is alike."""
         cards: list[str] = []
         others: list[str] = []
         for face in faces:
             (cards if not self._known[face].family or view["pieces"].get(face) else others).append(face)
         alike = Counter(map(self.words.family, others))
-        cards.sort(key=self.words.order)
-        return (*(self.one(face, view) for face in cards), *(self._many(*one) for one in alike.items()))
+        known = (self.one(face, view) for face in self.words.sorted(cards, zone))
+        return (*known, *(self._many(*one) for one in alike.items()))
 
     def _many(self, family: str, count: int) -> Piece:
         label = self.words.label("names", family)

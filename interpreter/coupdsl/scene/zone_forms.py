@@ -89,15 +89,17 @@ class Places:
             pieces = (self.faces.one(face, view, chooser_of.get(face)) if face else UNKNOWN for face in faces)
             return tuple(pieces), besides
         if form == "runs":
-            return self.faces.sorted((f for f in faces if f and not self.words.is_suited(f)), view), unseen
+            return self.faces.sorted(
+                (f for f in faces if f and not self.words.is_suited(f)), view, zone["name"]
+            ), unseen
         known = [face for face in faces if face is not None]
         if not zone["row"]:
-            return self.faces.sorted(known, view), unseen
+            return self.faces.sorted(known, view, zone["name"]), unseen
         if len(known) < len(faces) and "gap" not in zone:  # what nobody knows lies between others
             return tuple(self.faces.one(face, view) if face else UNKNOWN for face in faces), besides
         if all(self.words.is_card(face) for face in known):
             return tuple(self.faces.one(face, view) for face in known), unseen
-        return self.faces.sorted(known, view), unseen
+        return self.faces.sorted(known, view, zone["name"]), unseen
 
     def _lines(self, zone: Mapping[str, Any], view: View) -> Iterator[Line]:
         """The run of each suit that has begun, with gaps."""
