@@ -50,6 +50,9 @@ class Layout:
         self._number_families(program, fixed)
         self.doubled = len(set(self.face_of)) < len(self.face_of)
         self.pieces = len(self.face_of)
+        written = {face: number for number, face in enumerate(self.face_of)}
+        masks = _masks([written[face] for face in self.face_of], self.pieces)
+        self.alike = [masks[written[face]] for face in self.face_of]  # for each piece those that are written so
         self.zone_start: dict[p.Zone, int] = {}
         self.zones: list[p.Zone] = []
         self.zone_owner: list[int] = []

@@ -18,10 +18,17 @@ from coupdsl.engine.waiting import Making, Waiting
 def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
     what, to = waiting.evaluator.elements(this.what), waiting.evaluator.place(this.to)
 
+    layout = waiting.code.layout
+
     def step(position: Position) -> int:
         pieces, zone = what(position), to(position)
-        if this.hides_which:
+        if this.hides_which or layout.doubled:
             pieces = list(pieces)
+        if layout.doubled and not this.unseen:
+            position.known_first(
+                [piece for piece in pieces if position.where[piece] != zone], layout.zone_audience[zone]
+            )
+        if this.hides_which:
             position.forget_which(pieces, zone, this.unseen)
         position.transfer(pieces, zone, this.unseen, this.mixed)
         return after
@@ -48,15 +55,23 @@ def _show(this: i.Show, after: int, waiting: Waiting) -> Step:
     what = waiting.evaluator.elements(this.what)
     to: Closure = waiting.evaluator.closure(this.to) if this.to is not None else Fixed(waiting.code.layout.everyone)
 
+    doubled = waiting.code.layout.doubled
+
+    def seen(position: Position, audience: int) -> list[int]:
+        pieces = list(what(position))
+        if doubled:
+            position.known_first(pieces, audience)
+        return pieces
+
     def hide(position: Position) -> int:
         audience = to(position)
-        for piece in what(position):
+        for piece in seen(position, audience):
             position.known[piece] &= ~audience
         return after
 
     def step(position: Position) -> int:
         audience, known = to(position), position.known
-        new = [piece for piece in what(position) if audience & ~known[piece]]
+        new = [piece for piece in seen(position, audience) if audience & ~known[piece]]
         for piece in new:
             known[piece] |= audience
         if new:

@@ -166,6 +166,21 @@ class Position:
                 for piece in members(self.held[start]):
                     self.known[piece] &= layout.zone_audience[start] | arriving
 
+    def known_first(self, pieces: Iterable[int], audience: int) -> None:
+        """Of pieces written alike in a zone without order, who looks on does not see which is moved, shown or hidden.
+
+        It is one that each of `audience` knew, where he knew any: what he sees tells him no more than that.
+        """
+        layout, mask = self.code.layout, mask_of(pieces)
+        for piece in members(mask):
+            zone = self.where[piece]
+            new = 0 if layout.is_row[zone] else audience & ~self.known[piece]
+            for other in members(layout.alike[piece] & self.held[zone] & ~mask) if new else ():
+                exchanged = new & self.known[other]
+                self.known[other] ^= exchanged
+                self.known[piece] |= exchanged
+                new ^= exchanged
+
     def chain(self, site: int) -> tuple[int, ...]:
         """The site and those that called its rule, innermost first."""
         code, found = self.code, [site]
@@ -210,7 +225,7 @@ class Position:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.key() == other.key()
+        return self.key() == other.key() if isinstance(other, Position) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.key())

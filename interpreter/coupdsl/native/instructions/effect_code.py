@@ -99,6 +99,10 @@ class Effects:
         f, expr, scope = self.f, this.what, self.scope
         if not self.told and self._move_all(this):
             return
+        if self.told and not this.unseen:
+            zone = self.goal(this.to).zone
+            audience = self.module.look_up_number(f, self.layout.zone_audience, zone)
+            self._known_first(expr, f.narrowed(audience, 32), zone)
         if this.hides_which and self.told:
             self._forget_which(this)
         found = self.origins.get(self.at)
@@ -122,12 +126,28 @@ class Effects:
         if coming is not None:
             self._mix(coming, bits)
 
-    def _forget_which(self, this: i.Move) -> None:
-        """As `Position.forget_which`."""
-        f, expr, bits = self.f, this.what, self.offsets.piece_bits
+    def _all_of(self, expr: x.Expression) -> str:
+        """The set of some pieces, among all pieces."""
         own = self.offsets.bits(expr.type)
         make = self.expressions.lists.as_mask if expr.type.name == "list" else self.expressions.mask
-        mask = f.resized(make(expr, self.scope, own), own, bits)
+        return self.f.resized(make(expr, self.scope, own), own, self.offsets.piece_bits)
+
+    def _known_first(self, expr: x.Expression, audience: str, goal: str = "-1") -> None:
+        """As `Position.known_first`, of those that do not lie in the goal."""
+        if not self.layout.doubled:
+            return
+        f, bits = self.f, self.offsets.piece_bits
+        mask = self._all_of(expr)
+        if goal != "-1":
+            there = f.load(f"i{bits}", self.pieces.held_in(f, goal))
+            mask = f.op(f"and i{bits} {mask}, {f.op(f'xor i{bits} {there}, -1')}")
+        with f.members(mask, bits) as piece:
+            self.pieces.known_first(f, piece, audience, mask)
+
+    def _forget_which(self, this: i.Move) -> None:
+        """As `Position.forget_which`."""
+        f, bits = self.f, self.offsets.piece_bits
+        mask = self._all_of(this.what)
         goal, audiences = self.goal(this.to), self.layout.zone_audience
         arriving = "0" if this.unseen else self.module.look_up_number(f, audiences, goal.zone)
         with f.members(mask, bits) as piece:

@@ -138,6 +138,7 @@ class TellingSteps(Steps):
         f, audience = self.f, str(self.layout.everyone)
         if this.to is not None:
             audience = f.narrowed(self.expressions.mask(this.to, self.scope, 64), 32)
+        self._known_first(this.what, audience)
         mark = "" if this.hide else self.begin(SHOWN)
         if not this.hide:
             self.words(audience if audience.isdigit() else f.op(f"zext i32 {audience} to i64"))

@@ -68,6 +68,35 @@ class Pieces:
         """Where it is written who knows what lies there."""
         return f.at(f.at("%s", self.offsets.known), f.times(piece, 4))
 
+    def known_first(self, f: Emitter, piece: str, audience: str, mask: str) -> None:
+        """One piece of those in `mask`, as by `Position.known_first`."""
+        name = self.function("@known_first", self._make_known_first)
+        f.do(f"call void {name}(ptr %s, i64 {piece}, i32 {audience}, i{self.offsets.piece_bits} {mask})")
+
+    def _make_known_first(self, name: str) -> Emitter:
+        bits = self.offsets.piece_bits
+        f = self.module.function(f"define internal void {name}(ptr %s, i64 %piece, i32 %audience, i{bits} %mask)")
+        zone, mine = self.zone_of(f, "%piece"), self.known(f, "%piece")
+        new = self._unknown(f, mine)
+        unordered = f.op(f"icmp eq i64 {self.rows.offset(f, zone)}, 0") if any(self.layout.is_row) else "true"
+        with f.when(f.op(f"and i1 {unordered}, {f.op(f'icmp ne i32 {new}, 0')}")):
+            held = f.load(f"i{bits}", self.held_in(f, zone))
+            alike = self.module.look_up_word(f, self.layout.alike, "%piece", bits)
+            others = f.op(f"and i{bits} {f.op(f'and i{bits} {alike}, {held}')}, {f.op(f'xor i{bits} %mask, -1')}")
+            with f.members(others, bits) as other:
+                its = self.known(f, other)
+                exchanged = f.op(f"and i32 {self._unknown(f, mine)}, {f.load('i32', its)}")
+                f.store("i32", f.op(f"xor i32 {f.load('i32', its)}, {exchanged}"), its)
+                f.store("i32", f.op(f"or i32 {f.load('i32', mine)}, {exchanged}"), mine)
+        f.end("ret void")
+        return f
+
+    @staticmethod
+    def _unknown(f: Emitter, place: str) -> str:
+        """Who of the audience does not know a piece."""
+        others = f.op(f"xor i32 {f.load('i32', place)}, -1")
+        return f.op(f"and i32 %audience, {others}")
+
     def function(self, name: str, make: Callable[[str], Emitter]) -> str:
         """A function of the module, written when it is first called for."""
         if name not in self.made:
