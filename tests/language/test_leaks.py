@@ -55,6 +55,19 @@ CASES = {
         "if some hand of turn where rank is ace { open_count := 1 }",
         "some hand of turn where rank is ace",
     ),
+    "chance among what a hand says": (
+        "chance chooses omen {\n good if some hand of turn where rank is ace { }\n otherwise bad { }\n }",
+        "some hand of turn where rank is ace",
+    ),
+    "chance among seats that a hand says": (
+        "chance chooses omen t from seats where count of (hand of it where rank is ace) > 0\n turn := t",
+        "seats where count of (hand of it where rank is ace) > 0",
+    ),
+    "chance among what a hand says, in secret": (
+        "chance secretly chooses omen {\n good if some hand of turn where rank is ace { }\n otherwise bad { }\n }",
+        None,
+    ),
+    "a card that chance shows": ("chance chooses shown_one c from hand of turn", None),
     "a branch on a count of cards": ("if count of hand of turn > 2 { open_count := 1 }", None),
     "an empty hand": ("for s in seats { if hand of s is empty { open_count := 1 } }", None),
     "who still has cards": ("turn := the first of (seats from turn where hand is not empty)", None),

@@ -365,6 +365,8 @@ class Leaks(Sights):
         for alternative in s.alternatives:
             if chooser is not None:
                 self.offered(alternative, flow, own)
+            elif not s.secretly:
+                self.drawn_openly(alternative, flow)
             label = PUBLIC if not s.secretly else own or NOBODY
             inside = flow.copy()
             for pick in alternative.picks:
@@ -389,6 +391,17 @@ class Leaks(Sights):
             around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
         if alternative.condition is not None:
             self.visible(alternative.condition, around, own)
+
+    def drawn_openly(self, alternative: ps.Alternative, flow: Flow) -> None:
+        """What chance chose openly tells what it could choose; a piece of a place tells but itself."""
+        around, what = flow.around, "what chance chooses openly"
+        for pick in alternative.picks:
+            given = self.labels.of(pick.source, around)
+            if not isinstance(pick.source, pe.GetZone):
+                self.public(given.label, flow.why, pick.source.span, what)
+            around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
+        if alternative.condition is not None:
+            self.public(self.labels.of(alternative.condition, around).label, flow.why, alternative.condition.span, what)
 
     def visible(self, expr: p.Expr, around: Around, own: Label) -> Known:
         """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""

@@ -101,6 +101,11 @@ def make_option(node: td.Option, cited: tuple[Citation, ...], context: Context) 
             listings.append(value)
     if open_type is None:
         _only_numbers(node, context)
+    for reading in node.readings[1:]:
+        if isinstance(reading, tree.Ratio):
+            message = f"`{reading.span.text}` is a ratio, which only the first reading of `1/2 | ratio` may be"
+            help_ = "give each ratio a word, such as `half | third`, and choose the number by `case`"
+            context.report(codes.UNKNOWN_READING, reading.span, message, help_)
     default = reading_value(node.readings[0])
     if flags:
         kind_ = ty.FLAG

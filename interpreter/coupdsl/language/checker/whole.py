@@ -269,7 +269,7 @@ def _options(context: Context) -> None:
             if near is not None and near != word:
                 message = f"`{word}` is a word among the readings of `{option.key}`"
                 context.report(codes.UNKNOWN_READING, option.span, message, f"did you mean `{near}`?")
-        if option.open == ty.RATIO and not all(map(option.allows, option.numbers)):
+        if option.open == ty.RATIO and not all(map(option.allows, (*option.numbers, option.default))):
             context.report(codes.UNKNOWN_READING, option.span, f"`{option.key}` is a ratio, from 0 to 1")
         asked_here = option.span.source.folder not in libraries and not context.program.is_added(option.span)
         if context.program.sources and not option.citations and asked_here:
