@@ -231,7 +231,7 @@ def test_much_is_counted() -> None:
 
 
 def test_where_nothing_is_hidden_that_is_said() -> None:
-    assert knowing("hearts", 4, {}) == ["Nothing lies hidden from you."]
+    assert knowing("hearts", 4, {}) == ["You see where everything lies."]
 
 
 def test_where_no_world_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

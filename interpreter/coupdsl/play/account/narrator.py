@@ -31,6 +31,7 @@ class Narrator:
         self.hands = Hands(self.speech)
         self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
         self._chosen: dict[str, int] = {}  # who last chose each piece
+        self._shuffled: set[str] = set()  # piles since the last hand began
         self._before: View | None = None
 
     def tell(self, events: Iterable[Event], view: View | None = None) -> list[str]:
@@ -71,17 +72,19 @@ class Narrator:
 
     def _new_hand(self, scene: Sequence[Event]) -> int:
         """Where in a scene the next hand begins: with the gathering, or the shuffling, before a deal."""
-        runs = self.ways.deals(scene)
-        if not runs:
-            return len(scene)
-        run = runs[0]
-        begins = next(at for at, one in enumerate(scene) if one is run[0])
-        pile = run[0]["from"]
-        shuffled = [at for at, one in enumerate(scene[:begins]) if one == {"event": "shuffled", "zone": pile}]
-        begins = shuffled[-1] if shuffled else begins
-        while begins > 0 and _gathers(scene[begins - 1], pile):
-            begins -= 1
-        return begins
+        for run in self.ways.deals(scene):
+            begins = next(at for at, one in enumerate(scene) if one is run[0])
+            pile = run[0]["from"]
+            shuffled = [at for at, one in enumerate(scene[:begins]) if one == {"event": "shuffled", "zone": pile}]
+            if not shuffled and pile not in self._shuffled:
+                continue  # cards are drawn from what is left of it
+            self._shuffled.clear()
+            begins = shuffled[-1] if shuffled else begins
+            while begins > 0 and _gathers(scene[begins - 1], pile):
+                begins -= 1
+            return begins
+        self._shuffled.update(one["zone"] for one in scene if one["event"] == "shuffled")
+        return len(scene)
 
     # ---- a choice and what came of it
     def _scene(self, scene: Sequence[Event], played: set[str], gained: set[str]) -> Iterator[Told]:

@@ -22,7 +22,8 @@ class Ways:
         self._unseen = {zone.name for zone in zones if zone.shown_as == "nothing"}
         self._hidden = {zone.name for zone in zones if zone.seen_by == "none"}
         self._open = {zone.name for zone in zones if zone.seen_by == "all"}
-        self._left: dict[str, str] = {}  # what lies where nothing is shown, and where it was seen before
+        # By where nothing is shown, and by face, what lies there: where it was seen before.
+        self._left: dict[tuple[str, str], list[str]] = {}
 
     def seen_on_their_way(self, events: Iterable[Event]) -> Iterator[Event]:
         """The events; what comes through a place that is not shown is told from where it was seen before."""
@@ -30,12 +31,14 @@ class Ways:
             if event["event"] != "moved":
                 yield event
             elif _name(event["to"]) in self._unseen:
-                self._left |= dict.fromkeys(event["pieces"], event["from"])
+                for face in event["pieces"]:
+                    self._left.setdefault((event["to"], face), []).append(event["from"])
                 yield event
             else:
                 ways: dict[str, list[str]] = {}
                 for face in event["pieces"]:
-                    ways.setdefault(self._left.pop(face, event["from"]), []).append(face)
+                    before = self._left.get((event["from"], face))
+                    ways.setdefault(before.pop() if before else event["from"], []).append(face)
                 if event["unseen"]:
                     ways.setdefault(event["from"], [])
                 for place, pieces in ways.items():
@@ -72,8 +75,10 @@ class Ways:
             if form is None and not all(cards.faces for cards in hands.values()):
                 yield self.speech.say(key, cards=Cards((), size))
                 hands = {seat: cards for seat, cards in hands.items() if cards.faces}
+        zone = self.speech.zones.get(_name(run[0]["to"]))
+        in_order = zone is not None and zone.row
         for seat, cards in hands.items():
-            faces = tuple(sorted(cards.faces, key=self.speech.words.order))
+            faces = cards.faces if in_order else tuple(sorted(cards.faces, key=self.speech.words.order))
             parts: dict[str, Part] = {"owner": self.speech.who(seat), "cards": Cards(faces, cards.unseen)}
             if form != "":
                 yield filled(form or self.speech.wording["dealt"], parts)
