@@ -38,14 +38,14 @@ export function Piece({ piece, table, below, lies, unseen }) {
   return below ? html`<figure style=${lies}>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
 }
 
-function Stack({ count, label, kind }) {
-  return html`<span class="stack" role="img" aria-label=${`${label}: ${count}`}>
+function Stack({ count, said, kind }) {
+  return html`<span class="stack" role="img" aria-label=${said}>
     <span class=${`piece ${kind} unknown`}><span class="back"></span></span><b class="many">${count}</b></span>`;
 }
 
 /** Backs side by side, as many as there are. */
-function Backs({ count, label, kind }) {
-  return html`<span class="backs" role="img" aria-label=${`${label}: ${count}`}>${Array.from({ length: count }, () => html`<span class=${`piece ${kind} unknown`}>
+function Backs({ count, said, kind }) {
+  return html`<span class="backs" role="img" aria-label=${said}>${Array.from({ length: count }, () => html`<span class=${`piece ${kind} unknown`}>
     <span class="back"></span></span>`)}</span>`;
 }
 
@@ -63,12 +63,12 @@ export function Zone({ zone, table, names }) {
     ? pieces.length
       ? html`<span class="stack open"><${Piece} piece=${pieces[0]} table=${table} />${unseen > 0 && html`<b class="many" aria-hidden="true">${unseen + 1}</b>
           <span class="unseen">${filled(words.beneath, unseen)}</span>`}</span>`
-      : html`<${Stack} count=${unseen} label=${label} kind=${kind} />`
+      : html`<${Stack} count=${unseen} said=${`${label}: ${unseen}`} kind=${kind} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
         ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
           below=${piece.by == null ? null : names[piece.by]} lies=${piece.by == null ? null : before(piece.by, table.viewer, names.length)} />`)}
-        ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} label=${filled(words.unseen_more, unseen)} kind=${kind} />`}
+        ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} said=${pieces.length ? filled(words.unseen_more, unseen) : `${unseen} ${words.hidden}`} kind=${kind} />`}
         ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
     const count = pieces.reduce((sum, piece) => sum + (piece.count || 1), unseen);
