@@ -275,3 +275,46 @@ def test_dice_that_show_the_same_are_counted_as_players_say_it() -> None:
     assert [speech.write(one) for one in folded([six, six])] == ["Anne lance deux six"]
     mixed = Told("{who} lance {cards}", {"who": "Anne", "cards": Cards(("fours", "twos", "fours"), 1)})
     assert speech.write(mixed) == "Anne lance deux quatre, un deux et un autre dé"
+
+
+TALON = """edition 1
+game talon {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J, ten T, nine 9
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: row seen by owner
+  zone trick: row seen by all
+  zone box: set seen by none
+  state deals: number = 0
+  repeat deal 2 times {
+    move cards to deck
+    shuffle deck
+    for s in seats { move first(3) of deck to hand of s }
+    repeat tricks 4 times {
+      for s in seats {
+        s chooses play c from hand of s
+        move c to trick
+      }
+      move trick to box
+      if count of deck > 1 { for s in seats { move first of deck to hand of s } }
+    }
+    deals := deals + 1
+  }
+  finish by deals
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
+def test_to_draw_one_each_is_no_new_hand_and_rows_are_told_as_they_lie() -> None:
+    game = Game(load_text(TALON), 3)
+    hand = next(zone for zone in game.state.view(0)["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
+    teller, rnd = narrator(game.rules, 0, plain=True), random.Random(1)
+    while not game.state.is_over:
+        game.apply(choose(game.state, rnd))
+    told = list(lines(moves_told(game, teller), teller))
+    assert [line for line in told if line.startswith("Hand ")] == ["Hand 2"]
+    assert "Seat 0 (you) is dealt {}, {} and {}".format(*hand["pieces"]) in told  # as they lie: it is a row

@@ -161,8 +161,8 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
             # What is asked, or offered, by itself is as right.
             if text not in FREE and not re.match(r"else if |otherwise \w+ \{", source.text[start:]):
                 broken.append(("", "no keyword"))
-        elif source.text[:start].endswith("\ngame "):
-            pass
+        elif re.search(r"(\ngame |\n +item )$", source.text[:start]):
+            pass  # it may be called anything
         elif kind == "word" and uses[text] > 1:
             if not unused(source.text, start, end, text) and not alone(source.text, start, end, text):
                 broken = [(text + "q", "name")]

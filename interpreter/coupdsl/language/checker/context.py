@@ -190,7 +190,7 @@ class Context:
             help_ = "a `let` of the game is fixed before play: keep it in a `state`, or put these lines into a `rule`"
         elif name in self.to_come and name not in scope.locals:
             help_ = f"`{name}` is not picked yet: what is asked about it stands behind the picks, `… if …`"
-        elif option := unclear_option(name, self.program):
+        elif option := self._option_meant(name, scope):
             help_ = option
         elif name in MEANT:
             help_ = MEANT[name].format(given or "…")
@@ -198,6 +198,11 @@ class Context:
             self.doubtful.add(name)
             help_ = otherwise
         self.report(codes.UNKNOWN_NAME, span, f"`{name}` is not declared", help_)
+
+    def _option_meant(self, name: str, scope: Scope) -> str | None:
+        """Help with an option of which only a part is written, where no name near it is a slip away."""
+        near = {*scope.locals, *self.visible(scope)} - {name}
+        return unclear_option(name, self.program) if slipped(name, near) is None else None
 
     def _meant(self, name: str, scope: Scope, words: set[str]) -> str | None:
         """Help with the name that was meant: one of `words` or of the names near it, before what all may ask for."""
