@@ -10,6 +10,7 @@ import pytest
 from tests.helpers import composed
 from tests.rulebook.printed import Element, Page, printed, unwritten
 from tests.rulebook.test_rulebook import every_book
+from tests.small_games import in_folder
 
 from coupdsl.phrases.inline import Link, Phrase, text_of
 from coupdsl.phrases.languages import WORDS
@@ -21,6 +22,7 @@ from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.sample_hand import LINES, sample
+from coupdsl.rulesets.compose import compose
 from coupdsl.rulesets.prose import Sample
 
 pytestmark = pytest.mark.unmeasured
@@ -425,3 +427,41 @@ def test_no_mark_that_stands_apart_in_french_begins_a_line() -> None:
     assert re.findall(r".{9} [;:!?»]|« ", body) == []
     assert "table\N{NARROW NO-BREAK SPACE}?" in body
     assert "\N{NARROW NO-BREAK SPACE}?" not in as_html(rulebook(composed("french"), "en"))
+
+
+ONE_BY_ONE = """edition 1
+game rounds {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone table: row seen by all
+  state player: seat = first of seats
+  shuffle deck
+  DEAL
+  player chooses lay c from hand of player
+  move c to table
+  finish by count of hand
+  limit 10 moves { finish by 0 }
+}
+"""
+ONE = "for s in seats { move first of deck to hand of s }"
+
+
+@pytest.mark.parametrize(
+    ("deal", "told"),
+    [
+        ("for s in seats { move first(2) of deck to hand of s }", "deal 2 cards to each player"),
+        (f"{ONE}\n  {ONE}", "deal 2 cards to each player"),
+        (f"{ONE}\n  move first of deck to hand of player", "deal one card to each player"),
+        (f"repeat round until deck is empty at most 3 {{ {ONE} }}", "deal cards to each player"),
+    ],
+)
+def test_in_short_it_tells_how_many_cards_are_dealt(deal: str, told: str) -> None:
+    folder = in_folder({"game.coup": ONE_BY_ONE.replace("DEAL", deal)})
+    found, problems = compose(str(folder / "game.coup"))
+    assert found is not None, problems
+    assert f"Shuffle, and {told}." in as_markdown(rulebook(found, "en"))

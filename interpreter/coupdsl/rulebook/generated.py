@@ -164,7 +164,7 @@ class Generated:
     def _dealt(self, deals: list[ps.Draw]) -> Phrase:
         """How many cards each player is dealt, where that is known before play."""
         counts = [self.book.fixed(one.count, None) for one in deals if one.to.zone is deals[0].to.zone]
-        if any(count is None for count in counts):
+        if any(count is None for count in counts) or not self.game.again.isdisjoint(deals):
             return self.book.say("some_cards")
         sums = [sum(each) for each in zip(*(count for count in counts if count is not None), strict=True)]
         said = (self.book.say("so_many_cards" if number != 1 else "one_card", str(number)) for number in sums)

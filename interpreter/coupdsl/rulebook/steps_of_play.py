@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coupdsl.language import program as p
+from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import blocks_of
 from coupdsl.rulebook.book import Book
 
 
 class Course:
-    """`choices` holds each decision of a player once, `deals` what is drawn for every player before the first one."""
+    """`choices` holds each decision of a player once, `deals` what is drawn for players before the first one.
+
+    Of those of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
+    """
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.choices: dict[str, ps.Choose] = {}
         self.deals: list[ps.Draw] = []
+        self.again: set[ps.Draw] = set()
         self._done: set[p.Rule | p.Mechanic] = set()
         if book.program.main is not None:
             self._block(book.program.main)
@@ -40,10 +45,13 @@ class Course:
         elif isinstance(line, ps.PlayMechanic):
             self._mechanics([line.mechanic] if line.mechanic is not None else self._of_entries(line))
         else:
-            if isinstance(line, ps.Draw) and line.to.zone.per_seat and not self.choices:
-                self.deals.append(line)
+            if isinstance(line, ps.Draw) and isinstance(line.to.index, pe.Load) and not self.choices:
+                self.deals.append(line)  # else it is for somebody at his turn
+            asked, dealt = len(self.choices), len(self.deals)
             for block in blocks_of(line):
                 self._block(block)
+            if isinstance(line, ps.Repeat) and len(self.choices) == asked:
+                self.again.update(self.deals[dealt:])
 
     def _choose(self, line: ps.Choose) -> None:
         open_ones = [one for one in line.alternatives if not self._never(one.condition)]
