@@ -62,6 +62,8 @@ def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: 
             raise AssertionError(f"only the reference fails: {error}") from error
         compiled.apply(move)
         moves += 1
+        if moves % 8 == 0:
+            assert compiled.save() == reference.save()
     same(reference, compiled)
     assert compiled.result() == reference.result()
     assert compiled.data.endswith(BEYOND)

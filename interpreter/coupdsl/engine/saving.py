@@ -60,10 +60,12 @@ def with_seal(saved: Mapping[str, Any]) -> dict[str, Any]:
 def _written(value: Any) -> Any:
     if isinstance(value, Fraction):
         return {"ratio": [value.numerator, value.denominator]}
-    return {"list": list(value)} if isinstance(value, tuple | list | range) else value
+    if isinstance(value, tuple | list | range):
+        return {"list": list(map(_written, value))}
+    return int(value) if isinstance(value, bool) else value  # a flag is 0 or 1 wherever it comes from
 
 
 def _read(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
-    return Fraction(*value["ratio"]) if "ratio" in value else tuple(value["list"])
+    return Fraction(*value["ratio"]) if "ratio" in value else tuple(map(_read, value["list"]))
