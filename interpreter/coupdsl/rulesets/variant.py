@@ -142,6 +142,9 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             ]
         elif entry.key == "errata" and isinstance(entry.value, Items):
             variant.errata = [_erratum(item) for item in entry.value.values]
+            stated = [part.value for item in entry.value.values if isinstance(item, Mapping) for part in item.entries]
+            spoken = [text for value in stated if isinstance(value, Mapping) for text in value.entries]
+            variant.languages += [(text.key, text.key_span) for text in spoken]
         elif entry.key not in KNOWN and isinstance(entry.value, Mapping):
             parts = {part.key: part for part in entry.value.entries}
             if entry.key == "players" and USUAL in parts:
