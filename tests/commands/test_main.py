@@ -205,8 +205,8 @@ def test_play_tells_of_rules_that_fail(tmp_path: Path) -> None:
 
 
 def test_all_that_is_needed_by_every_command_is_installed_with_it() -> None:
-    """What only plots, Parquet, ratings, clusters and a comparison with another library import are extras."""
-    extras = {"matplotlib", "pyarrow", "openskill", "distributed", "ray", "pyspiel"}
+    """What only plots, Parquet, ratings, clusters, another library and a measured page import are extras."""
+    extras = {"matplotlib", "pyarrow", "openskill", "distributed", "ray", "pyspiel", "playwright"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     base = {re.split("[<>=]", line)[0].lower() for line in project["dependencies"]}
     imported = {
