@@ -429,6 +429,26 @@ def test_no_mark_that_stands_apart_in_french_begins_a_line() -> None:
     assert "\N{NARROW NO-BREAK SPACE}?" not in as_html(rulebook(composed("french"), "en"))
 
 
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ("finish by count of hand", "Whoever ends with the highest result wins. What counts: the number of pieces in"),
+        ("finish by 0", "At the end nobody is ahead of the others."),
+        ("finish by 0 among []", "Nobody wins."),
+        (
+            "if deck is empty { finish by 0 among [] }\n  finish by count of hand",
+            "Whoever ends with the highest result",
+        ),
+    ],
+)
+def test_the_aim_is_what_tells_players_apart(end: str, said: str) -> None:
+    folder = in_folder({"game.coup": ONE_BY_ONE.replace("DEAL", ONE).replace("finish by count of hand", end)})
+    found, problems = compose(str(folder / "game.coup"))
+    assert found is not None, problems
+    aim = as_markdown(rulebook(found, "en")).partition("The aim\n\n")[2]
+    assert aim.startswith(said), aim[:200]
+
+
 ONE_BY_ONE = """edition 1
 game rounds {
   seats [2]

@@ -45,10 +45,15 @@ class Generated:
         main = program.main.lines if program.main is not None else ()
         late = program.limit[1].lines if program.limit is not None else ()
         every = [line for line in (*main, *all_statements(program)) if isinstance(line, ps.Finish) and line not in late]
-        return next((line for line in every if not self._is_draw(line)), None) or next(iter(every), None)
+        return next((line for line in every if not self._is_level(line)), None) or next(iter(every), None)
 
-    def _is_draw(self, finish: ps.Finish) -> bool:
-        return finish.among is None and not self._counting(finish)
+    def _is_level(self, finish: ps.Finish) -> bool:
+        """Does it tell nobody from the others, or is it lost by all?"""
+        return not self._counting(finish) and (finish.among is None or self._is_lost(finish.among))
+
+    def _is_lost(self, among: p.Expr) -> bool:
+        seats = self.book.fixed(among, None)
+        return seats is not None and not any(seats)
 
     def _counting(self, finish: ps.Finish) -> list[tuple[p.Local, p.Expr, bool]]:
         """What tells players apart in the end."""
@@ -56,8 +61,9 @@ class Generated:
 
     def _results(self, finish: ps.Finish, home: Link) -> Iterator[Phrase]:
         book = self.book
-        if self._is_draw(finish):
-            yield book.say("aim_draw")
+        if self._is_level(finish):
+            yield book.say("aim_level" if finish.among is None else "aim_lost")
+            return
         for number, (local, key, low) in enumerate(self._counting(finish)):
             kept = self._kept(key, local)
             if kept is not None and not number:
