@@ -318,3 +318,46 @@ def test_to_draw_one_each_is_no_new_hand_and_rows_are_told_as_they_lie() -> None
     told = list(lines(moves_told(game, teller), teller))
     assert [line for line in told if line.startswith("Hand ")] == ["Hand 2"]
     assert "Seat 0 (you) is dealt {}, {} and {}".format(*hand["pieces"]) in told  # as they lie: it is a row
+
+
+ALIKE = """edition 1
+game alike {
+  seats [2]
+  cards {
+    ranks king, guard
+    copies 4
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone discards: row seen by all
+  zone open per seat: row seen by all
+  zone between per seat: row seen by all shown as nothing
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s chooses lay c from hand of s
+    move c to open of s
+  }
+  for s in seats { move open of s to between of s }
+  for s in seats { move between of s to hand of s }
+  first of seats chooses play c from hand of first of seats
+  move c to discards
+  move hand of first of seats to discards
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_of_cards_written_alike_each_is_told_on_its_own_way() -> None:
+    game = next(
+        game
+        for game in (Game(load_text(ALIKE), seed) for seed in range(40))
+        if [str(move) for move in game.state.legal_moves()] == ["lay guard"]
+    )
+    game.apply("lay guard")
+    game.apply("lay guard" if "lay guard" in map(str, game.state.legal_moves()) else "lay king")
+    game.apply("play guard")
+    told = list(lines(moves_told(game, teller := narrator(game.rules, 0, plain=True)), teller))
+    assert "Seat 0 (you) gets guard from Seat 1" not in told and "Seat 1 gets guard from Seat 0 (you)" not in told
+    assert told[told.index("3. Seat 0 (you): play guard") + 1] == "Seat 0 (you) lays guard (discards)"

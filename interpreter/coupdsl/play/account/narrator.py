@@ -17,6 +17,10 @@ from coupdsl.play.spoken import Words, winning
 Event = dict[str, Any]
 
 
+# Of each face that was chosen, where each of these pieces came to lie; None before it was seen to move.
+Played = dict[str, list[str | None]]
+
+
 class Narrator:
     """Tells a game to one seat, or to a spectator (None). It hears the events of every move, in order.
 
@@ -46,7 +50,7 @@ class Narrator:
         """The same, not yet written, so that those of several moves can be joined."""
         heard = list(self.ways.seen_on_their_way(events))
         found: list[Told] = []
-        played: set[str] = set()
+        played: Played = {}
         gained: set[str] = set()
         drawn = {seat for event in heard for seat in self.speech.drawn_seats(event)}
         for scene in _scenes(heard):
@@ -87,7 +91,7 @@ class Narrator:
         return len(scene)
 
     # ---- a choice and what came of it
-    def _scene(self, scene: Sequence[Event], played: set[str], gained: set[str]) -> Iterator[Told]:
+    def _scene(self, scene: Sequence[Event], played: Played, gained: set[str]) -> Iterator[Told]:
         runs = self.ways.deals(scene)
         dealt = [one for run in runs for one in run]
         events = self.ways.joined(scene, dealt)
@@ -99,7 +103,8 @@ class Narrator:
             if chose["seat"] != CHANCE:
                 self._chosen.update((face, chose["seat"]) for face in picked)
             if said is not None:
-                played.update(picked)
+                for face in picked:
+                    played.setdefault(face, []).append(None)
                 yield said
         for event in events:
             if any(event is one for one in told):
@@ -110,7 +115,7 @@ class Narrator:
             else:
                 yield from self._event(event, played, gained)
 
-    def _event(self, event: Event, played: set[str], gained: set[str]) -> Iterator[Told]:
+    def _event(self, event: Event, played: Played, gained: set[str]) -> Iterator[Told]:
         kind = event["event"]
         self._count(event)
         if kind == "moved":
@@ -118,10 +123,10 @@ class Narrator:
             if trick is not None:
                 gained.add(event["to"])
                 yield trick
-            elif not (event["pieces"] and not event["unseen"] and played.issuperset(event["pieces"])):
+            elif event["unseen"] or not event["pieces"] or not self._follows(event, played):
                 yield from self.ways.moved(event, gained)
         elif kind == "shown":
-            if not played.issuperset(event["pieces"]):
+            if not played.keys() >= set(event["pieces"]):
                 yield from self.ways.shown(event)
         elif kind == "revealed":
             yield from self._revealed(event)
@@ -129,6 +134,18 @@ class Narrator:
             yield from self._paid(event)
         elif kind == "finished":
             yield from self._finished(event)
+
+    def _follows(self, event: Event, played: Played) -> bool:
+        """Is it the way of what was chosen, which its choice has told? Another of its like lies elsewhere."""
+        start, lying = event["from"], {face: places.copy() for face, places in played.items()}
+        for face in event["pieces"]:
+            places = lying.get(face, [])
+            at = next((at for at, place in enumerate(places) if place in (None, start)), None)
+            if at is None:
+                return False
+            places[at] = None if self.ways.is_unseen(event["to"]) else event["to"]  # from where it comes on is not told
+        played |= lying
+        return True
 
     def _count(self, event: Event) -> None:
         """Keeps what the sum of the hand tells."""
