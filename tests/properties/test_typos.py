@@ -146,7 +146,7 @@ def typos(path: Path, uses: Counter[str]) -> list[Typo]:
     for kind, start, end, text in tokens(path):
         broken: list[tuple[str, str]] = []
         before = source.text[source.text.rfind("\n", 0, start) + 1 : start]
-        if re.search(r"\b(variant|printed|source): ", before):
+        if re.search(r"\b(variant|printed|source): |^ {6}(en|fr): ", before):  # the last two are of a source
             continue
         if is_of_book(path) and not re.fullmatch(r" *(- )?", before) and not re.match(r" *(- )?about: \[", before):
             continue
