@@ -459,6 +459,7 @@ game rounds {
   zone deck: row seen by none = cards
   zone hand per seat: set seen by owner
   zone table: row seen by all
+  zone ground per rank: row seen by all
   state player: seat = first of seats
   shuffle deck
   DEAL
@@ -477,6 +478,7 @@ ONE = "for s in seats { move first of deck to hand of s }"
         ("for s in seats { move first(2) of deck to hand of s }", "deal 2 cards to each player"),
         (f"{ONE}\n  {ONE}", "deal 2 cards to each player"),
         (f"{ONE}\n  move first of deck to hand of player", "deal one card to each player"),
+        (f"for r in ranks {{ move first(2) of deck to ground of r }}\n  {ONE}", "deal one card to each player"),
         (f"repeat round until deck is empty at most 3 {{ {ONE} }}", "deal cards to each player"),
     ],
 )

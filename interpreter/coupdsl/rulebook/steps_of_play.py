@@ -45,8 +45,8 @@ class Course:
         elif isinstance(line, ps.PlayMechanic):
             self._mechanics([line.mechanic] if line.mechanic is not None else self._of_entries(line))
         else:
-            if isinstance(line, ps.Draw) and isinstance(line.to.index, pe.Load) and not self.choices:
-                self.deals.append(line)  # else it is for somebody at his turn
+            if isinstance(line, ps.Draw) and _is_for_each(line.to) and not self.choices:
+                self.deals.append(line)
             asked, dealt = len(self.choices), len(self.deals)
             for block in blocks_of(line):
                 self._block(block)
@@ -80,3 +80,8 @@ class Course:
         assert line.entry is not None
         entries = self.book.entries(self.book.program.kinds[line.entry.type.name])
         return (entry.plays for entry in entries if entry.plays is not None)
+
+
+def _is_for_each(place: pe.GetZone) -> bool:
+    """Is it the place of a seat that goes by a name? Else it is of whoever has his turn, say."""
+    return place.zone.per_seat and isinstance(place.index, pe.Load)
