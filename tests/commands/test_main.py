@@ -192,8 +192,8 @@ def test_bench_says_how_soon_a_table_shows_a_choice() -> None:
     named = {row["what"]: row for row in rows}
     assert named["a move by the rules"]["ratio"] == 1
     assert named["a choice, until its answer is written"]["ratio"] > 1
-    assert named["the page and its programs, gzipped"] == {**named["the page and its programs, gzipped"], "unit": "kB"}
-    assert 0 < named["the page and its programs, gzipped"]["value"] < 60
+    page = named["the page and its programs, gzipped"]
+    assert page["unit"] == "kB" and 0 < page["value"] < 60
     assert called("bench", "nonsense", "--table").exit_code == 1
 
 

@@ -17,11 +17,7 @@ pytestmark = pytest.mark.unmeasured
 DECISIONS = 16  # that are looked at in one game, one after the other
 SOUGHT = 100  # moves, at most, among which they begin
 GAMES = 2 if WHOLE else FACTOR  # at each table
-NOT_ALWAYS = {
-    "go-fish": 0.2,
-    "go-fish-open-spiel": 0.2,
-    "liars-dice": 0.1,
-}  # of the decisions, for how many none may be found
+NOT_ALWAYS = {"go-fish": 0.2, "go-fish-open-spiel": 0.2}  # of the decisions, for how many none may be found
 
 
 def games_and_tables() -> list[tuple[str, int]]:

@@ -44,7 +44,7 @@ class Words:
         self.letters = letters_of(rules.program, self.language, self.labels)
         self._extras = {extra.mark: extra.name for extra in rules.program.extras}
         self._faces = {face: at for at, face in enumerate(self.layout.face_of)}
-        self._hints = Hints(rules.labels, self.language)
+        self.hints = Hints(rules.labels, self.language)
         signs = signs_of(rules.program, self.labels)
         self._marks = [signs.get(suit.name, suit.mark) if not plain else suit.mark for suit in suits]
 
@@ -134,7 +134,7 @@ class Words:
 
     def is_by_ranks(self, zone: str) -> bool:
         """Do texts say that cards of this zone are sorted by rank, and not by suit?"""
-        return self._hints.first("orders", (zone,)) == "ranks"
+        return self.hints.first("orders", (zone,)) == "ranks"
 
     def sorted(self, faces: Iterable[str], zone: str) -> list[str]:
         """Pieces that lie there in no order: by suit and then rank, or as texts say."""

@@ -48,9 +48,10 @@ def meant_text(path: str, known: Collection[str], used: set[str], options: Mappi
     if group == "told":
         of, *parts = path.split(".")[1:]
         named = {one.removeprefix(f"{of}.") for one in known if one.startswith(f"{of}.")}
-        each = [part if part in named else nearest(part, named) for part in parts]
         if of == "alike":  # by how many, and by what it is called
             each = [nearest(part, ("single", "plural") if at == 0 else used - {part}) for at, part in enumerate(parts)]
+        else:
+            each = [part if part in named else nearest(part, named) for part in parts]
         if of in ("names", "alike") and None not in each:
             return ".".join(("told", of, *filter(None, each)))
         near = nearest(path.removeprefix("told."), known)

@@ -11,7 +11,6 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told, folded
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words, winning
-from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.choice_parts import Choices
 from coupdsl.scene.faces import Faces
 from coupdsl.scene.model import Result, Scene, Seat, Step, Way
@@ -27,7 +26,7 @@ class Scenery:
 
     def __init__(self, rules: Rules, language: str, names: Sequence[str] = ()) -> None:
         self.words = words = Words(rules, language, False, names)
-        drawing, hints = Drawing(words), Hints(rules.labels, words.language)
+        drawing, hints = Drawing(words), words.hints
         self.faces = Faces(words, hints)
         self.amounts = Amounts(drawing, hints)
         self.places = Places(drawing, self.faces, hints)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LANGUAGE = "en"
-CLICKS = 60  # at least, or as many as a game has
+CLICKS = 60  # at most
 # Clicks the first thing that can be chosen; how long it takes until a picture of what came of it is made, in ms.
 CLICKED = """() => new Promise(done => {
   const first = document.querySelector(".mine button.can, .amount button");

@@ -201,8 +201,9 @@ class Context:
 
     def _option_meant(self, name: str, scope: Scope) -> str | None:
         """Help with an option of which only a part is written, where no name near it is a slip away."""
-        near = {*scope.locals, *self.visible(scope)} - {name}
-        return unclear_option(name, self.program) if slipped(name, near) is None else None
+        option = unclear_option(name, self.program)
+        near = {*scope.locals, *self.visible(scope)} - {name} if option is not None else ()
+        return option if slipped(name, near) is None else None
 
     def _meant(self, name: str, scope: Scope, words: set[str]) -> str | None:
         """Help with the name that was meant: one of `words` or of the names near it, before what all may ask for."""

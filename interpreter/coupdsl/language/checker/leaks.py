@@ -7,7 +7,7 @@ such a zone is let through here, and the tests of knowledge watch it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 from coupdsl.language import codes
@@ -364,9 +364,9 @@ class Leaks(Sights):
         ends, given = [], run.given
         for alternative in s.alternatives:
             if chooser is not None:
-                self.offered(alternative, flow, own)
+                self.offered(alternative, flow, lambda expr, around: self.visible(expr, around, own))
             elif not s.secretly:
-                self.drawn_openly(alternative, flow)
+                self.offered(alternative, flow, lambda expr, around: self.openly(expr, around, flow))
             label = PUBLIC if not s.secretly else own or NOBODY
             inside = flow.copy()
             for pick in alternative.picks:
@@ -383,25 +383,21 @@ class Leaks(Sights):
             end.whys = (*end.whys[:-2], end.whys[-2] | told)
             flow.meet(end)
 
-    def offered(self, alternative: ps.Alternative, flow: Flow, own: Label) -> None:
-        """What a choice offers may use what the chooser sees, and nothing else."""
+    def offered(self, alternative: ps.Alternative, flow: Flow, labelled: Callable[[p.Expr, Around], Known]) -> None:
+        """Looks at what a choice offers: from what is picked, and whether it may be chosen."""
         around = flow.around
         for pick in alternative.picks:
-            given = self.visible(pick.source, around, own)
+            given = labelled(pick.source, around)
             around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
         if alternative.condition is not None:
-            self.visible(alternative.condition, around, own)
+            labelled(alternative.condition, around)
 
-    def drawn_openly(self, alternative: ps.Alternative, flow: Flow) -> None:
-        """What chance chose openly tells what it could choose; a piece of a place tells but itself."""
-        around, what = flow.around, "what chance chooses openly"
-        for pick in alternative.picks:
-            given = self.labels.of(pick.source, around)
-            if not isinstance(pick.source, pe.GetZone):
-                self.public(given.label, flow.why, pick.source.span, what)
-            around = around.binding((pick.local, replace(given.chosen(), size=given.label, key=pick.local)))
-        if alternative.condition is not None:
-            self.public(self.labels.of(alternative.condition, around).label, flow.why, alternative.condition.span, what)
+    def openly(self, expr: p.Expr, around: Around, flow: Flow) -> Known:
+        """The label of `expr`, of which everybody is told what chance chose; a piece of a place tells but itself."""
+        found = self.labels.of(expr, around)
+        if not isinstance(expr, pe.GetZone):
+            self.public(found.label, flow.why, expr.span, "what chance chooses openly")
+        return found
 
     def visible(self, expr: p.Expr, around: Around, own: Label) -> Known:
         """The label of `expr`, which only the chooser may see; what may have been shown to him counts as seen."""

@@ -79,10 +79,8 @@ class Ways:
             if form is None and not all(cards.faces for cards in hands.values()):
                 yield self.speech.say(key, cards=Cards((), size))
                 hands = {seat: cards for seat, cards in hands.items() if cards.faces}
-        zone = self.speech.zones.get(_name(run[0]["to"]))
-        in_order = zone is not None and zone.row
         for seat, cards in hands.items():
-            faces = cards.faces if in_order else tuple(sorted(cards.faces, key=self.speech.words.order))
+            faces = self._as_lying(cards.faces, run[0]["to"])
             parts: dict[str, Part] = {"owner": self.speech.who(seat), "cards": Cards(faces, cards.unseen)}
             if form != "":
                 yield filled(form or self.speech.wording["dealt"], parts)
@@ -110,11 +108,12 @@ class Ways:
         return self.speech.form("names", *(families if comes else ()), f"{start}.{end}", end)
 
     def _cards(self, event: Event) -> Cards:
-        faces = event["pieces"]
-        zone = self.speech.zones.get(_name(event["to"]))
-        if zone is None or not zone.row:
-            faces = sorted(faces, key=self.speech.words.order)
-        return Cards(tuple(faces), event["unseen"])
+        return Cards(self._as_lying(event["pieces"], event["to"]), event["unseen"])
+
+    def _as_lying(self, faces: Sequence[str], place: str) -> tuple[str, ...]:
+        """In their order where they lie in a row, else by suit and rank."""
+        zone = self.speech.zones.get(_name(place))
+        return tuple(faces if zone is not None and zone.row else sorted(faces, key=self.speech.words.order))
 
     def _told(self, event: Event, cards: Cards) -> Iterator[Told]:
         speech = self.speech
