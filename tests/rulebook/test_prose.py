@@ -275,6 +275,13 @@ def test_a_language_that_is_misspelt_is_told_where_it_stands(tmp_path: Path) -> 
     assert told == ["most of the book is not told in language `eng`", "the book lacks a text in language `en` here"]
 
 
+def test_a_title_tells_which_of_two_languages_is_misspelt(tmp_path: Path) -> None:
+    other = '      - about: []\n        text: {en: "Line.", fr: "Ligne."}\n'
+    book = BOOK.replace("{en: ", '{frq: "Une carte.", en: ').replace("says", "title: {en: Aim, fr: But}\n    says")
+    told = told_of(tmp_path, book + other)
+    assert told == ["most of the book is not told in language `frq`", "the book lacks a text in language `fr` here"]
+
+
 def test_a_file_that_belongs_to_no_rules_is_told(tmp_path: Path) -> None:
     (tmp_path / "other.book.yaml").write_text(BOOK, "utf-8")
     report = check_paths([tmp_path / "other.book.yaml"], 0)

@@ -219,7 +219,8 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
 
 def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
     """The languages in which at least half of it is told, and each place of another."""
-    told = [one.texts for passage in prose.passages() for one in passage.tellings]
+    titles = [chapter.title for chapter in prose.chapters if chapter.title]
+    told = [*titles, *(one.texts for passage in prose.passages() for one in passage.tellings)]
     often = Counter(language for texts in told for language in texts)
     languages = {language for language, times in often.items() if 2 * times >= len(told)}
     strange = [(name, span) for texts in told for name, (_, span) in texts.items() if name not in languages]
