@@ -184,3 +184,31 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+# Where each card lies is known to all, but not which was chosen.
+OPEN_HANDS = """edition 1
+game small {
+  seats [2]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K
+  }
+  zone hand per seat: set seen by all
+  zone table: row seen by all
+  zone pile: set seen by all = cards shown as nothing
+  state score per seat: number = 0
+  repeat turn 6 times {
+    move pile where suit is spades to hand of first of seats
+    (first of seats) secretly chooses offer c from hand of first of seats
+    repeat wait 2 times {
+      (last of seats) chooses go_on { well { } }
+    }
+    move c to table
+    (last of seats) chooses go_on { well { } }
+    move table to pile
+    move hand of first of seats to pile
+  }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""

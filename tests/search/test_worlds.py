@@ -15,6 +15,7 @@ from tests.small_games import load_text
 
 import coupdsl
 from coupdsl.play.game import Game
+from coupdsl.search import hearing
 from coupdsl.search.worlds import NoWorld, Worlds
 
 SURE = 4.5  # standard deviations: a right sampler passes this in all but a few of a million
@@ -158,6 +159,19 @@ def test_a_secret_is_kept_as_long_as_nothing_tells_it(seed: int) -> None:
         game.apply(game.state.legal_moves()[0])
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_which_card_was_chosen_is_open_though_all_cards_are_known(seed: int) -> None:
+    rules = load_text(small.OPEN_HANDS, 2)
+    game, worlds, told = Game(rules, 1), Worlds(rules, 1, seed, machine_of(rules)), 0
+    while not game.state.is_over:
+        if game.state.actor == 1:
+            worlds.told(game.seen(1)[told:])
+            told = len(game.seen(1))
+            chosen = {[move for move in world.moves if move.word != "well"][-1] for world in worlds.sample(12)}
+            assert len(chosen) == (1 if game.seen(1)[-1]["event"] == "moved" else 2)
+        game.apply(game.state.legal_moves()[-1])
+
+
 def test_places_are_those_of_what_is_not_known() -> None:
     """Of cards written alike the ones that are known may be others in another world."""
     game = Game(load_text(small.ALIKE, 2), 0)
@@ -181,6 +195,23 @@ def test_a_match_takes_no_more_than_its_longest_deal() -> None:
         told = len(seen)
     assert longest < len(worlds.sample(1)[0].moves) / 3
     assert replayed(game.rules, worlds.sample(1)[0].moves).seen(0) == game.seen(0)
+
+
+@pytest.mark.unmeasured
+def test_rolls_of_rounds_that_are_over_are_imagined_once() -> None:
+    """Also by a seat that is told all at once; each of some hundred rolls was secret until all were shown."""
+    game = played(rules_of("liars-dice", 4), 28, 3)
+    worlds = worlds_of(game, game.state.actor, 2)
+    made = worlds.sample(2)[0].moves
+    assert len(made) > 2 * max(len(world.history.moves) for world in worlds._kept)
+    assert replayed(game.rules, made).seen(game.state.actor) == game.seen(game.state.actor)
+
+
+def test_what_was_heard_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(rules_of("leduc", 2), 3, 9)
+    found = [world.moves for world in worlds_of(game, 0, 6).sample(5)]
+    monkeypatch.setattr(hearing, "MOST_KEPT", -1)
+    assert [world.moves for world in worlds_of(game, 0, 6).sample(5)] == found
 
 
 def test_what_no_game_can_have_told_is_refused() -> None:

@@ -12,6 +12,7 @@ from coupdsl.search.drafts import Draft
 from coupdsl.search.traces import END, Path, apart
 
 PAIRS = 8  # of pieces among which one is chosen that is to change places
+LOOKED_AT = 96  # pairs, at most, to find those that can
 NOISE = 0.1  # how often any of them is taken, to come out of a blind alley
 
 
@@ -99,8 +100,8 @@ class Fitting:
                 (these if meant else others).append(piece)
         if not these or not others:
             return None
-        smallest, best = 1 << 30, None
-        for _ in range(PAIRS):
+        smallest, best, pairs = 1 << 30, None, 0
+        for _ in range(LOOKED_AT):
             one, other = rng.choice(these), rng.choice(others)
             stretch = self._stretch(one, other, bound.step)
             if stretch is not None:
@@ -109,6 +110,9 @@ class Fitting:
                     return one, other, *stretch
                 if harm < smallest:
                     smallest, best = harm, (one, other, *stretch)
+                pairs += 1
+                if pairs == PAIRS:
+                    break
         return best
 
     def _stretch(self, one: int, other: int, step: int) -> tuple[int, int] | None:

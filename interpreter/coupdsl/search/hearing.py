@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from coupdsl.language.records import record
@@ -12,7 +13,7 @@ from coupdsl.native.machine import Machine
 from coupdsl.search.player import Told
 
 _WRITER = json.JSONEncoder(sort_keys=True, default=list)
-MOST_KEPT = 200_000  # words of which it is kept what they say
+MOST_KEPT = 16_000_000  # bytes of words of which it is kept what they say, which takes about four times as many
 SHUFFLE = -1  # in place of a piece, where a zone is shuffled
 
 
@@ -59,14 +60,22 @@ class Ear:
         self.bit = 1 << (layout.seats if seat is None else seat)
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
         self._numbers: dict[str, int] = {}
+        self._free = count()
+        self._told: set[int] = set()  # numbers of what the seat was sent
         self._happened: dict[bytes, Happened] = {}
+        self._kept = 0  # bytes of words in there
 
     def number(self, told: Told) -> int:
-        return self._numbers.setdefault(_WRITER.encode(told), len(self._numbers))
+        text = _WRITER.encode(told)
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = next(self._free)
+        return found
 
     def item(self, told: Told) -> Item:
         """An event as the seat was sent it."""
         number, kind, by_text = self.number(told), told["event"], self.code.alphabet.by_text
+        self._told.add(number)
         if kind == "asked":
             options = tuple(sorted(by_text[option].id for option in told["options"]))
             assert self.seat is not None
@@ -87,12 +96,19 @@ class Ear:
         """What a move brought about, of the words in which `Machine.step` tells it."""
         found = self._happened.get(words)
         if found is None:
-            if len(self._happened) > MOST_KEPT:
-                self._happened.clear()
+            if self._kept > MOST_KEPT:
+                self._forget()
             parts = list(_events(words))
             found = self._worked_out(words) if len(parts) == 1 else _joined([*map(self.happened, parts)])
             self._happened[words] = found
+            self._kept += len(words)
         return found
+
+    def _forget(self) -> None:
+        """All but the numbers of what the seat was sent, which histories speak of."""
+        self._happened.clear()
+        self._kept = 0
+        self._numbers = {text: number for text, number in self._numbers.items() if number in self._told}
 
     def _worked_out(self, words: bytes) -> Happened:
         """The same of a single event."""

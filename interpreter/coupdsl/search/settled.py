@@ -6,23 +6,28 @@ from coupdsl.code.layout import Layout
 from coupdsl.language import program as p
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
-from coupdsl.search.history import History, bag_of, known_to, zone_of
+from coupdsl.search.history import History, bag_of, unknown, zone_of
+from coupdsl.search.renaming import Renaming
 
 
 class Settled:
-    """Looks for positions in which only the order of what was shuffled is hidden from the seat."""
+    """Looks for positions in which at most the order of what was shuffled is hidden from the seat."""
 
-    def __init__(self, machine: Machine, seat: int | None, bit: int, of_pieces: set[str]) -> None:
-        self.machine, self.bit, self.of_pieces = machine, bit, of_pieces
+    def __init__(self, machine: Machine, seat: int | None, bit: int, renaming: Renaming) -> None:
+        self.machine, self.bit, self.renaming = machine, bit, renaming
+        self.of_pieces = renaming.of_pieces()
         states = [state for state in machine.code.rules.program.states if state.seen_by != "all"]
         self.hidden = [slot for state in states for slot in _of_others(machine.code.layout, state, seat)]
+        self.looked_at = 0  # how much had been told at the last position that was
 
     def last(self, histories: list[History]) -> int | None:
         """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
-        one = histories[0]
+        one, looked_at = histories[0], self.looked_at
+        self.looked_at = one.at[-1]
         for step in range(self._first_secret(one), 0, -1):
-            changes = one.happened[step - 1].changes
-            if any(piece == SHUFFLE for piece, _ in changes) and self._is_open(one, step):
+            if one.at[step] <= looked_at:
+                break
+            if self._is_open(one, step) and not self._is_secret(one, step):
                 steps = [self._step(history, one.at[step]) for history in histories]
                 keys = {
                     self.machine.reference(history.blocks[at]).key() if at is not None else None
@@ -38,6 +43,16 @@ class Settled:
         return next(
             (step for step, (pc, hidden) in enumerate(steps) if hidden and self._is_kept(pc)), len(history.moves)
         )
+
+    def _is_secret(self, history: History, step: int) -> bool:
+        """Was a piece chosen that stays where it was, so that nobody can see that it was?"""
+        faces = self.machine.code.layout.face_of
+        stay: set[str] = set()
+        for at in range(step):
+            if history.hidden[at] and history.pcs[at] in self.machine.code.decisions:
+                stay |= {faces[piece] for piece in self.renaming.pieces(history.pcs[at], history.moves[at])}
+            stay -= {faces[piece] for piece, _ in history.happened[at].changes if piece != SHUFFLE}
+        return bool(stay)
 
     def _is_kept(self, pc: int) -> bool:
         decision = self.machine.code.decisions.get(pc)
@@ -57,11 +72,10 @@ class Settled:
         if history.at.index(history.at[step]) != step:
             return False
         layout, offsets = machine.code.layout, machine.offsets
-        for piece in range(layout.pieces):
-            if not known_to(machine, block, piece, self.bit):
-                zone = zone_of(machine, block, piece)
-                if not layout.is_row[zone] or piece not in bag_of(machine, block, zone):
-                    return False
+        for piece in unknown(machine, block, self.bit):
+            zone = zone_of(machine, block, piece)
+            if not layout.is_row[zone] or piece not in bag_of(machine, block, zone):
+                return False
         first = machine.template
         return all(
             block[(at := offsets.memory[slot]) : at + offsets.widths[slot]] == first[at : at + offsets.widths[slot]]

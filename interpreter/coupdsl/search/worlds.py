@@ -52,7 +52,7 @@ class Worlds:
         self.retelling = Retelling(self.machine, seat)
         self.bans = Bans(self.machine, self.retelling.renaming, self.retelling.ear.bit)
         self.mender = Mender(self.retelling, self.bans, self.rng)
-        self.settled = Settled(self.machine, seat, self.retelling.ear.bit, self.retelling.renaming.of_pieces())
+        self.settled = Settled(self.machine, seat, self.retelling.ear.bit, self.retelling.renaming)
         self.chain = chain.Chain(self.retelling, self.bans, self.rng)
         self._kept: list[chain.World] = []
         self._behind = True  # has more been told than the kept worlds hold?
