@@ -5,7 +5,7 @@ Every sentence is made from the figures, and says so where it is not sure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import ceil
 from typing import Literal
 
@@ -34,7 +34,9 @@ class Opening:
 
 
 def opening(results: Results) -> Opening | None:
-    """None where nothing can be said: nobody else sits there, or one game alone was played."""
+    """None where nothing can be said: nobody opens or sits there besides, or one game alone was played."""
+    if nobody_opens(results):
+        return None
     score, wins = (results.number(f"{name} opening", signed=True) for name in ("score", "won"))
     if score is None or wins is None or results.games < 2:
         return None
@@ -46,6 +48,11 @@ def opening(results: Results) -> Opening | None:
         return Opening("good" if (value > 0) != results.lowest_is_best else "bad", score, wins)
     needed = results.games * (half / abs(value)) ** 2 * (quantile(10**9) / quantile(results.games)) ** 2
     return Opening("unsure", score, wins, about(max(needed, FEW)))
+
+
+def nobody_opens(results: Results) -> bool:
+    """Is the first question put to several together?"""
+    return len(results.columns.rules.start(0).pending) > 1
 
 
 def who_played(names: Names, games: int, policies: tuple[str, ...]) -> str:
@@ -135,7 +142,7 @@ class Answers:
         always = [
             seat for seat in range(self.results.columns.players) if self.results.value("opened", ALL, str(seat)) == 1
         ]
-        if always:
+        if always and not nobody_opens(self.results):
             yield self.names.say("always_opens", self.names.words.seat(always[0], None))
         elif found is not None and found.verdict == "unsure":
             yield self.names.say("answer_unsure", self.names.count(found.needed))
@@ -214,25 +221,24 @@ class Answers:
         results, names = self.results, self.names
         words, reasons = results.columns.words, [one for one in results.columns.reasons if one != NONE]
         whole = results.whole
-        unchosen = [word for word in words if not results.value("chose", whole, word)]
-        unpaid = [reason for reason in reasons if not results.value("payments", whole, reason)]
-        never = (
-            ("never_named", [names.entry(path) for path in results.unnamed]),
-            ("never_chosen", [names.quoted(names.word(word)) for word in unchosen]),
-            ("never_paid", [names.quoted(names.reason(reason)) for reason in unpaid]),
-        )
-        for key, found in never:
+        said = {word: names.quoted(names.word(word)) for word in words}
+        paid = {reason: names.quoted(names.reason(reason)) for reason in reasons}
+        unsaid = names_of_all(said, lambda word: not results.value("chose", whole, word))
+        unpaid = names_of_all(paid, lambda reason: not results.value("payments", whole, reason))
+        unnamed = [names.entry(path) for path in results.unnamed]
+        for key, found in (("never_named", unnamed), ("never_chosen", unsaid), ("never_paid", unpaid)):
             if found:
                 yield names.say(key, names.listed(found, LISTED, "or"))
-        rare = [names.quoted(names.word(one)) for one in words if self._is_rare("used", one)]
-        rare += [names.quoted(names.reason(one)) for one in reasons if self._is_rare("with", one)]
+        few = names_of_all(said, lambda word: self._is_rare("used", word))
+        few += names_of_all(paid, lambda reason: self._is_rare("with", reason))
+        rare = [name for name in dict.fromkeys(few) if name not in (*unsaid, *unpaid)]
         if rare:
-            yield names.say("rare_ones", self._points(RARE), names.listed(list(dict.fromkeys(rare)), LISTED, "or"))
+            yield names.say("rare_ones", self._points(RARE), names.listed(rare, LISTED, "or"))
 
     def _is_rare(self, name: str, of: str) -> bool:
-        """Does it happen, and surely hardly ever?"""
+        """Does it surely happen hardly ever, or never?"""
         found = self.results.estimate(name, self.results.whole, of)
-        return found is not None and found.value > 0 and found.high < RARE
+        return found is not None and (found.value == 0 or found.high < RARE)
 
     # ---- numbers
     def _rounded(self, number: Number) -> str:
@@ -243,3 +249,9 @@ class Answers:
 
     def _whole(self, value: float) -> str:
         return self._rounded(Number.exactly(value))
+
+
+def names_of_all(names: Mapping[str, str], is_so: Callable[[str], bool]) -> list[str]:
+    """Of things by name, the names of which it is so of whatever has them: several things may have one."""
+    others = {name for thing, name in names.items() if not is_so(thing)}
+    return [name for name in dict.fromkeys(names.values()) if name not in others]
