@@ -9,14 +9,16 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.commands.calls import INTERPRETER, ROOT, called
 
 from coupdsl.commands.browser import book_of
-from coupdsl.play.log import read_log
+from coupdsl.play.log import read_log, read_logs, replay
 from coupdsl.table import opening
+from coupdsl.table.sitting import Recorded
 
 
 def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> None:
@@ -71,3 +73,47 @@ def test_the_page_is_opened_in_a_browser_and_has_the_rules(tmp_path: Path, monke
     assert threading.active_count() < 50
     book = book_of("kuhn", {})
     assert "<html" in book("fr") and book("fr") is book("fr") and book("fr") != book("en")
+
+
+def test_a_game_of_a_log_is_opened_with_the_rules_that_it_was_played_under(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant, log = tmp_path / "dear.yaml", tmp_path / "games.jsonl"
+    variant.write_text("variant: dear\nextends: kuhn\noptions: {ante.size: 7}\n", "utf-8")
+    assert called("run", variant, "--games", 2, "--bots", "random", "--out", log).exit_code == 0
+    variant.unlink()
+    seen: list[tuple[Recorded, str]] = []
+
+    def serves(at: Recorded, language: str, book: Callable[[str], str], say: object, port: int, opened: bool) -> None:
+        assert (port, opened) == (0, False)
+        seen.append((at, book(language)))
+
+    monkeypatch.setattr(opening, "serve", serves)
+    result = called("replay", log, "--game", 2, "--browser", "--no-open", "--as", 1, "--lang", "fr")
+    assert result.exit_code == 0, result.output
+    ((at, book),) = seen
+    assert (at.eyes, at.game.moves) == (1, replay(list(read_logs(log))[1]).moves)
+    assert "<html" in book and "7" in book
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--why", 1), "a page goes with none of"), (("--game", 9), "holds 1 game"), (("--as", 7), "no seat `7`"),
+        (("--lang", "de"), "no language `de`"),
+    ],
+)  # fmt: skip
+def test_a_page_of_a_log_is_asked_for_as_it_can_be(tmp_path: Path, words: tuple[object, ...], said: str) -> None:
+    log = tmp_path / "games.jsonl"
+    assert called("run", "kuhn", "--games", 1, "--bots", "random", "--out", log).exit_code == 0
+    result = called("replay", log, "--browser", *words)
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.replace("│", " ").split())
+
+
+def test_what_a_seat_was_sent_has_no_page(tmp_path: Path) -> None:
+    whole, sent = tmp_path / "whole.jsonl", tmp_path / "sent.jsonl"
+    assert called("run", "kuhn", "--games", 1, "--bots", "random", "--out", whole).exit_code == 0
+    assert called("replay", whole, "--as", 0, "--out", sent).exit_code == 0
+    result = called("replay", sent, "--browser", "--no-open")
+    assert result.exit_code == 1 and "cannot be played again" in result.output

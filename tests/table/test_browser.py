@@ -11,7 +11,8 @@ from tests.table.pages import PHONE, READY, WIDER, ended, over, settled, shows
 from tests.table.sittings import sitting
 
 from coupdsl.commands.browser import book_of
-from coupdsl.table.sitting import Sitting
+from coupdsl.play.game import Game
+from coupdsl.table.sitting import Recorded, Sitting
 
 pytestmark = pytest.mark.unmeasured
 
@@ -284,3 +285,24 @@ def test_a_game_begun_anew_is_not_seen_again(opened: Opened) -> None:
     page.get_by_role("button", name="Play again").click()
     page.wait_for_function("() => !document.querySelector('.standing')")
     assert page.locator(".viewing").count() == 0
+
+
+def test_a_game_from_a_log_is_seen_and_not_gone_on_with(opened: Opened) -> None:
+    whole = over("hearts", 4).game
+    game = Game(whole.rules, whole.seed)
+    for _, move in whole.moves[:20]:
+        game.apply(move)
+    page = opened(Recorded(game, 2))
+    shows(page, "Move 0 of 20")
+    assert page.locator(".mine > .seat h2").inner_text().startswith("Seat 2")
+    page.keyboard.press("End")
+    shows(page, "Move 20 of 20")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(100)
+    assert page.locator(".viewing").count() == 1
+    assert [one.inner_text() for one in page.locator(".replay button").all()] == ["Start", "Earlier", "Later", "End"]
+    assert page.get_by_label("Pace").count() == 0
+    page.get_by_role("button", name="Français").click()
+    shows(page, "Coup 20 sur 20")
+    assert Axe().run(page).violations_count == 0
+    assert len(game.moves) == 20

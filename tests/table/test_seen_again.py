@@ -15,7 +15,7 @@ import coupdsl
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
 from coupdsl.table.seen_again import Look, Replay
-from coupdsl.table.sitting import REMEMBERED, Sitting
+from coupdsl.table.sitting import REMEMBERED, Recorded, Sitting
 
 Seen = dict[int | None, list[tuple[Step, Scene]]]
 
@@ -123,3 +123,16 @@ def test_the_account_seen_again_is_as_long_as_that_of_the_table() -> None:
         at.others_choose()
     look = at.look_back(None, 10**6, "en")
     assert look is not None and look.steps == at.told("en").steps[-REMEMBERED:]
+
+
+def test_nobody_goes_on_with_a_game_from_a_log() -> None:
+    game = coupdsl.Game(rules_of("hearts", 4), 3)
+    at = Recorded(game, None)
+    with opened(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        table = until(page, "table")
+        assert table["recorded"] and "eyes" not in table
+        for asked in ("anew", "take_back", "choose", "typed", "hint"):
+            do(page, asked, "AS")
+        do(page, "replay", "3")
+        assert until(page, "replay")["last"] == 0
+    assert at.games == 1 and not game.moves

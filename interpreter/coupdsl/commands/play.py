@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from coupdsl.commands.browser import NO_OPEN, PORT
 from coupdsl.commands.seating import given_bots, usual_bots
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
 FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
-BROWSER = 'Open the table as a page of this machine alone, for one person; `--humans ""` to watch.'
-PORT = "The page's port; any free one if not given."
+IN_BROWSER = 'Open the table as a page of this machine alone, for one person; `--humans ""` to watch.'
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
 
@@ -44,9 +44,9 @@ def play(
     known: Annotated[bool, typer.Option("--known", help=KNOWN)] = False,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
-    browser: Annotated[bool, typer.Option("--browser", help=BROWSER)] = False,
+    browser: Annotated[bool, typer.Option("--browser", help=IN_BROWSER)] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Only print the address of the page.")] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
     """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from coupdsl.commands.common import AS, Format, fail, given_viewer, refuse_unwritable, telling_where, terminal
+from coupdsl.commands.browser import BROWSER, NO_OPEN, PORT, book_of_log, watch_in_browser
+from coupdsl.commands.common import (
+    AS,
+    Format,
+    fail,
+    given_viewer,
+    refuse_other_languages,
+    refuse_unwritable,
+    telling_where,
+    terminal,
+)
 from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
 from coupdsl.language.records import by_value
 
@@ -34,7 +44,7 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(min=0, help="With --why: who asks, and is told what he may know; else who moved.")
     ] = None,
-    game: Annotated[int, typer.Option(min=1, help="With --why: which game of the file.")] = 1,
+    game: Annotated[int, typer.Option(min=1, help="With --why or --browser: which game of the file.")] = 1,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
     step: Annotated[
         bool, typer.Option("--step", help="On a terminal: a key for each move, h to the end of the hand, q to leave.")
@@ -42,6 +52,9 @@ def replay(
     out: Annotated[Path | None, typer.Option(help="With --as: write it to this file instead, as a log.")] = None,
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
+    browser: Annotated[bool, typer.Option("--browser", help=BROWSER)] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
     """Verify a game log move by move and print it as a readable account. A file may hold many games.
 
@@ -56,13 +69,15 @@ def replay(
                coupdsl replay games.jsonl --game 3 --why 40 --seat 2
                coupdsl replay games.jsonl --as 2 --step
                coupdsl replay games.jsonl --as 2 --out for-seat-2.jsonl
+               coupdsl replay games.jsonl --game 3 --browser
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.language.writing import write_whole
     from coupdsl.play.log import lines, read_logs
     from coupdsl.play.log import replay as play_again
-    from coupdsl.play.sent import safe_for
+    from coupdsl.play.sent import SPECTATOR, safe_for, seat_of
 
+    refuse_other_languages(lang)
     if why is None and (instead is not None or seat is not None):
         raise typer.BadParameter("it goes with `--why MOVE`", param_hint="--seat" if instead is None else "--instead")
     if as_ is not None and why is not None:
@@ -73,13 +88,22 @@ def replay(
         refuse_unwritable(out, "--out")
     if step and not is_terminal():
         raise typer.BadParameter("it needs a terminal", param_hint="--step")
+    if browser and (why is not None or out is not None or step or format_ is not Format.text):
+        raise typer.BadParameter("a page goes with none of --why, --out, --step and --format", param_hint="--browser")
     manner = _Manner(lang, format_, step)
     number = 0
     written: list[str] = []
     carrying: set[str] = set()  # the fingerprints of rules that were written
     try:
         for number, log in enumerate(read_logs(file), 1):
-            if why is None and log.viewer is not None and as_ is None:
+            if browser:
+                if number == game:
+                    again = play_again(log, ruleset)
+                    eyes = seat_of(given_viewer(as_, again.rules.players) or SPECTATOR)
+                    spoken = manner.words(again.rules, ()).language
+                    watch_in_browser(again, eyes, spoken, book_of_log(log, ruleset), port, not no_open)
+                    return
+            elif why is None and log.viewer is not None and as_ is None:
                 _tell_sent(log, ruleset, number, manner)
             elif why is None:
                 again = play_again(log, ruleset)
@@ -99,7 +123,7 @@ def replay(
         fail(problems)
     except _Left:
         return
-    if why is not None and game > number:
+    if (why is not None or browser) and game > number:
         raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
 
 

@@ -6,10 +6,11 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coupdsl.engine.load import playable
 from coupdsl.engine.rules import Rules
@@ -18,6 +19,9 @@ from coupdsl.language.diagnostics import Diagnostic, Problems
 from coupdsl.language.places import shipped, shown_from
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.inside import pack_of
+
+if TYPE_CHECKING:
+    from coupdsl.rulesets.compose import Composed
 
 WORDS = (codes.MISSING_TEXT, codes.UNKNOWN_TEXT)  # a file of words may be about more than these rules
 MOST_FILES = 300
@@ -70,9 +74,15 @@ def rules_from(given: Mapping[str, Any], players: int, options: Mapping[str, Any
 
 @lru_cache(maxsize=16)  # many games of one file are played under the same
 def _rules_from(written: str, players: int, chosen: str) -> Rules:
+    with unpacked(json.loads(written)) as composed:
+        return playable(composed, players, json.loads(chosen))
+
+
+@contextmanager
+def unpacked(given: Mapping[str, Any]) -> Iterator[Composed]:
+    """These files and no others as a game, whose files are there as long; raises Problems as `rules_from` does."""
     from coupdsl.rulesets.compose import compose_file
 
-    given, options = json.loads(written), json.loads(chosen)
     with tempfile.TemporaryDirectory(prefix="coupdsl") as name:
         folder = Path(name).resolve()
         for file, text in given["files"].items():
@@ -87,7 +97,7 @@ def _rules_from(written: str, players: int, chosen: str) -> Rules:
             for source in composed.sources:
                 if source.path is not None and not any(map(source.path.is_relative_to, (folder, shipped()))):
                     raise Problems([Diagnostic(codes.LOG_FOREIGN, Span(Source(given["start"], ""), 0, 0), ELSEWHERE)])
-            return playable(composed, players, options)
+            yield composed
 
 
 def _is_shipped(path: Path) -> bool:

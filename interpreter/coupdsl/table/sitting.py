@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
@@ -37,12 +38,17 @@ class Said(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """The table now, steps, whether the last choice can be taken back, and why the game is not kept, if it is not."""
+    """The table now, steps, whether the last choice can be taken back, and why the game is not kept, if it is not.
+
+    Of a game that is `recorded` only a replay is seen, first with the `eyes` of a seat, or of none.
+    """
 
     scene: Scene
     steps: list[Step]
     back: bool
     unsaved: str | None
+    recorded: bool = False
+    eyes: int | None = None
     kind: str = "table"
 
 
@@ -228,4 +234,22 @@ class Sitting:
         return Said(self._spoken[language].advising.known(self.game, self.seat))
 
 
-__all__ = ["LANGUAGES", "Said", "Sitting", "Told"]
+class Recorded(Sitting):
+    """A game from a log, at its end or not: it is seen again, and nobody goes on with it."""
+
+    def __init__(self, game: Game, eyes: int | None) -> None:
+        super().__init__(game, None, lambda game: Company(game.rules, {}, {}), None)
+        self.eyes = eyes
+
+    @property
+    def is_over(self) -> bool:
+        return True
+
+    def told(self, language: str, since: int | None = None) -> Told:
+        return replace(super().told(language, since), recorded=True, eyes=self.eyes)
+
+    def anew(self, seed: int) -> None:
+        """Nothing: it is the game of others."""
+
+
+__all__ = ["LANGUAGES", "Recorded", "Said", "Sitting", "Told"]

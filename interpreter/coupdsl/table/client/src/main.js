@@ -19,7 +19,7 @@ function heard(state, message) {
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back,
-      replay: message.scene.result ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      recorded: message.recorded, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
   }
   if (message.kind === "replay")
@@ -85,6 +85,7 @@ function App() {
   };
   const language = state.scene && state.scene.language;
   useEffect(() => { if (replay && replay.scene.language !== language) see({}); }, [language]);
+  useEffect(() => { if (state.recorded) see({ seat: state.eyes ?? null, at: 0 }); }, [state.recorded]);
   useKeys({ ...state, scene }, dispatch, send, (key) => {
     const at = replay ? turned(key, looking.current.at, replay.last) : undefined;
     if (at !== undefined) see({ at });
@@ -110,8 +111,8 @@ function App() {
       <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
-      <label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
-        ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>
+      ${!state.recorded && html`<label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
+        ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>`}
       <${Look} words=${words} />
       <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
@@ -126,7 +127,8 @@ function App() {
         <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
       <section class="mine" aria-label=${words.own}>
         ${replay ? html`<${Replay} replay=${replay} names=${state.scene.seats.map((seat) => seat.name)} words=${words} see=${see}
-            close=${() => dispatch({ replay: null, news: [] })} />`
+            close=${!state.recorded && (() => dispatch({ replay: null, news: [] }))} />`
+          : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
           : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
@@ -183,7 +185,7 @@ function useKeys(state, dispatch, send, turns) {
         if (!answer) return;
         answer.click();
       } else if (event.key === "/") document.querySelector(".type input")?.focus();
-      else if (event.key === "Escape") dispatch({ picked: [], said: null, replay: null });
+      else if (event.key === "Escape") dispatch({ picked: [], said: null, replay: state.recorded ? state.replay : null });
       else if ((event.key === "u" || event.key === "U") && state.undo) send({ do: "take_back" });
       else if (event.key === "t" || event.key === "T") dispatch({ said: read(state) });
       else return;
