@@ -358,6 +358,26 @@ def test_view_is_plain_data_of_everything_visible() -> None:
     assert signed["pieces"] == {f"notes{n}": {"debtor": 0, "owed": 107} for n in (1, 2, 3)}
 
 
+def test_a_view_tells_the_fields_of_each_piece_and_of_no_other() -> None:
+    rules = load_text("""edition 1
+game harbours {
+  seats [2]
+  cards { ranks ace, king }
+  pieces ships: 2 { size: number = 3 }
+  pieces crates: 1 { size: number = 10, weight: number }
+  zone quay: row of ships seen by all = ships
+  zone store: set of crates seen by all = crates
+  zone pack: set seen by all = cards
+  size of the first of quay := 5
+  first of seats chooses sink x from quay
+  finish by size of x
+  limit 10 moves { finish by 0 }
+}
+""")
+    told = rules.start(1).view(0)["pieces"]
+    assert told == {"ships1": {"size": 5}, "ships2": {"size": 3}, "crates1": {"size": 10, "weight": None}}
+
+
 # ---- kinds, options, entries
 KIND = """kind dare as dares {
     price: amount

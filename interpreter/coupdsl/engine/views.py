@@ -39,7 +39,11 @@ class Observer:
         states = [self._kept(state, code) for state in program.states if state.per in per and state.by in per]
         self.of_all = [kept for kept in states if kept.declared.seen_by == "all"]
         self.of_seats = [kept for kept in states if _visible(kept.declared)]
-        self.fields = [[self._kept(field, code) for field in family.fields] for family in program.families]
+        self.fields = {
+            family.name: [self._kept(field, code) for field in family.fields]
+            for family in program.families
+            if family.fields
+        }
 
     def _place(self, number: int) -> dict[str, Any]:
         layout = self.layout
@@ -146,15 +150,13 @@ class Observer:
     def _fields(self, state: Position) -> dict[str, dict[str, Any]]:
         """The fields of pieces that have any, where they have values."""
         found: dict[str, dict[str, Any]] = {}
-        for fields in self.fields:
-            nothing = (None,) * len(fields)
+        for family, fields in self.fields.items():
             each = zip(*(state.memory[field.at] for field in fields), strict=True)
-            for face, values in zip(self.layout.face_of, each, strict=False):
-                if values == nothing:
-                    continue
-                told = {field.declared.name: field.read(value) for field, value in zip(fields, values, strict=True)}
-                if any(value is not None for value in told.values()):
-                    found[face] = told
+            for face, kind, values in zip(self.layout.face_of, self.layout.type_of, each, strict=True):
+                if kind == family:
+                    told = {field.declared.name: field.read(value) for field, value in zip(fields, values, strict=True)}
+                    if any(value is not None for value in told.values()):
+                        found[face] = told
         return found
 
 
