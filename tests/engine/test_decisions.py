@@ -358,6 +358,19 @@ def test_view_is_plain_data_of_everything_visible() -> None:
     assert signed["pieces"] == {f"notes{n}": {"debtor": 0, "owed": 107} for n in (1, 2, 3)}
 
 
+@pytest.mark.parametrize(
+    ("amount", "paid"),
+    [
+        ("10 * n", 30), ("20 + 10 * n", 50), ("cash of s - 10 * n", 70), ("10 * n + cash of s - 100", 30),
+        ("(50 - 10 * n) * 2", 40), ("(if cash of s > 10 * n then 1 * n + unit else 0)", 4),
+        ("(if 10 * n is cash of s - 70 then 8 else 9)", 8),
+    ],
+)  # fmt: skip
+def test_digits_times_a_count_are_an_amount_where_one_is_wanted_or_beside_one(amount: str, paid: int) -> None:
+    state = start(f"pay_it(first of seats, 3)\n rule pay_it(s: seat, n: number) {{ s pays {amount} to pot }}")
+    assert state.view(None)["accounts"]["cash"][0] == 100 - paid
+
+
 def test_a_view_tells_the_fields_of_each_piece_and_of_no_other() -> None:
     rules = load_text("""edition 1
 game harbours {

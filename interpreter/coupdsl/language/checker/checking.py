@@ -48,7 +48,7 @@ class Checking:
             return lacking(expr, wanted)
         if given.name == "set" and wanted.name == "list" and fits(given, ty.set_of(wanted.of or ty.ANY)):
             return pe.Op(wanted, expr.span, "listed", (expr,))
-        if wanted == ty.AMOUNT and (priced := self._priced(expr)) is not None:
+        if wanted == ty.AMOUNT and (priced := self.priced(expr)) is not None:
             return priced
         origin = expr.rule if isinstance(expr, pe.Apply) else expr.local if isinstance(expr, pe.Load) else None
         also = ((origin.span, "its type comes from here"),) if origin is not None else ()
@@ -71,14 +71,21 @@ class Checking:
             self.context.report(codes.WRONG_TYPE, expr.span, message, hint, also)
         return self.anything(expr.span)
 
-    def _priced(self, expr: p.Expr) -> p.Expr | None:
-        """Plain digits times a count, such as `10 * n`, as the amount it is where an amount is wanted."""
-        if not isinstance(expr, pe.Op) or expr.name != "mul":
+    def priced(self, expr: p.Expr) -> p.Expr | None:
+        """Plain digits times a count, such as `10 * n`, as the amount it is where one is wanted; so in sums."""
+        if expr.type == ty.AMOUNT or expr.type.name == "literal":
+            return self.fit(expr, ty.AMOUNT)
+        if not isinstance(expr, pe.Op) or expr.name not in ("mul", "add", "sub", "negative"):
             return None
-        if sorted(argument.type.name for argument in expr.arguments) != ["literal", "number"]:
+        parts: tuple[p.Expr | None, ...] = expr.arguments
+        if expr.name != "mul":
+            parts = tuple(map(self.priced, expr.arguments))
+        elif sorted(one.type.name for one in expr.arguments) == ["literal", "number"]:
+            parts = tuple(self.fit(one, ty.AMOUNT) if one.type.name == "literal" else one for one in expr.arguments)
+        else:
             return None
-        arguments = tuple(self.fit(a, ty.AMOUNT) if a.type.name == "literal" else a for a in expr.arguments)
-        return pe.Op(ty.AMOUNT, expr.span, expr.name, arguments)
+        found = tuple(one for one in parts if one is not None)
+        return pe.Op(ty.AMOUNT, expr.span, expr.name, found) if len(found) == len(parts) else None
 
     def anything(self, span: Span) -> p.Expr:
         return pe.Const(ty.ANY, span, 0)

@@ -141,10 +141,20 @@ class Expressions(Checking):
         if operator in ("in", "not in"):
             return self._negated(operator == "not in", self._in(node, scope))
         left, right = self.check(node.left, scope, wanted), self.check(node.right, scope, wanted)
+        if operator not in ("*", "/"):
+            left, right = self._priced_alike(left, right)
         if operator in RELATIONS:
             self._numbers(operator, left, right, node.span)
             return pe.Op(ty.FLAG, node.span, RELATIONS[operator], (left, right))
         return pe.Op(self._result(operator, left, right, node.span), node.span, ARITHMETIC[operator], (left, right))
+
+    def _priced_alike(self, left: p.Expr, right: p.Expr) -> tuple[p.Expr, p.Expr]:
+        """`10 * n` beside an amount is an amount."""
+        if left.type == ty.AMOUNT and right.type == ty.NUMBER:
+            return left, self.priced(right) or right
+        if right.type == ty.AMOUNT and left.type == ty.NUMBER:
+            return self.priced(left) or left, right
+        return left, right
 
     def _negated(self, negated: bool, expr: p.Expr) -> p.Expr:
         return pe.Op(ty.FLAG, expr.span, "not", (expr,)) if negated else expr
@@ -188,6 +198,7 @@ class Expressions(Checking):
             return self.readings.is_one(node)
         left = self.check(node.left, scope)
         right = self.check(node.right, scope, left.type.definite)
+        left, right = self._priced_alike(left, right)
         if right.type.is_face and left.type.family:
             return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if left.type.is_collection and right.type.is_collection:
