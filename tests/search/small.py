@@ -212,3 +212,33 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+# What somebody is decides what he may choose, and only how many chose so is told.
+ROLES = """edition 1
+game small {
+  seats [3]
+  cards {
+    ranks spy, friend
+    copies 2
+  }
+  zone deck: row seen by none = cards
+  zone role per seat: set seen by owner
+  state spoils per seat: flag = false seen by owner
+  state score per seat: number = 0
+  rule is_spy(s: seat) = some role of s where rank is spy
+  shuffle deck
+  for s in seats { move first of deck to role of s }
+  repeat work 2 times {
+    for s in seats together {
+      s secretly chooses work {
+        help { spoils of s := false }
+        spoil if is_spy(s) { spoils of s := true }
+      }
+    }
+    reveal harm = count of (seats where spoils)
+  }
+  for s in seats { s chooses go_on { well { } } }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""

@@ -27,6 +27,7 @@ SMALL = {
     "tricks": lambda: load_text(small.TRICKS, 3),
     "alike": lambda: load_text(small.ALIKE, 2),
     "uneven": lambda: load_text(small.UNEVEN, 2),
+    "roles": lambda: load_text(small.ROLES, 3),
 }
 
 

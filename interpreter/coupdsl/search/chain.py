@@ -7,6 +7,7 @@ on, which makes it possible to come from any world to any other.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import exp, log
 from random import Random
 
@@ -18,7 +19,7 @@ from coupdsl.search.retelling import Retelling
 from coupdsl.search.traces import END, Traces, apart
 
 AT_ONCE = (1, 8, 64)  # exchanges that are tried together
-ANEW, OTHERWISE = 0.06, 0.3
+ANEW, WITH_CHOICES, OTHERWISE = 0.06, 0.25, 0.3
 
 
 class World:
@@ -62,6 +63,8 @@ class Chain:
         rng, chance, may_break_bans = self.rng, self.rng.uniform(0, 1), True
         if chance < ANEW or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
             found = self._anew(world)
+        elif chance > 1 - WITH_CHOICES and self.choices and len(self.once_unseen) > 1:
+            found = self._with_choices(world)
         elif chance < self._share_otherwise():
             found = self._otherwise(world) if rng.uniform(0, 1) < 0.5 else self._two_otherwise(world)
         elif self.machine.code.layout.doubled:
@@ -143,11 +146,56 @@ class Chain:
         back = self._likely(found, world.history.moves, one, other)
         return (found, log(back / there)) if back else None
 
-    def _likely(self, world: World, moves: list[int], one: int, other: int) -> float:
-        """How likely an exchange of two pieces written like these makes these moves of a world."""
+    def _with_choices(self, world: World) -> tuple[World, float] | None:
+        """Two pieces change places, and where other options come of it, what was chosen in secret is drawn anew.
+
+        So it is where what somebody holds decides what he may choose, as in games of secret roles.
+        """
+        one, other = self.rng.sample(self.once_unseen, 2)
+        stretches = list(apart(world.traces.paths[one], world.traces.paths[other]))
+        draft = Draft(self.renaming, world.history, world.traces)
+        if not stretches or not draft.change_places(one, other, *self.rng.choice(stretches)):
+            return None
+        before = world.history
+        first = next((step for step, move in enumerate(draft.moves) if move != before.moves[step]), None)
+        if first is None:
+            return None
+        history = before.until(first)
+        drawn = self._drawn_where_offered_otherwise(history, draft.moves, world, first)
+        if drawn is None or not self.retelling.go_on(history, draft.moves, self.rng, base=before, same=END):
+            return None
+        if not history.is_formed_as(before):
+            return None
+        found = World(self.retelling, history, world.traces, first)
+        there = self._likely(world, history.moves, one, other, drawn)
+        back = self._likely(found, before.moves, one, other, drawn)
+        if not back or not there:
+            return None
+        likelier = sum(before.log[step] - history.log[step] for step in drawn)
+        return found, likelier + log(back / there)
+
+    def _drawn_where_offered_otherwise(
+        self, history: History, moves: list[int], world: World, first: int
+    ) -> set[int] | None:
+        """The hidden choices that are drawn in these `moves`, since other options are offered; None if one fails."""
+        drawn: set[int] = set()
+        for step in (step for step in self._chosen(world) if step > first):
+            if not self.retelling.go_on(history, moves[:step], self.rng, base=world.history, same=END, end=step):
+                return None
+            pc = world.history.pcs[step]
+            if len(history.moves) != step or self.retelling.pc(history, step) != pc:
+                return None
+            if self._offered(world, step) != {move for move, _ in self.machine.offered(history.blocks[step])}:
+                moves[step] = self.retelling.drawn(history, pc, self.rng, 1)[0]
+                drawn.add(step)
+        return drawn
+
+    def _likely(self, world: World, moves: list[int], one: int, other: int, besides: Collection[int] = ()) -> float:
+        """How likely an exchange of two pieces written so makes these moves, but for steps `besides`."""
         faces, found = self.machine.code.layout.face_of, 0.0
         before = world.history.moves
-        differing = {step for step, move in enumerate(moves) if move != before[step]}
+        kept = [step for step in range(len(moves)) if step not in besides]
+        differing = {step for step in kept if moves[step] != before[step]}
         named = world.traces.named
         alike = [[piece for piece in self.once_unseen if faces[piece] == faces[of]] for of in (one, other)]
         for first in alike[0]:
@@ -157,7 +205,9 @@ class Chain:
                 stretches = list(apart(world.traces.paths[first], world.traces.paths[second]))
                 for start, end in stretches:
                     draft = Draft(self.renaming, world.history, world.traces)
-                    if draft.change_places(first, second, start, end) and draft.moves == moves:
+                    if draft.change_places(first, second, start, end) and all(
+                        draft.moves[step] == moves[step] for step in kept
+                    ):
                         found += 1 / len(stretches)
         return found
 

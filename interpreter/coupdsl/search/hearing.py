@@ -60,7 +60,7 @@ class Ear:
         self.bit = 1 << (layout.seats if seat is None else seat)
         self.zones = {layout.zone_name(zone): zone for zone in range(len(layout.zones))}
         self._numbers: dict[str, int] = {}
-        self._free = count()
+        self._numbering = count()
         self._told: set[int] = set()  # numbers of what the seat was sent
         self._happened: dict[bytes, Happened] = {}
         self._kept = 0  # bytes of words in there
@@ -69,7 +69,7 @@ class Ear:
         text = _WRITER.encode(told)
         found = self._numbers.get(text)
         if found is None:
-            found = self._numbers[text] = next(self._free)
+            found = self._numbers[text] = next(self._numbering)
         return found
 
     def item(self, told: Told) -> Item:

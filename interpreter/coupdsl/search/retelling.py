@@ -67,16 +67,19 @@ class Retelling:
 
     def go_on(
         self, history: History, plan: Sequence[int], rng: Random, base: History | None = None, same: int = 0,
-        tries: int = MOST_TRIED, strict: bool = True,
+        tries: int = MOST_TRIED, strict: bool = True, end: int | None = None,
     ) -> bool:  # fmt: skip
-        """Goes on to the present; gives False, and stands before it, where the seat would be told something else.
+        """Goes on to the present, or to before move `end`; gives False where the seat would be told something else.
 
+        Then it stands before that.
         Hidden moves are those of the `plan`, by their number, and where it ends drawn by chance, up to `tries` at each;
         so they are, unless it is `strict`, where one of the plan does not fit.
         From step `same` on it is that of `base`, which is followed as soon as the position is the same.
         """
         while not self._is_whole(history):
             step = len(history.moves)
+            if step == end:
+                return True
             if base is not None and step >= same and base.stood(step, history):
                 history.join(base)
                 base = None
@@ -198,9 +201,9 @@ class Retelling:
         return HIDDEN if item.move is None else item.move
 
     def _draw(self, history: History, pc: int, rng: Random, tries: int) -> bool:
-        return any(self._make(history, pc, one, told=False) for one in self._drawn(history, pc, rng, tries))
+        return any(self._make(history, pc, one, told=False) for one in self.drawn(history, pc, rng, tries))
 
-    def _drawn(self, history: History, pc: int, rng: Random, tries: int) -> list[int]:
+    def drawn(self, history: History, pc: int, rng: Random, tries: int) -> list[int]:
         """Options in the order in which chance, or a player who chooses by chance, comes upon them."""
         offered = self.machine.offered(history.blocks[-1])
         moves = [move for move, _ in offered]

@@ -18,14 +18,14 @@ class Settled:
         self.of_pieces = renaming.of_pieces()
         states = [state for state in machine.code.rules.program.states if state.seen_by != "all"]
         self.hidden = [slot for state in states for slot in _of_others(machine.code.layout, state, seat)]
-        self.looked_at = 0  # how much had been told at the last position that was
+        self.checked_until = 0  # how much had been told at the last position that was
 
     def last(self, histories: list[History]) -> int | None:
         """How much had been told when it was so last, in all of these and alike; None if nothing was settled since."""
-        one, looked_at = histories[0], self.looked_at
-        self.looked_at = one.at[-1]
+        one, checked_until = histories[0], self.checked_until
+        self.checked_until = one.at[-1]
         for step in range(self._first_secret(one), 0, -1):
-            if one.at[step] <= looked_at:
+            if one.at[step] <= checked_until:
                 break
             if self._is_open(one, step) and not self._is_secret(one, step):
                 steps = [self._step(history, one.at[step]) for history in histories]
@@ -47,12 +47,12 @@ class Settled:
     def _is_secret(self, history: History, step: int) -> bool:
         """Was a piece chosen that stays where it was, so that nobody can see that it was?"""
         faces = self.machine.code.layout.face_of
-        stay: set[str] = set()
+        unmoved: set[str] = set()
         for at in range(step):
             if history.hidden[at] and history.pcs[at] in self.machine.code.decisions:
-                stay |= {faces[piece] for piece in self.renaming.pieces(history.pcs[at], history.moves[at])}
-            stay -= {faces[piece] for piece, _ in history.happened[at].changes if piece != SHUFFLE}
-        return bool(stay)
+                unmoved |= {faces[piece] for piece in self.renaming.pieces(history.pcs[at], history.moves[at])}
+            unmoved -= {faces[piece] for piece, _ in history.happened[at].changes if piece != SHUFFLE}
+        return bool(unmoved)
 
     def _is_kept(self, pc: int) -> bool:
         decision = self.machine.code.decisions.get(pc)
