@@ -154,6 +154,42 @@ def test_what_stands_in_place_of_a_passage_speaks_of_players_and_cards() -> None
     assert any("deal over: " in text for text in changed)
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("jacks-first", (), ["fits: the rank of the card is Jack if there is no first rank laid"]),
+        ("quick", (), ["hands per round: 2.", "hands per round: 2."]),
+        ("parker-1966", (("dominos.stop", "all_cards"),), ["players left: 0 if there is no Coup maker"] * 2),
+    ],
+)
+def test_in_place_of_a_passage_stands_what_is_another_and_nothing_else(
+    name: str, options: tuple[tuple[str, str], ...], told: list[str]
+) -> None:
+    boxes = [box for box in printed(name, "en", options).main.all("aside") if box.attributes["class"] == "box changed"]
+    assert len(boxes) == len(told)
+    for box, said in zip(boxes, told, strict=True):
+        items = box.first("ul").all("li")
+        assert len(items) == 1 and items[0].text.startswith(said)
+
+
+def test_without_a_change_is_as_the_rules_above_have_it(tmp_path: Path) -> None:
+    (tmp_path / "open.coup").write_text(
+        "edition 1\nreplace rule open_to(s: seat, attempting: flag) = contracts\n", "utf-8"
+    )
+    (tmp_path / "again.yaml").write_text("variant: again\nextends: short\nrules: {add: [open.coup]}\n", "utf-8")
+    boxes = printed(str(tmp_path / "again.yaml"), "en").main.all("aside")
+    former = [box.text for box in boxes if box.attributes["class"] == "box former"]
+    assert "A round is three hands, each with another contract; there are 4 to choose from" in former[0]
+    changed = [box.first("ul").text for box in boxes if box.attributes["class"] == "box changed"]
+    assert all("contracts open" in one and "hands per round" not in one for one in changed)
+
+
+def test_without_an_answer_of_the_call_is_as_the_rules_have_it() -> None:
+    boxes = printed("short", "en", (("lead.blocked", "bar_contract"),)).main.all("aside")
+    former = [box.text for box in boxes if box.attributes["class"] == "box former"]
+    assert any("there are 4 to choose from" in one for one in former)
+
+
 def test_what_speaks_of_an_entry_that_is_not_played_is_left_out() -> None:
     assert "the Queen of Spades counts twice" in printed("parker-1966", "en").text
     assert all(

@@ -17,8 +17,7 @@ from coupdsl.rulebook.document import Block, Paragraph, Table
 from coupdsl.rulebook.material import order_lines, order_listed, pack
 from coupdsl.rulebook.numbered import Statements, quoted
 from coupdsl.rulebook.prose_in_force import ProseInForce
-from coupdsl.rulesets.catalogue import find_ruleset
-from coupdsl.rulesets.compose import compose_file
+from coupdsl.rulesets.compose import parents
 from coupdsl.rulesets.fillers import PACK
 
 Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
@@ -26,12 +25,8 @@ Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
 
 def changes(book: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
     """What differs, with where the exact rules stand that no sentence tells."""
-    variants = book.composed.variants
-    for stated in variants[-1].extends if variants else ():
-        path = find_ruleset(str(stated.value), variants[-1].folder)
-        parent = compose_file(path)[0] if path is not None else None
-        if parent is not None:
-            yield from _against(book, Book(parent, book.language), places)
+    for parent in parents(book.composed):
+        yield from _against(book, Book(parent, book.language), places)
 
 
 def _against(book: Book, parent: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:

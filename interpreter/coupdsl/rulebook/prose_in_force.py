@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
-from coupdsl.rulesets.compose import Composed, game_alone
+from coupdsl.rulesets.compose import Composed, game_alone, parents
 from coupdsl.rulesets.fillers import PACK, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
@@ -31,6 +31,7 @@ class ProseInForce:
 
     def __init__(self, composed: Composed, options: Mapping[str, Any] | None = None) -> None:
         self.composed = composed
+        self._options = options
         self._here = settled(composed, options)
         self._written_for: dict[tuple[tuple[str, str], ...], Settled] = {}
 
@@ -50,9 +51,23 @@ class ProseInForce:
         """What the passage says here: of its tellings the first that was written for rules such as these."""
         return next((one for one in passage.tellings if not self._others(passage, one)), None)
 
-    def changed(self, passage: Passage) -> list[Named]:
-        """What it speaks of that is another than where it was written for."""
-        return self._others(passage, passage.tellings[0])
+    def changed(self, passage: Passage) -> tuple[Composed, Telling, list[Named]]:
+        """The nearest rules under which it holds, what it says there, and what of it is another here."""
+        for prose in self._above:
+            telling = prose.telling(passage)
+            if telling is not None:
+                return prose.composed, telling, self._others(passage, telling)
+        raise AssertionError  # the game itself is as the passage was written for
+
+    @cached_property
+    def _above(self) -> list[ProseInForce]:
+        """Without the caller's options, under the rulesets above, the nearest first, and under the game alone."""
+        found = [self.composed]
+        for rules in found:
+            found += parents(rules)
+        game = self.game
+        alone = Composed(game.name, [], game.checked, self.composed.texts, game.options)
+        return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], alone)]
 
     def is_out_of_play(self, passage: Passage) -> bool:
         """Does it speak of an entry that is not played here?"""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from coupdsl.language import program as p
 from coupdsl.phrases.inline import Link, Phrase, Source, Term, begun, joined, merged
@@ -19,7 +18,7 @@ from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.fillers import PACK, Named
-from coupdsl.rulesets.prose import Chapter, Passage
+from coupdsl.rulesets.prose import Chapter, Passage, Telling
 
 
 class ToldProse:
@@ -73,12 +72,10 @@ class ToldProse:
         else:
             yield Box(passage.apart, self.book.say(passage.apart), tuple(told))
 
-    @cached_property
-    def _unchanged(self) -> FilledProse:
-        """The same prose for the game alone, which it was written for, in the words of this book."""
-        game, composed = self.in_force.game, self.book.composed
-        book = Book(Composed(game.name, [], game.checked, composed.texts, game.options), self.book.language)
-        return FilledProse(book, Statements(book))
+    def _former(self, rules: Composed, telling: Telling) -> Iterator[Block]:
+        """What it says under other rules."""
+        book = Book(rules, self.book.language)
+        yield from FilledProse(book, Statements(book)).told(telling)
 
     # ---- where the exact rules stand
     def references(self, passage: Passage) -> Phrase:
@@ -114,19 +111,16 @@ class ToldProse:
 
         The passage itself comes after them, as what they change, since much of it may hold.
         """
-        changed = self.in_force.changed(passage)
+        rules, telling, changed = self.in_force.changed(passage)
         steps = [step for meant in changed for step in self._stated(meant)]
-        about = self.in_force.about(passage)
-        steps = steps or [step for meant in about for step in self._stated(meant)]
-        steps = steps or [step for meant in about for step in self._stated(meant, unnamed=True)]
         blocks: list[Block] = [Steps(tuple(steps), numbered=False)] if steps else []
         blocks = _with_references(blocks, references)
         if with_former:
-            blocks.append(Box("former", self.book.say("former"), tuple(self._unchanged.told(passage.tellings[0]))))
+            blocks.append(Box("former", self.book.say("former"), tuple(self._former(rules, telling))))
         return Box("changed", self.book.say(self.otherwise), tuple(blocks))
 
-    def _stated(self, meant: Named, unnamed: bool = False) -> Iterator[Step]:
-        """What holds of something; with `unnamed` also of a rule that people have no name for."""
+    def _stated(self, meant: Named) -> Iterator[Step]:
+        """What holds of something."""
         book, statements = self.book, self.appendix.statements
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
@@ -142,7 +136,7 @@ class ToldProse:
         elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
             if meant.rule.form in ("order", "comparator"):
                 yield self._order(meant.rule, version)
-            elif unnamed or self._has_name(meant.rule):
+            else:
                 step = told_definition(book, statements, meant.rule, version)
                 yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
 
@@ -154,10 +148,6 @@ class ToldProse:
         if isinstance(block, Steps):
             return Step(begun(self.book.say("strongest_first", name)), block.steps)
         return Step(begun(self.book.say("argument", name, block.text)))
-
-    def _has_name(self, rule: p.Rule) -> bool:
-        owner = (f"terms.{rule.owner}.{rule.name}",) if rule.owner is not None else ()
-        return self.book.labels.get(*owner, f"terms.{rule.name}", f"names.{rule.name}") is not None
 
     def _elsewhere(self, meant: Named) -> Step:
         name = self.book.term(meant.rule.name, meant.rule.owner) if meant.rule is not None else ()

@@ -170,6 +170,16 @@ def compose_file(path: Path, within: Sequence[Path] = ()) -> tuple[Composed | No
     return composed, seen_from(folders, problems)
 
 
+def parents(composed: Composed) -> Iterator[Composed]:
+    """The rulesets that one extends, as they are themselves."""
+    variants = composed.variants
+    for stated in variants[-1].extends if variants else ():
+        path = find_ruleset(str(stated.value), variants[-1].folder)
+        parent = compose_file(path)[0] if path is not None else None
+        if parent is not None:
+            yield parent
+
+
 def flawless(found: tuple[Composed | None, list[Diagnostic]]) -> Composed:
     """What was composed without any problem; raises Problems."""
     composed, problems = found
