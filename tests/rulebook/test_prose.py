@@ -24,7 +24,7 @@ GAMES = (
 WHOLE = (*GAMES, "french")  # have all of it written
 UNSPOKEN = {  # of which the books say nothing that another answer would make untrue
     "parker-1966": {
-        "short.guillotine_items", "trick.tie", "view.trick_history", "hidden.deemed_over",
+        "trick.tie", "view.trick_history", "hidden.deemed_over",
     },
     "coup": {"limit.turns", "exchange.draw", "challenge.asking", "challenge.order", "block.priority"},
     "hearts": {"game.limit", "trick.tie", "view.trick_history"},
@@ -109,7 +109,8 @@ def test_the_french_edition_tells_its_own_rules() -> None:
 def test_amounts_are_those_in_force(tmp_path: Path) -> None:
     name = house(tmp_path, "options: {loan.unit: 500}\ncontracts:\n  set:\n    siege: {forfeit: 900}\n")
     page = printed(name, "en").text
-    assert "pays 900 to the Treasury" in page and "whole steps of 500" in page
+    assert "800 (Barbu, Waterloo, Touché, Guillotine and Dominos), 900 (Siege) to the Treasury" in page
+    assert "whole steps of 500" in page
 
 
 def test_large_numbers_are_written_as_the_language_does() -> None:

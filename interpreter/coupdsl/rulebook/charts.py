@@ -97,8 +97,8 @@ def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.K
 def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.Entry) -> Phrase:
     """A part with what it costs, as short as a list has it."""
     name = _name_of_part(book, child) or text_of(field_value(book, statements, columns[0], child))
-    amounts = [f for f in columns if f.type.name in ("amount", "number")]
-    return joined([(name,), *(field_value(book, statements, f, child) for f in amounts)], " ")
+    stated = [f for f in columns[1:] if (v := book.version(f, child)) is not None and v.entry is child]
+    return joined([(name,), *(field_value(book, statements, f, child) for f in stated)], " ")
 
 
 def _name_of_part(book: Book, child: p.Entry) -> str | None:
@@ -155,11 +155,11 @@ def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
         return None
     heads = (book.term(kind.name), *(book.term(f.name, kind.name) for f in columns))
     entries = book.entries(kind)
-    rows = tuple(((book.entry(entry),), *(_cell(book, statements, f, entry) for f in columns)) for entry in entries)
+    rows = tuple(((book.entry(entry),), *(cell(book, statements, f, entry) for f in columns)) for entry in entries)
     return Table(kind.plural, heading(book, kind), heads, rows, tuple(entry.path for entry in entries))
 
 
-def _cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
+def cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:
     """What a field says, as short as a chart has it: a stroke for nothing."""
     version, own = book.version(rule, entry), book.labels.get(f"terms.{entry.path}.{rule.name}")
     if own is not None and version is not None and version.level < p.VARIANT:
@@ -167,6 +167,16 @@ def _cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> P
     said = whole_of_parts(book, rule, entry)
     said = said or field_value(book, statements, rule, entry)
     return book.say("unset") if said == book.say("none") else said
+
+
+def by_entries(book: Book, statements: Statements, rule: p.Rule, kind: p.Kind) -> Phrase:
+    """What a field says, or what it says of which entries where that differs."""
+    groups: dict[Phrase, list[Phrase]] = {}
+    for entry in book.entries(kind):
+        groups.setdefault(cell(book, statements, rule, entry), []).append((book.entry(entry),))
+    if len(groups) == 1:
+        return next(iter(groups))
+    return joined(merged((*said, " (", *book.listed(names), ")")) for said, names in groups.items())
 
 
 def _holds_entries(book: Book, rule: p.Rule) -> bool:

@@ -11,7 +11,7 @@ from coupdsl.phrases.inline import Code, Inline, Phrase, Term, merged, text_of
 from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.appendix import answer
 from coupdsl.rulebook.book import Book, grouped
-from coupdsl.rulebook.charts import field_value
+from coupdsl.rulebook.charts import by_entries, field_value
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps
 from coupdsl.rulebook.material import by_players
 from coupdsl.rulebook.numbered import Statements
@@ -69,11 +69,19 @@ class FilledProse:
             return (book.label(f"names.{known.name}"),)
         if known.entry is not None and known.field is None:
             return (book.entry(known.entry),)
-        if known.entry is not None and known.field is not None:
-            said = field_value(book, self.statements, known.field, known.entry)
-            return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in said)
+        if known.field is not None:
+            return self._grouped(self._of_field(known.field, known.entry))
         assert known.value is not None
         return self._worked_out(known.value)
+
+    def _of_field(self, rule: p.Rule, entry: p.Entry | None) -> Phrase:
+        if entry is not None:
+            return field_value(self.book, self.statements, rule, entry)
+        kind = next(kind for kind in self.book.program.kinds.values() if rule in kind.members.values())
+        return by_entries(self.book, self.statements, rule, kind)
+
+    def _grouped(self, said: Phrase) -> Phrase:
+        return tuple(grouped(part, self.book.language) if isinstance(part, str) else part for part in said)
 
     def _worked_out(self, value: p.Expr) -> Phrase:
         """For each number of players, where it is not the same for all."""
@@ -83,8 +91,7 @@ class FilledProse:
         if not said or None in said:
             return self.statements.expressions.value(value, Scope())
         phrases = [phrase or () for phrase in said]
-        whole = by_players(book, phrases)
-        return tuple(grouped(part, book.language) if isinstance(part, str) else part for part in whole)
+        return self._grouped(by_players(book, phrases))
 
 
 def _lines(part: str) -> tuple[str, list[str]]:

@@ -89,7 +89,7 @@ class _Pages:
             self.number -= 1
 
     def _title(self, name: str, written: Chapter | None) -> Phrase:
-        return self.told.title(written) if written is not None and written.title else self.book.say(f"chapter_{name}")
+        return self.told.title(written) if written is not None else self.book.say(f"chapter_{name}")
 
     def _mechanics(self) -> Iterator[Block]:
         """What is written of the mechanics that come into play, and what the game itself says of them."""

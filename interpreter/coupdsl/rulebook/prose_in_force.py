@@ -70,8 +70,12 @@ class ProseInForce:
         return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], alone)]
 
     def is_out_of_play(self, passage: Passage) -> bool:
-        """Does it speak of an entry that is not played here?"""
-        return any(meant.entry in self._here.rules.removed for meant in self.about(passage))
+        """Does it speak of entries of which none is played here?"""
+        spoken_of = [one.entry for one in self.about(passage) if one.entry is not None and one.entry.parent is None]
+        return bool(spoken_of) and all(entry in self._here.rules.removed for entry in spoken_of)
+
+    def is_played(self, entry: p.Entry) -> bool:
+        return entry not in self._here.rules.removed
 
     def about(self, passage: Passage) -> list[Named]:
         found = (named(self.composed.program, name) for name, _ in passage.about)
@@ -129,7 +133,7 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
         return str(rules.option(meant.option.key))
     if meant.word is not None:
         return rules.faces_written if meant.word == PACK else str(settled.players)
-    if rule is None:
+    if rule is None or meant.entry in rules.removed:
         return str(meant.entry not in rules.removed)
     versions = [rules.version(rule, meant.entry)]
     if meant.entry is None:

@@ -8,7 +8,7 @@ from coupdsl.language import program as p
 from coupdsl.phrases.inline import Link, Phrase, Source, Term, begun, joined, merged
 from coupdsl.rulebook.appendix import Appendix, answer
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import field_value, told_definition
+from coupdsl.rulebook.charts import by_entries, field_value, told_definition
 from coupdsl.rulebook.document import Block, Box, Heading, Paragraph, Step, Steps
 from coupdsl.rulebook.filled_prose import FilledProse
 from coupdsl.rulebook.generated import is_plain
@@ -41,7 +41,7 @@ class ToldProse:
 
     def blocks(self, chapter: Chapter, number: int) -> Iterator[Block]:
         """What a chapter says here; headings are numbered within the chapter."""
-        heads = 0
+        heads, title = 0, self.title(chapter)
         here = Link(str(number), f"c{number}")
         for passage in chapter.passages:
             if self.in_force.is_out_of_play(passage):
@@ -49,13 +49,22 @@ class ToldProse:
             if passage.head:
                 heads += 1
                 here = Link(f"{number}.{heads}", f"c{number}-{heads}")
-                yield Heading(3, merged((f"{here.text} ", *self.head(passage))), here.to)
-            if passage.step and self.in_force.telling(passage) is not None:
-                self.steps.append(Step(merged((*self.written.said(passage.step), " → ", here))))
+                title = self.head(passage)
+                yield Heading(3, merged((f"{here.text} ", *title)), here.to)
+            if passage.tellings[0].step:
+                self._add_step(passage, title, here)
             yield from self.passage(passage)
 
+    def _add_step(self, passage: Passage, title: Phrase, here: Link) -> None:
+        """Where it gives way, that what stands under its title is another here."""
+        telling = self.in_force.telling(passage)
+        said = self.written.said(telling.step) if telling is not None else self.book.say("step_otherwise", title)
+        step = Step(merged((*said, " → ", here)))
+        if step not in self.steps:
+            self.steps.append(step)
+
     def title(self, chapter: Chapter) -> Phrase:
-        return self.written.said(chapter.title)
+        return self.written.said(chapter.title) if chapter.title else self.book.say(f"chapter_{chapter.name}")
 
     def head(self, passage: Passage) -> Phrase:
         return self.written.said(passage.head)
@@ -129,16 +138,28 @@ class ToldProse:
             yield from (Step(text) for text in pack(book))
         elif meant.word is not None:
             yield Step(book.say("players", players(book)))
+        elif meant.entry is not None and not self.in_force.is_played(meant.entry):
+            yield Step(book.say("not_played", (book.entry(meant.entry),)))
         elif meant.rule is not None and meant.entry is not None:
             name = book.term(meant.rule.name, meant.rule.owner)
             value = field_value(book, statements, meant.rule, meant.entry)
             yield Step(merged((f"{book.entry(meant.entry)}, ", *book.say("definition", name, value))))
+        elif meant.rule is not None and (kind := self._kind_of(meant.rule)) is not None:
+            name = book.term(meant.rule.name, meant.rule.owner)
+            said = by_entries(book, statements, meant.rule, kind)
+            yield Step(begun(book.say("argument", name, said)))
         elif meant.rule is not None and (version := book.version(meant.rule)) is not None:
             if meant.rule.form in ("order", "comparator"):
                 yield self._order(meant.rule, version)
             else:
                 step = told_definition(book, statements, meant.rule, version)
                 yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
+
+    def _kind_of(self, rule: p.Rule) -> p.Kind | None:
+        """The kind of which it is a field."""
+        if rule.form != "field":
+            return None
+        return next((kind for kind in self.book.program.kinds.values() if rule in kind.members.values()), None)
 
     def _order(self, rule: p.Rule, version: p.Version) -> Step:
         name = self.book.term(rule.name, rule.owner)

@@ -106,7 +106,7 @@ def placeholders(text: str) -> list[str]:
 
 @by_value
 class Filler:
-    """What is filled in: an answer, the name of something declared, or a value."""
+    """What is filled in: an answer, a name, a field, of one entry or of all of them, or a value."""
 
     option: p.Option | None = None
     name: str | None = None
@@ -123,6 +123,8 @@ def filler(checked: Checked, place: str, span: Span) -> tuple[Filler | None, lis
     meant = named(program, place)
     if meant is not None and meant.entry is not None and (meant.rule is None or meant.rule.form == "field"):
         return Filler(entry=meant.entry, field=meant.rule), []
+    if meant is not None and meant.rule is not None and meant.rule.form == "field":
+        return Filler(field=meant.rule), []
     begins = {f"{account.name}.{START}": account.initial for account in program.accounts}
     if (initial := begins.get(place)) is not None:
         return Filler(value=initial), []

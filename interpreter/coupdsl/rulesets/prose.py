@@ -33,10 +33,14 @@ Texts = Mapping[str, tuple[str, Span]]  # by language
 
 @by_value
 class Telling:
-    """What a passage says where the questions in `under` are answered so, and all others as the game does."""
+    """What a passage says where the questions in `under` are answered so, and all others as the game does.
+
+    `step` is its line in the list of steps at the front.
+    """
 
     under: Mapping[str, tuple[Any, Span]]
     texts: Texts
+    step: Texts
 
 
 @by_value
@@ -49,7 +53,6 @@ class Passage:
     head: Texts
     apart: str | None  # as what it is set apart
     on_sheet: bool
-    step: Texts  # its line in the list of steps at the front
 
 
 @by_value
@@ -158,16 +161,17 @@ def _chapter(node: Yaml) -> Chapter:
 
 
 def _passage(node: Yaml) -> Passage:
-    tellings = [Telling({}, _texts(node.get("text")))]
+    step = _texts(node.get("step"))
+    tellings = [Telling({}, _texts(node.get("text")), step)]
     for other in _items(node.get("otherwise")):
         under = other.get("under")
         entries = under.entries if isinstance(under, Yaml) else ()
         answers = {one.key: (one.value.plain(), one.key_span) for one in entries}
-        tellings.append(Telling(answers, _texts(other.get("text"))))
+        tellings.append(Telling(answers, _texts(other.get("text")), _texts(other.get("step")) or step))
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _texts(node.get("step")))
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet)
 
 
 # ---- against the rules
@@ -205,7 +209,7 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
-        for texts in (passage.head, passage.step):
+        for texts in (passage.head, *{id(one.step): one.step for one in passage.tellings}.values()):
             problems += _whole(texts, languages)
             for text, span in texts.values():
                 problems += _filled(text, span, checked)

@@ -1,0 +1,186 @@
+"""Prose of a game's book under rules of one's own: what it says of entries and amounts is never of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.helpers import composed
+from tests.rulebook.printed import printed
+from tests.rulebook.test_prose import GAMES
+
+from coupdsl.authoring.validation import check_paths
+from coupdsl.language import program as p
+from coupdsl.phrases.inline import text_of
+from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.filled_prose import FilledProse
+from coupdsl.rulebook.numbered import Statements
+from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulesets.compose import Composed, compose_file
+from coupdsl.rulesets.fillers import named, placeholders
+
+NEW_ENTRY = {  # one more entry for each game that has a chart of some
+    "parker-1966": """contract nines plays tricks {
+  name: en "Nines" fr "Neufs"
+  motto: en "No Nines" fr "Pas de Neufs"
+  item nine_cards = cards where rank is nine { each: 150, paid: at_once }
+  lead: rank is not nine
+  collect: 900
+  forfeit: 1300
+  hidden: true
+}
+""",
+    "coup": """action audit {
+  name: en "Audit" fr "Contrôler"
+  does: en "somebody pays a coin" fr "quelqu'un paie une pièce"
+  claim: [duke]
+  cost: 2
+  aimed: true
+  blocked_by: anyone, blocked_as: [contessa]
+  rule outcome(t: seat or none) { the t pays 1 to treasury for action }
+}
+""",
+}
+
+
+TRUE_WITH_IT = {
+    "parker-1966": [
+        "pays 800 (Barbu, Waterloo, Siege, Touché, Guillotine and Dominos), 1300 (Nines) to the Treasury",
+        "some contracts (Waterloo, Siege, Guillotine, Nines)",
+        "What the first chart marks at once is paid when it is taken",
+    ],
+    "coup": ["Character actions (Tax, Assassinate, Steal, Exchange, Audit)"],
+}
+UNTRUE_WITH_IT = {"parker-1966": [], "coup": ["Foreign aid can be blocked by any player who claims the Duke"]}
+OF_SOMETHING_ELSE = {("parker-1966", "loan.unit"), ("skat", "game.deals"), ("spades", "game.won_at")}
+
+
+def house(folder: Path, name: str, text: str, rules: str = "") -> Composed:
+    """A ruleset that extends a shipped one."""
+    if rules:
+        (folder / "house.coup").write_text(f"edition 1\n\n{rules}", "utf-8")
+        text += "rules: {add: [house.coup]}\n"
+    (folder / "house.yaml").write_text(f"variant: house\nextends: {name}\n{text}", "utf-8")
+    found, problems = compose_file(folder / "house.yaml")
+    assert found is not None and not problems, problems
+    return found
+
+
+def entries(name: str) -> list[p.Entry]:
+    return [one for kind in composed(name).program.charted for one in kind.entries if one.parent is None]
+
+
+def said(rules: Composed, language: str) -> Iterator[str]:
+    """What is printed of the prose that holds."""
+    book, prose = Book(rules, language), ProseInForce(rules)
+    written = FilledProse(book, Statements(book))
+    assert prose.prose is not None
+    for passage in prose.prose.passages():
+        telling = prose.telling(passage)
+        if telling is not None and not prose.is_out_of_play(passage):
+            for texts in (passage.head, telling.step, telling.texts):
+                yield text_of(written.said(texts)) if texts else ""
+
+
+WITH_ENTRIES = [name for name in GAMES if entries(name)]
+
+
+# ---- entries
+@pytest.mark.parametrize(("name", "path"), [(name, one.path) for name in WITH_ENTRIES for one in entries(name)])
+def test_an_entry_that_is_not_played_is_not_spoken_of(tmp_path: Path, name: str, path: str) -> None:
+    entry = composed(name).program.entry(path)
+    assert entry is not None
+    rules = house(tmp_path, name, f"{entry.kind.plural}: {{remove: [{path}]}}\n")
+    for language in ("en", "fr"):
+        word = rf"\b{re.escape(Book(composed(name), language).entry(entry))}\b"
+        assert any(re.search(word, text) for text in said(composed(name), language))
+        assert [text for text in said(rules, language) if re.search(word, text)] == []
+
+
+@pytest.mark.parametrize("name", WITH_ENTRIES)
+def test_an_entry_more_makes_nothing_untrue(tmp_path: Path, name: str) -> None:
+    found = [*said(house(tmp_path, name, "", NEW_ENTRY[name]), "en")]
+    for told in TRUE_WITH_IT[name]:
+        assert any(told in text for text in found), told
+    for told in UNTRUE_WITH_IT[name]:
+        assert any(told in text for text in said(composed(name), "en")), told
+        assert not any(told in text for text in found), told
+
+
+def test_a_section_holds_though_one_of_several_entries_is_not_played() -> None:
+    page = printed("short", "en")
+    assert "the contract says which cards may be that very first one" in page.text
+    assert "neither Heart nor Spade (Guillotine). Later leads are free." in page.text
+
+
+def test_what_speaks_of_some_entries_that_are_not_played_gives_way_and_says_so(tmp_path: Path) -> None:
+    house(tmp_path, "coup", "actions: {remove: [steal]}\n")
+    for language, told in (("en", "Steal is not played"), ("fr", "Voler ne se joue pas")):
+        boxes = printed(str(tmp_path / "house.yaml"), language).main.all("aside")
+        assert any(told in box.text for box in boxes if box.attributes["class"] == "box changed")
+    report = check_paths([tmp_path / "house.yaml"], 0)
+    assert any("of the book do" in note for note in report.notes)
+
+
+def test_a_step_of_what_gives_way_leads_to_what_holds(tmp_path: Path) -> None:
+    house(tmp_path, "coup", "actions: {remove: [steal]}\n")
+    steps = [step.text for step in printed(str(tmp_path / "house.yaml"), "en").main.first("aside").all("li")]
+    usual = [step.text for step in printed("coup", "en").main.first("aside").all("li")]
+    assert "Blocks: otherwise in these rules → 5.3" in steps and len(steps) == len(usual)
+
+
+def test_another_answer_may_have_another_step() -> None:
+    steps = printed("spades", "en", (("game.lasts", "one_deal"),)).main.first("aside").text
+    assert "The pair with more points wins." in steps and "first has 500" not in steps
+
+
+# ---- amounts
+def test_a_field_of_all_entries_is_told_by_entries_where_it_is_not_the_same(tmp_path: Path) -> None:
+    house(tmp_path, "parker-1966", "contracts: {set: {barbu: {forfeit: 1200}, dominos: {forfeit: 400}}}\n")
+    page = printed(str(tmp_path / "house.yaml"), "en").text
+    assert "pays 1200 (Barbu), 800 (Waterloo, Siege, Touché and Guillotine), 400 (Dominos) to the Treasury" in page
+    assert "pays 800 to the Treasury" in printed("parker-1966", "en").text
+
+
+@pytest.mark.parametrize("name", WITH_ENTRIES)
+def test_what_is_filled_in_of_one_entry_is_said_of_that_entry(name: str) -> None:
+    """Else it would be said of all of them, of which another may cost something else."""
+    program, prose = composed(name).program, ProseInForce(composed(name))
+    assert prose.prose is not None
+    filled = 0
+    for passage in prose.prose.passages():
+        spoken_of = {meant.entry for meant in prose.about(passage)}
+        for telling in passage.tellings:
+            for text, _ in (*telling.texts.values(), *telling.step.values()):
+                places = [meant for place in placeholders(text) if (meant := named(program, place)) is not None]
+                of_one = [meant.entry for meant in places if meant.entry is not None]
+                assert spoken_of >= {*of_one}, text
+                filled += len(of_one)
+    assert filled
+
+
+@pytest.mark.unmeasured
+def test_a_number_that_is_written_out_gives_way_with_its_answer() -> None:
+    """What an option is answered with stands in no text that holds under another answer, but of something else."""
+    found = set()
+    for name in GAMES:
+        for key, option in composed(name).program.options.items():
+            given = option.default
+            if isinstance(given, int) and given >= 20:
+                other = next(
+                    n for n in (*option.numbers, option.low, option.high, given + 100) if n not in (None, given)
+                )
+                if any(str(given) in numbers for numbers in written_out(ProseInForce(composed(name), {key: other}))):
+                    found.add((name, key))
+    assert found == OF_SOMETHING_ELSE
+
+
+def written_out(prose: ProseInForce) -> Iterator[list[str]]:
+    """The numbers that stand in each text that holds, without what is filled in."""
+    assert prose.prose is not None
+    for passage in prose.prose.passages():
+        telling = prose.telling(passage)
+        for text, _ in (*telling.texts.values(), *telling.step.values()) if telling is not None else ():
+            yield re.findall(r"\d+", re.sub(r"\{[^{}]*\}", "", text))
