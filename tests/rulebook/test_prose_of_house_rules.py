@@ -136,6 +136,21 @@ def test_another_answer_may_have_another_step() -> None:
     assert "The pair with more points wins." in steps and "first has 500" not in steps
 
 
+# ---- the end
+def test_what_ends_the_game_is_spoken_of_wherever_it_stands(tmp_path: Path) -> None:
+    """It may stand in a rule that the passage does not name."""
+    ends = """replace rule before_lead {
+  if some seats where cash >= 13000 { finish by worth(it) }
+}
+"""
+    found = [*said(house(tmp_path, "parker-1966", "", ends), "en")]
+    for told in ("The game is over after the last round.", "Hands in all"):
+        assert any(told in text for text in said(composed("parker-1966"), "en"))
+        assert not any(told in text for text in found)
+    changed = [box.text for box in printed(str(tmp_path / "house.yaml"), "en").main.all("aside")]
+    assert any("cash is at least 13000" in text and "The game ends." in text for text in changed)
+
+
 # ---- amounts
 def test_a_field_of_all_entries_is_told_by_entries_where_it_is_not_the_same(tmp_path: Path) -> None:
     house(tmp_path, "parker-1966", "contracts: {set: {barbu: {forfeit: 1200}, dominos: {forfeit: 400}}}\n")

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import Composed, game_alone, parents
-from coupdsl.rulesets.fillers import PACK, Named, named, options_in, placeholders
+from coupdsl.rulesets.fillers import FINISH, PACK, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -131,13 +133,28 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
     rules, rule = settled.rules, meant.rule
     if meant.option is not None:
         return str(rules.option(meant.option.key))
+    if meant.word == FINISH:
+        return "\n".join(rules.meaning(one) for one in finishing(rules))
     if meant.word is not None:
         return rules.faces_written if meant.word == PACK else str(settled.players)
     if rule is None or meant.entry in rules.removed:
         return str(meant.entry not in rules.removed)
-    versions = [rules.version(rule, meant.entry)]
-    if meant.entry is None:
-        versions += [rules.version(rule, version.entry) for version in rule.versions]
-    options = {option.key for version in versions if version is not None for option in options_in(version)}
+    options = {option.key for version in _texts(rule, meant.entry, rules) for option in options_in(version)}
     answers = (f"{key}={rules.option(key)}" for key in sorted(options) if key not in filled)
     return "\n".join((rules.meaning(rule, meant.entry), *answers))
+
+
+def finishing(rules: Ruleset) -> list[p.Rule]:
+    """The rules that may end the game, beside the course of the game itself."""
+    bodies = ((rule, version.body) for rule in rules.program.rules for version in _texts(rule, None, rules))
+    return list(dict.fromkeys(rule for rule, body in bodies if body is not None and _finishes(body)))
+
+
+def _finishes(body: p.Block) -> bool:
+    return any(isinstance(line, ps.Finish) for line in in_block(body))
+
+
+def _texts(rule: p.Rule, entry: p.Entry | None, rules: Ruleset) -> list[p.Version]:
+    """What is in force of a rule: for one entry, or for none and for each that has a text of its own."""
+    entries = [entry, *(version.entry for version in rule.versions if entry is None)]
+    return [version for one in entries if (version := rules.version(rule, one)) is not None]

@@ -15,9 +15,9 @@ from coupdsl.rulebook.generated import is_plain
 from coupdsl.rulebook.material import order_block, pack, players
 from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
-from coupdsl.rulebook.prose_in_force import ProseInForce
+from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.fillers import PACK, Named
+from coupdsl.rulesets.fillers import FINISH, PACK, Named
 from coupdsl.rulesets.prose import Chapter, Passage, Telling
 
 
@@ -107,7 +107,7 @@ class ToldProse:
         if meant.option is not None:
             return self.questions.link(meant.option) or self.appendix.answers
         if meant.word is not None:
-            return self.appendix.material
+            return self.appendix.course if meant.word == FINISH else self.appendix.material
         if meant.entry is not None:
             return keys.get(meant.entry.parent or meant.entry)
         if meant.rule is None or self.book.is_idle(meant.rule):
@@ -136,6 +136,9 @@ class ToldProse:
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
         elif meant.word == PACK:
             yield from (Step(text) for text in pack(book))
+        elif meant.word == FINISH:
+            for rule in finishing(book.rules):
+                yield from self._stated(Named(rule=rule))
         elif meant.word is not None:
             yield Step(book.say("players", players(book)))
         elif meant.entry is not None and not self.in_force.is_played(meant.entry):
