@@ -151,6 +151,39 @@ def test_what_ends_the_game_is_spoken_of_wherever_it_stands(tmp_path: Path) -> N
     assert any("cash is at least 13000" in text and "The game ends." in text for text in changed)
 
 
+# ---- charts
+@pytest.mark.parametrize(
+    ("options", "table", "column"),
+    [
+        ({"hidden.enabled": "false"}, "contracts", "Hidden Coup possible"),
+        ({"hidden.contracts": "[siege]"}, "contracts", "Hidden Coup possible"),
+        ({"payments.timing": "end_of_hand"}, "items", "paid"),
+    ],
+)
+def test_a_column_that_other_rules_decide_is_left_out(options: dict[str, str], table: str, column: str) -> None:
+    page = printed("parker-1966", "en", tuple(options.items()))
+    usual = printed("parker-1966", "en").tables()
+    for key in ("contracts", "items"):
+        left_out = [head for head in usual[key].heads if head not in page.tables()[key].heads]
+        assert left_out == [column] * (key == table)
+    assert "at once" in usual["items"].rows["guillotine"][1]
+    assert ("at once" in page.tables()["items"].rows["guillotine"][1]) is (table != "items")
+
+
+def test_what_a_house_page_allows_no_chart_forbids() -> None:
+    for language, head in (("en", "Hidden Coup possible"), ("fr", "Coup Secret possible")):
+        assert head in printed("parker-1966", language).html
+        document = printed("hidden-everywhere", language)
+        assert all(head not in table.heads for table in document.tables().values())
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "added together"), ("fr", "additionné")])
+def test_what_is_not_added_together_is_not_said_to_be(language: str, told: str) -> None:
+    highest = printed("parker-1966", language, (("guillotine.overlap", "highest_only"),)).tables()
+    assert told in printed("parker-1966", language).tables()["items"].rows["guillotine"][1]
+    assert told not in highest["items"].rows["guillotine"][1]
+
+
 # ---- amounts
 def test_a_field_of_all_entries_is_told_by_entries_where_it_is_not_the_same(tmp_path: Path) -> None:
     house(tmp_path, "parker-1966", "contracts: {set: {barbu: {forfeit: 1200}, dominos: {forfeit: 400}}}\n")

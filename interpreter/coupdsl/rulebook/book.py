@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from coupdsl.code.seats import allowed_seats
+from coupdsl.language import program as p
 from coupdsl.language.tongues import in_language
 from coupdsl.phrases.phrasebook import Phrasebook
 from coupdsl.rulebook.book_words import BOOK_WORDS
+from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.prose import Prose, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
@@ -32,6 +34,11 @@ class Book(Phrasebook):
             prose = read_prose(book_of(file.source.path))[0] if file.source.path is not None else None
             if prose is not None:
                 yield prose
+
+    @cached_property
+    def untold(self) -> frozenset[p.Rule]:
+        """The fields that charts leave out, because other rules decide what they seem to say."""
+        return frozenset(ProseInForce(self.composed, self.options).columns_given_way())
 
     @cached_property
     def counters(self) -> frozenset[str]:

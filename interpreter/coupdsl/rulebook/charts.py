@@ -52,6 +52,11 @@ def fields(kind: p.Kind) -> list[p.Rule]:
     return [member for member in kind.members.values() if member.form == "field"]
 
 
+def _columns(book: Book, kind: p.Kind) -> list[p.Rule]:
+    """The fields that a chart tells."""
+    return [stated for stated in fields(kind) if stated not in book.untold]
+
+
 def _inner(book: Book, kind: p.Kind) -> p.Kind | None:
     """The kind of the entries that stand inside those of `kind`."""
     found = [child.kind for entry in book.entries(kind) for child in book.children(entry)]
@@ -67,7 +72,7 @@ def _main_field(kind: p.Kind) -> p.Rule | None:
 # ---- tables
 def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.Kind) -> Table:
     """What stands inside the entries: one row for each part of each entry, and one for all that it takes over."""
-    columns = fields(inner)
+    columns = _columns(book, inner)
     heads = (book.term(kind.name), *(book.term(f.name, inner.name) for f in columns))
     rows: list[tuple[Phrase, ...]] = []
     keys = []
@@ -76,7 +81,8 @@ def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.K
         lenders = list(dict.fromkeys(child.parent for child in inside if child.parent is not None))
         if inside and entry not in lenders:
             priced = (_priced(book, statements, columns, child) for child in inside)
-            joint = book.say("taken_over", book.listed([(book.entry(one),) for one in lenders]), joined(priced))
+            key = "taken_over_otherwise" if _has_own_rule(book, entry) else "taken_over"
+            joint = book.say(key, book.listed([(book.entry(one),) for one in lenders]), joined(priced))
             rows.append(((book.entry(entry),), joint))
             keys.append(entry.path)
             continue
@@ -92,6 +98,12 @@ def _chart_of_parts(book: Book, statements: Statements, kind: p.Kind, inner: p.K
             )
             keys.append(f"{entry.path} {child.path}")
     return Table(inner.plural, heading(book, inner), heads, tuple(rows), tuple(keys))
+
+
+def _has_own_rule(book: Book, entry: p.Entry) -> bool:
+    """Does it say in its own way what others of its kind leave to the kind?"""
+    rules = (member for member in entry.kind.members.values() if member.form != "field")
+    return any((version := book.version(rule, entry)) is not None and version.entry is entry for rule in rules)
 
 
 def _priced(book: Book, statements: Statements, columns: list[p.Rule], child: p.Entry) -> Phrase:
@@ -149,7 +161,7 @@ def whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
 
 def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
     """One row for each entry, one column for each of its plain values."""
-    columns = [f for f in fields(kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
+    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
     columns = [f for f in columns if _differs(book, f, book.entries(kind))]
     if not columns:
         return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from coupdsl.code.seats import allowed_seats
 from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
+from coupdsl.language.source import Span
 from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import Composed, game_alone, parents
 from coupdsl.rulesets.fillers import FINISH, PACK, Named, named, options_in, placeholders
@@ -83,6 +84,13 @@ class ProseInForce:
         found = (named(self.composed.program, name) for name, _ in passage.about)
         return [meant for meant in found if meant is not None]
 
+    def columns_given_way(self) -> Iterator[p.Rule]:
+        """The fields whose columns in charts would not tell what is played here."""
+        for name, about in self.prose.columns.items() if self.prose is not None else ():
+            column = named(self.composed.program, name)
+            if column is not None and column.rule is not None and self._differing(about, self._base({})):
+                yield column.rule
+
     def given_way(self) -> Iterator[Passage]:
         """The passages that do not hold here, though what they speak of is played."""
         for passage in self.prose.passages() if self.prose is not None else ():
@@ -90,9 +98,12 @@ class ProseInForce:
                 yield passage
 
     def _others(self, passage: Passage, telling: Telling) -> list[Named]:
-        then, found = self._base(telling), []
         filled = {place for text, _ in telling.texts.values() for place in placeholders(text)}
-        for name, _ in passage.about:
+        return self._differing(passage.about, self._base(telling.under), filled)
+
+    def _differing(self, about: Iterable[tuple[str, Span]], then: Settled, filled: Container[str] = ()) -> list[Named]:
+        found = []
+        for name, _ in about:
             here, there = named(self.composed.program, name), named(then.rules.program, name)
             if here is not None and (
                 there is None or meaning(here, self._here, filled) != meaning(there, then, filled)
@@ -100,9 +111,9 @@ class ProseInForce:
                 found.append(here)
         return found
 
-    def _base(self, telling: Telling) -> Settled:
+    def _base(self, under: Mapping[str, tuple[Any, Span]]) -> Settled:
         """The game alone, with the answers that a telling is for."""
-        answers = {key: given for key, (given, _) in telling.under.items()}
+        answers = {key: given for key, (given, _) in under.items()}
         key = tuple((key, str(given)) for key, given in answers.items())
         if key not in self._written_for:
             self._written_for[key] = settled(self.game, answers)

@@ -76,7 +76,8 @@ class Sample:
 class Prose:
     """`settings` are options that no player asks about; `index` are words that somebody looks up, by language.
 
-    `counters` are pieces and places that nobody has on the table.
+    `counters` are pieces and places that nobody has on the table. `columns` are fields whose column of a chart holds
+    only as long as the rules named with it are as they were.
     """
 
     chapters: tuple[Chapter, ...]
@@ -84,6 +85,7 @@ class Prose:
     settings: tuple[tuple[str, Span], ...] = ()
     index: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
     counters: tuple[tuple[str, Span], ...] = ()
+    columns: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
 
     def chapter(self, name: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.name == name), None)
@@ -116,9 +118,9 @@ def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
         return None, problems
     chapters = tuple(_chapter(one) for one in _items(node.get("chapters")))
     samples = tuple(_sample(one) for one in _items(node.get("samples"))) or (Sample(),)
-    words = node.get("index")
-    index = {one.key: _words(one.value) for one in words.entries} if isinstance(words, Yaml) else {}
-    return Prose(chapters, samples, _words(node.get("settings")), index, _words(node.get("counters"))), []
+    index, columns = _lists(node.get("index")), _lists(node.get("columns"))
+    settings, counters = _words(node.get("settings")), _words(node.get("counters"))
+    return Prose(chapters, samples, settings, index, counters, columns), []
 
 
 @cache
@@ -135,6 +137,10 @@ def _items(node: Node | None) -> tuple[Yaml, ...]:
 def _words(node: Node | None) -> tuple[tuple[str, Span], ...]:
     values = node.values if isinstance(node, Items) else ()
     return tuple((one.text, one.span) for one in values if isinstance(one, Scalar))
+
+
+def _lists(node: Node | None) -> dict[str, tuple[tuple[str, Span], ...]]:
+    return {one.key: _words(one.value) for one in node.entries} if isinstance(node, Yaml) else {}
 
 
 def _texts(node: Node | None) -> Texts:
@@ -204,11 +210,18 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             problems.append(_strange(language, words[0][1], languages))
     for chapter in prose.chapters:
         problems += _whole(chapter.title, languages)
-    for passage in prose.passages():
-        for name, span in passage.about:
+    for field_name, about in prose.columns.items():
+        rule = named(checked.program, field_name)
+        if about and (rule is None or rule.rule is None or rule.rule.form != "field"):
+            message = f"there is no field `{field_name}`"
+            near = near_names(checked.program, field_name)
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, about[0][1], message, near))
+    for about in (*prose.columns.values(), *(passage.about for passage in prose.passages())):
+        for name, span in about:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
+    for passage in prose.passages():
         for texts in (passage.head, *{id(one.step): one.step for one in passage.tellings}.values()):
             problems += _whole(texts, languages)
             for text, span in texts.values():
