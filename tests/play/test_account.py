@@ -149,6 +149,9 @@ def test_brackets_and_bars_in_a_sentence() -> None:
         "Hearts may be led", "", "", "", "Hearts may be led",
     ]  # fmt: skip
     assert either("| Nobody", None) == "Nobody"
+    told = [either("{value} on | None", 0, kind) for kind in ("number", "amount", "seat")]
+    assert told == ["None", "None", "{value} on"]
+    assert either("{value} on |", 0, "number") == either("{value} on", 0, "number") == "{value} on"
 
 
 GAME = """edition 1

@@ -9,6 +9,8 @@ from tests.helpers import rules_of
 
 import coupdsl
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.account.speech import Speech
+from coupdsl.play.account.told import Cards
 from coupdsl.play.spelling import Spelling
 from coupdsl.play.spoken import Words
 
@@ -102,6 +104,13 @@ def test_cards_without_suits_are_told_by_their_names() -> None:
     faces = ["duke", "captain", "duke", "contessa"]
     assert words.row(faces) == "Duc, Capitaine, Duc, Comtesse"
     assert words.joined(words.listed(faces)) == "Duc, Capitaine, Duc et Comtesse"
+
+
+def test_a_card_has_the_article_that_it_wants() -> None:
+    speech = Speech(Words(rules_of("coup", 4), "en", False), None)
+    told = {face: speech.cards(Cards((face,))) for face in ("duke", "assassin", "ambassador")}
+    assert told == {"duke": "a Duke", "assassin": "an Assassin", "ambassador": "an Ambassador"}
+    assert Speech(Words(rules_of("coup", 4), "fr", False), None).cards(Cards(("ambassador",))) == "un Ambassadeur"
 
 
 def test_what_is_said_again_and_again_is_counted_and_people_are_called_as_in_speech() -> None:

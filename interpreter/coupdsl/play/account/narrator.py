@@ -169,7 +169,7 @@ class Narrator:
         form = self.speech.form("names", name)
         if form is None:
             yield self.speech.say("is", name=self.words.label("names", name), value=said)
-        elif form := either(form, value):
+        elif form := either(form, value, event["of"]):
             yield filled(form, {"value": said})
 
     def _paid(self, event: Event) -> Iterator[Told]:
@@ -207,7 +207,7 @@ class Narrator:
             for key, value in _each(now):
                 was = None if old is None else old if key is None else old[key]
                 known = state.type.name == "seat" and value in drawn
-                if value != was and not known and (said := either(form, value)):
+                if value != was and not known and (said := either(form, value, state.type.name)):
                     owner = "" if key is None else self._whose(key)
                     yield filled(said, {"value": self._said(value, state.type), "owner": owner})
 

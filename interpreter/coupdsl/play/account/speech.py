@@ -17,6 +17,7 @@ from coupdsl.play.spoken import Words
 
 NAMED = re.compile(r"\{(\w+)\}")
 OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+_BEFORE_VOWEL = re.compile(r"\b([Aa])(?= [aeiouAEIOU])")  # the English article, where no text says it otherwise
 
 
 class Speech:
@@ -142,14 +143,19 @@ class Speech:
 
     def _so_many(self, face: str, number: int) -> str:
         key = "single" if number == 1 else "plural"
-        form = self.form("alike", f"{key}.{self.words.name_beyond_suits(face)}", key) or "{1}"
-        return form.replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
+        own = self.form("alike", f"{key}.{self.words.name_beyond_suits(face)}")
+        form = own or self.form("alike", key) or "{1}"
+        said = form.replace("{0}", self.wording.number(number)).replace("{1}", self.piece(face))
+        return said if own or self.words.language != "en" else _BEFORE_VOWEL.sub(r"\1n", said)
 
     def _unseen(self, number: int, beside: bool) -> str:
         """So many pieces that are not seen, alone or beside some that are, as the texts call them."""
         key = ("single_more" if beside else "single") if number == 1 else ("plural_more" if beside else "plural")
         form = self.form("unseen", key) or self.wording[key]
         return form.replace("{0}", self.wording.number(number))
+
+
+COUNTED = ("number", "amount")
 
 
 def filled(form: str, parts: Mapping[str, Part], rules: tuple[str, ...] = (), kind: str = "event") -> Told:
@@ -162,10 +168,14 @@ def filled(form: str, parts: Mapping[str, Part], rules: tuple[str, ...] = (), ki
     return Told(form, {key: parts[key] for key in NAMED.findall(form) if key in parts}, rules, kind)
 
 
-def either(form: str, value: Any) -> str:
-    """Of a form `this | that`, `this` for a value; for none, no and nothing `that`, or what is not told."""
+def either(form: str, value: Any, kind: str = "") -> str:
+    """Of a form `this | that`, `this` for a value; for none, no and nothing `that`, or what is not told.
+
+    Of a number or amount, by its `kind`, 0 is nothing where the form says what then is told.
+    """
     this, _, that = form.partition("|")
-    return (that if value is None or value is False or value == [] else this).strip()
+    nothing = value is None or value is False or value == [] or (that.strip() and kind in COUNTED and value == 0)
+    return (that if nothing else this).strip()
 
 
 def seat_in(zone: str) -> int | None:
