@@ -209,6 +209,17 @@ def test_what_is_filled_in_of_one_entry_is_said_of_that_entry(name: str) -> None
     assert filled
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_step_tells_no_amount_that_its_passage_does_not_tell(name: str) -> None:
+    """Under another answer it may be one that decides nothing any more."""
+    prose = ProseInForce(composed(name)).prose
+    assert prose is not None
+    for telling in (telling for passage in prose.passages() for telling in passage.tellings):
+        for language, (step, _) in telling.step.items():
+            amounts = {place for place in placeholders(step) if place in composed(name).program.options}
+            assert amounts <= {*placeholders(telling.texts[language][0])}, step
+
+
 @pytest.mark.unmeasured
 def test_a_number_that_is_written_out_gives_way_with_its_answer() -> None:
     """What an option is answered with stands in no text that holds under another answer, but of something else."""
