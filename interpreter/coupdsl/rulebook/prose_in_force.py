@@ -56,11 +56,9 @@ class ProseInForce:
 
     def changed(self, passage: Passage) -> tuple[Composed, Telling, list[Named]]:
         """The nearest rules under which it holds, what it says there, and what of it is another here."""
-        for prose in self._above:
-            telling = prose.telling(passage)
-            if telling is not None:
-                return prose.composed, telling, self._others(passage, telling)
-        raise AssertionError  # the game itself is as the passage was written for
+        told = ((prose.composed, prose.telling(passage)) for prose in self._above)
+        rules, telling = next((rules, telling) for rules, telling in told if telling is not None)
+        return rules, telling, self._others(passage, telling)
 
     @cached_property
     def _above(self) -> list[ProseInForce]:

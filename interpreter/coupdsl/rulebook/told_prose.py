@@ -134,13 +134,8 @@ class ToldProse:
         if meant.option is not None:
             question = book.label(f"options.{meant.option.key}.ask", meant.option.key)
             yield Step((f"{question} ", Term(answer(book, meant.option), strong=True)))
-        elif meant.word == PACK:
-            yield from (Step(text) for text in pack(book))
-        elif meant.word == FINISH:
-            for rule in finishing(book.rules):
-                yield from self._stated(Named(rule=rule))
         elif meant.word is not None:
-            yield Step(book.say("players", players(book)))
+            yield from self._of_word(meant.word)
         elif meant.entry is not None and not self.in_force.is_played(meant.entry):
             yield Step(book.say("not_played", (book.entry(meant.entry),)))
         elif meant.rule is not None and meant.entry is not None:
@@ -157,6 +152,15 @@ class ToldProse:
             else:
                 step = told_definition(book, statements, meant.rule, version)
                 yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
+
+    def _of_word(self, word: str) -> Iterator[Step]:
+        if word == PACK:
+            yield from (Step(text) for text in pack(self.book))
+        elif word == FINISH:
+            for rule in finishing(self.book.rules):
+                yield from self._stated(Named(rule=rule))
+        else:
+            yield Step(self.book.say("players", players(self.book)))
 
     def _kind_of(self, rule: p.Rule) -> p.Kind | None:
         """The kind of which it is a field."""
