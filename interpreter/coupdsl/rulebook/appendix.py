@@ -12,7 +12,7 @@ from coupdsl.phrases.phrases import Scope
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import cards, definition
 from coupdsl.rulebook.document import Block, Heading, Paragraph, Step, Steps, Table
-from coupdsl.rulebook.material import by_players, orders, places, things
+from coupdsl.rulebook.material import all_remembered, by_players, orders, places, remembered, things
 from coupdsl.rulebook.numbered import Statements
 
 KEY, SOURCES = "appendix", "sources"
@@ -56,7 +56,9 @@ class Appendix:
         yield _headed(3, self.material, book.say("material"))
         yield Steps(tuple(Step(text) for text in things(book, statements.expressions, exact=True)), numbered=False)
         if book.program.zones:
-            yield places(book)
+            yield places(book, statements.expressions)
+        if all_remembered(book):
+            yield remembered(book, statements.expressions)
         yield from self._orders()
         shown = list(cards(book, statements, lambda entry: self._number(entry, f"card-{entry.path}").text))
         on_cards, statements.asked = statements.asked, {}
@@ -90,6 +92,7 @@ class Appendix:
     def _called(self) -> Iterator[Block]:
         """What the sentences above send the reader to, in the order in which they do."""
         mechanics, rules = self.statements.played, self.statements.called
+        rules |= dict.fromkeys(one.short for one in self.book.program.accounts if one.short is not None)
         done: set[p.Rule | p.Mechanic] = set()
         while len(done) < len(mechanics) + len(rules):
             for mechanic in [one for one in mechanics if one not in done]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from coupdsl.code.errors import RulesError
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.language.types import NO_NUMBER, TEAM
+from coupdsl.language.records import by_value
+from coupdsl.language.types import NO_NUMBER
 from coupdsl.phrases.card_signs import signs_of
-from coupdsl.phrases.inline import Phrase, Symbol, Term, begun, joined
+from coupdsl.phrases.inline import Code, Phrase, Symbol, Term, begun, joined
 from coupdsl.phrases.phrases import Expressions, Scope, Unsayable
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Paragraph, Step, Steps, Table
@@ -24,34 +25,100 @@ def players(book: Book) -> str:
     return book.words["or_so"].join([", ".join(most), last] if most else [last])
 
 
+@by_value
+class Thing:
+    """Something that is needed or settled before play: its path, what it is called, and what is said of it.
+
+    Of what `exact` is equal in two rulesets nothing differs, whatever is said.
+    """
+
+    key: str
+    name: Phrase
+    said: Phrase
+    exact: str
+
+
 def things(book: Book, expressions: Expressions, exact: bool = False) -> Iterator[Phrase]:
-    """With `exact` also what only helps the rules to count."""
+    """With `exact` also what only helps the rules to count, and what happens where money is lacking."""
+    table, pieces = list(_table(book)), [*_board(book), *_families(book, exact), *_money(book, expressions)]
+    said = [*table, *pack(book), *_shapes(book), *pieces, *(_lacking(book) if exact else ())]
+    for one in said:
+        yield one.said if isinstance(one, Thing) else one
+
+
+def all_things(book: Book, expressions: Expressions) -> Iterator[Thing]:
+    """The same one by one, without the pack."""
+    yield from _table(book)
+    yield from _shapes(book)
+    yield from _board(book)
+    yield from _families(book, exact=True)
+    yield from _money(book, expressions)
+    yield from _lacking(book)
+
+
+def _table(book: Book) -> Iterator[Thing]:
+    """How many play, and who with whom."""
     program = book.program
-    yield book.say("players", players(book))
+    yield Thing(
+        "players", book.say("the_players"), book.say("players", players(book)), book.rules.meaning_of(program.seats)
+    )
     if program.teams > 1:
-        yield book.say("in_teams", str(program.teams))
+        teams = str(program.teams)
+        yield Thing("teams", book.say("the_teams"), book.say("in_teams", teams), teams)
     allowed = {rules.players for rules in book.tables}
     tables = [split for split in program.tables if set(split) <= allowed]
     if tables:
-        yield book.say("tables", ", ".join(f"{sum(split)} = {' + '.join(map(str, split))}" for split in tables))
-    yield from pack(book)
-    for kind in program.kinds.values():
+        said = book.say("tables", ", ".join(f"{sum(split)} = {' + '.join(map(str, split))}" for split in tables))
+        yield Thing("tables", book.say("the_tables"), said, str(program.tables))
+
+
+def _shapes(book: Book) -> Iterator[Thing]:
+    for kind in book.program.kinds.values():
         for shape in kind.shapes:
-            yield book.say("shape", book.term(kind.name), book.term(shape.name), _shape(book, shape))
-    if program.grid is not None:
-        yield book.say("board", str(len(program.grid.columns)), str(len(program.grid.rows)))
-    for family in program.families:
+            name = book.term(shape.name)
+            said = book.say("shape", book.term(kind.name), name, _shape(book, shape))
+            yield Thing(f"{kind.name}.{shape.name}", name, said, book.rules.meaning_of(shape))
+
+
+def _board(book: Book) -> Iterator[Thing]:
+    grid = book.program.grid
+    if grid is not None:
+        said = book.say("board", str(len(grid.columns)), str(len(grid.rows)))
+        yield Thing("board", book.say("the_board"), said, " ".join(grid.names()))
+
+
+def _families(book: Book, exact: bool) -> Iterator[Thing]:
+    for family in book.program.families:
         if family.count is not None and (exact or family.name not in book.counters):
-            yield from _counted(book, family)
+            for said in _counted(book, family):
+                yield Thing(f"pieces.{family.name}", book.term(family.name), said, book.rules.meaning_of(family.count))
+
+
+def _money(book: Book, expressions: Expressions) -> Iterator[Thing]:
+    program = book.program
     if program.unit > 1:
-        yield book.say("unit", str(program.unit))
+        yield Thing("unit", book.say("the_unit"), book.say("unit", str(program.unit)), str(program.unit))
     for account in program.accounts:
-        if account.initial is not None:
-            if set(book.fixed(account.initial, None) or []) == {NO_NUMBER}:
-                yield book.say("unlimited", book.term(account.name))
-                continue
-            begin = expressions.value(account.initial, Scope())
-            yield book.say("purse" if account.per_seat else "account", book.term(account.name), begin)
+        name, begins = book.term(account.name), account.initial
+        if begins is not None and set(book.fixed(begins, None) or []) == {NO_NUMBER}:
+            said = book.say("unlimited", name)
+        else:
+            first = expressions.value(begins, Scope()) if begins is not None else ("0",)
+            said = book.say("purse" if account.per_seat else "account", name, first)
+        yield Thing(f"accounts.{account.name}", name, said, f"{account.per_seat} {book.rules.meaning_of(begins)}")
+
+
+def _lacking(book: Book) -> Iterator[Thing]:
+    """What happens where somebody has too little for a payment; it holds for all payments of a game."""
+    accounts = book.program.accounts
+    rule = next((one.short for one in accounts if one.per_seat and one.short is not None), None)
+    if rule is not None:
+        said, exact = book.say("lacking_rule", book.term(rule.name, rule.owner)), rule.name
+    elif any(one.partial for one in accounts):
+        said, exact = book.say("lacking_partial"), ""
+    else:
+        return
+    yield Thing("lacking", book.say("lacking"), said, exact)
 
 
 def _counted(book: Book, family: p.Family) -> Iterator[Phrase]:
@@ -112,27 +179,85 @@ def _faces(book: Book, faces: list[p.Face]) -> Phrase:
     return (", ".join(book.label(f"names.{face.name}") for face in faces),)
 
 
-def places(book: Book) -> Table:
-    seen = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
+_SEEN = {"all": "everybody", "owner": "its_owner", "others": "the_others", "none": "nobody"}
+PLACE = ("place", "whose", "content", "seen", "at_first")  # the heads of a row about a place
+REMEMBERED = ("what", "whose", "at_first", "anew", "known")  # and of one about what is remembered
+
+
+def places(book: Book, expressions: Expressions) -> Table:
     zones = [zone for zone in book.program.zones if zone.shown_as != "nothing"]
-    rows = tuple(
-        (
-            book.term(zone.name),
-            _whose(book, zone),
-            book.say("row" if zone.row else "set"),
-            book.say(seen[zone.seen_by]),
-        )
-        for zone in zones
-    )
-    heads = tuple(book.say(key) for key in ("place", "whose", "content", "seen"))
+    rows = tuple(place_row(book, expressions, zone) for zone in zones)
+    heads = tuple(book.say(key) for key in PLACE)
     return Table("places", book.say("the_places"), heads, rows, tuple(zone.name for zone in zones))
 
 
-def _whose(book: Book, zone: p.Zone) -> Phrase:
-    if zone.per is None:
+def place_row(book: Book, expressions: Expressions, zone: p.Zone) -> tuple[Phrase, ...]:
+    return (
+        book.term(zone.name),
+        _whose(book, zone.per),
+        book.say("row" if zone.row else "set"),
+        book.say(_SEEN[zone.seen_by]),
+        _lies_there(expressions, zone.initial) if zone.initial is not None else book.say("nothing"),
+    )
+
+
+def remembered(book: Book, expressions: Expressions) -> Table:
+    """What the table remembers, fields of pieces too."""
+    states = all_remembered(book)
+    rows = tuple(remembered_row(book, expressions, state) for state in states)
+    heads = tuple(book.say(key) for key in REMEMBERED)
+    return Table("remembered", book.say("is_remembered"), heads, rows, tuple(state.name for state in states))
+
+
+def all_remembered(book: Book) -> list[p.State]:
+    """All but what a mechanic is told when it is played."""
+    told = [state for mechanic in book.program.mechanics.values() for state in mechanic.parameters]
+    return [state for state in book.program.states if state not in told]
+
+
+def remembered_row(book: Book, expressions: Expressions, state: p.State) -> tuple[Phrase, ...]:
+    return (
+        book.term(state.name),
+        _whose(book, state.per, state.by),
+        _first_value(book, expressions, state.initial) if state.initial is not None else book.say("unset"),
+        _anew(book, state),
+        book.say(_SEEN[state.seen_by]),
+    )
+
+
+def _lies_there(expressions: Expressions, pieces: p.Expr) -> Phrase:
+    """The pieces that lie somewhere at the start, by what they are called together."""
+    try:
+        return expressions.value(pieces, Scope())
+    except Unsayable:
+        return (Code(pieces.span.text),)
+
+
+def _first_value(book: Book, expressions: Expressions, value: p.Expr) -> Phrase:
+    try:
+        return book.constant(value, None) or expressions.value(value, Scope())
+    except Unsayable:
+        return (Code(value.span.text),)
+
+
+def _anew(book: Book, state: p.State) -> Phrase:
+    """When it is what it was at the start again."""
+    if state.every is not None:
+        return book.say("each_time", book.term(state.every))
+    playing = next((one for one in book.program.mechanics.values() if state in one.passing), None)
+    return book.say("each_play", book.term(playing.name)) if playing is not None else book.say("unset")
+
+
+def _whose(book: Book, per: str | None, by: str | None = None) -> Phrase:
+    if per is None:
         return book.say("shared")
-    of_kind = zone.per in book.program.kinds and zone.per != TEAM.name
-    return book.say("one_each", book.term(zone.per)) if of_kind else book.say(f"each_{zone.per}")
+    if by is not None:
+        return book.say("one_each_two", _one_of(book, per), _one_of(book, by))
+    return book.say(f"each_{per}") if f"each_{per}" in book.words else book.say("one_each", _one_of(book, per))
+
+
+def _one_of(book: Book, per: str) -> Phrase:
+    return book.say(f"a_{per}") if f"a_{per}" in book.words else book.term(per)
 
 
 # ---- orders

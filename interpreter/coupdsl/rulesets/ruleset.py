@@ -98,6 +98,10 @@ class Ruleset:
         """A text of what is in force of `rule` (for `entry` alone, where one is given): equal where that is."""
         return _dump(self.version(rule, entry) if entry is not None else rule, self, {})
 
+    def meaning_of(self, part: object) -> str:
+        """A text of a part of the program: equal where what it says is."""
+        return _dump(part, self, {})
+
     @cached_property
     def faces_written(self) -> str:
         """A text of its cards: equal where they are the same, as often."""
