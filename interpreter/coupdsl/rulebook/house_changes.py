@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.records import by_value
-from coupdsl.phrases.inline import Code, Link, Phrase, Term, begun, joined
+from coupdsl.phrases.inline import Code, Link, Phrase, Term, joined, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.appendix import Numbered
 from coupdsl.rulebook.book import Book
-from coupdsl.rulebook.charts import field_value, fields, told_scope, whole_of_parts
+from coupdsl.rulebook.charts import told_scope
 from coupdsl.rulebook.document import Block, Paragraph, Table
+from coupdsl.rulebook.facts import Fact, facts, side
 from coupdsl.rulebook.material import order_lines, order_listed, pack
-from coupdsl.rulebook.numbered import Statements, quoted
+from coupdsl.rulebook.numbered import Statements, quoted_apart
 from coupdsl.rulebook.prose_in_force import ProseInForce
 from coupdsl.rulesets.compose import parents
 from coupdsl.rulesets.fillers import PACK
-
-Fact = tuple[Phrase, Phrase]  # what it is called, and what it says
 
 
 def changes(book: Book, places: Mapping[Numbered, Link]) -> Iterator[Block]:
@@ -50,7 +48,8 @@ def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -
     """What was and what is; where sentences fail, where the exact rule is found."""
     if one.is_rule and one.in_words is None:
         rule, entry = _rule_of(book, one.key)
-        found = places.get(entry) if entry is not None else places.get(rule) if rule is not None else None
+        mechanic = book.program.mechanics.get(one.key.removeprefix("course."))
+        found = next((places[of] for of in (entry, rule, mechanic) if of is not None and of in places), None)
         link = found or Link(book.words["appendix"], "appendix")
         return book.say("unset") if one.is_new else book.say("another_rule"), book.say("see", (link,))
     return one.in_words or (one.was, one.now)
@@ -58,9 +57,14 @@ def _for_readers(one: Difference, book: Book, places: Mapping[Numbered, Link]) -
 
 def _rule_of(book: Book, key: str) -> tuple[p.Rule | None, p.Entry | None]:
     """The rule that a difference is of, and the entry that says it in its own way."""
+    if not key.startswith("rules."):
+        return None, None
     _, owner, name, entry = key.split(".", 3)
-    rule = next((one for one in book.program.rules if one.name == name and (one.owner or "") == owner), None)
-    return rule, book.program.entry(entry) if entry else None
+    of = book.program.entry(entry) if entry else None
+    kind = book.program.kinds.get(owner)
+    rules = [*book.program.rules, *(kind.members.values() if kind is not None else ())]
+    rule = next((one for one in rules if one.name == name and (one.owner or "") == owner), None)
+    return of.lets.get(name, rule) if of is not None else rule, of
 
 
 def _sentence(book: Book, key: str) -> Phrase | None:
@@ -101,32 +105,58 @@ class Difference:
 
     @property
     def is_rule(self) -> bool:
-        return self.key.startswith("rules.")
+        """Is it a text of the rule files?"""
+        return self.key.startswith(("rules.", "course."))
 
 
 def differences(old: Book, new: Book) -> list[Difference]:
-    """Everything that `new` says otherwise than `old`: options, entries and their fields, names, rules."""
-    were, are = _facts(old), _facts(new)
+    """Everything that `new` says otherwise than `old`."""
+    were, are = facts(old), facts(new)
     found = list(_packs(old, new))
     for key in dict.fromkeys((*were, *are)):
-        was, now = were.get(key), are.get(key)
-        if was == now or ((was is None or now is None) and _inside(key, were, are)):
-            continue
-        if (was is None or now is None) and key.startswith("names."):
-            continue  # a word alone; what is called so is told
-        name = (now or was or ((), ()))[0]
-        missing = new.say("added" if was is None else "removed")
-        texts = was[1] if was else new.say("unset"), now[1] if now else missing
-        found.append(Difference(key, name, *texts, _in_words(key, old, new) if now else None, was is None))
-    return found
+        stated = are.get(key) or were[key]
+        if (key in were) != (key in are) and stated.within and (stated.within in were) != (stated.within in are):
+            continue  # what it belongs to is new or gone
+        was, now = (one.get(key) or one.get(stated.base) for one in (were, are))
+        if was is not None and now is not None:
+            if not was.same(now):
+                found.append(Difference(key, stated.name, *_apart(was, now), _in_words(key, old, new)))
+        elif not (_alone(key) or (key == stated.base and _both_have(key, old, new))):
+            texts = (was.said, new.say("removed")) if was is not None else (new.say("unset"), stated.said)
+            found.append(Difference(key, stated.name, *texts, _in_words(key, old, new) if now else None, was is None))
+    return found or list(_packs(old, new, always=True))
 
 
-def _packs(old: Book, new: Book) -> Iterator[Difference]:
-    """What is said of the pack of one and not of the other, where the pack is spoken of: dice are cards, too."""
+def _alone(key: str) -> bool:
+    """Is it nothing by itself? What is called so, uses it or plays it is told."""
+    return key.startswith(("names.", "states.", "course."))
+
+
+def _both_have(key: str, *books: Book) -> bool:
+    """Is it a rule of both? Where its common text does not count, entries have their own, and that is told."""
+    return all(_rule_of(book, key)[0] is not None for book in books)
+
+
+def _apart(was: Fact, now: Fact) -> tuple[Phrase, Phrase]:
+    """Both sides, of long ones what tells them apart."""
+    cells = [(one, two) for one, two in zip(was.cells, now.cells, strict=True) if one != two]
+    if cells:
+        return side([one for one, _ in cells]), side([two for _, two in cells])
+    if text_of(was.said) != text_of(now.said) and not any(isinstance(part, Code) for part in (*was.said, *now.said)):
+        return was.said, now.said
+    before, after = quoted_apart(was.code, now.code)
+    return (Code(before),), (Code(after),)
+
+
+def _packs(old: Book, new: Book, always: bool = False) -> Iterator[Difference]:
+    """What is said of the pack of one and not of the other, where the pack is spoken of: dice are cards, too.
+
+    With `always` wherever there is something of the kind.
+    """
     were, are = list(pack(old)), list(pack(new))
     prose = ProseInForce(new.composed).prose
     passages = [passage for chapter in prose.chapters for passage in chapter.passages] if prose is not None else []
-    if were != are and (prose is None or any(name == PACK for one in passages for name, _ in one.about)):
+    if were != are and (always or prose is None or any(name == PACK for one in passages for name, _ in one.about)):
         was, now = (
             joined((line for line in one if line not in other), " ") for one, other in ((were, are), (are, were))
         )
@@ -141,58 +171,3 @@ def _in_words(key: str, old: Book, new: Book) -> tuple[Phrase, Phrase] | None:
     if _rule_of(old, key)[0] is None:
         was = new.say("unset")
     return (was, now) if was and now and was != now else None
-
-
-def _inside(key: str, old: dict[str, Fact], new: dict[str, Fact]) -> bool:
-    """Does it belong to an entry that is itself new or gone?"""
-    entry = key.split(".")[0]
-    return key != entry and f"{entry}" in {**old, **new} and (entry in old) != (entry in new)
-
-
-def _facts(book: Book) -> dict[str, Fact]:
-    """Everything that a variant may change, by its path."""
-    return dict((*_options(book), *_entries(book), *_names(book), *_rules(book)))
-
-
-def _options(book: Book) -> Iterator[tuple[str, Fact]]:
-    for option in book.program.options.values():
-        question = book.label(f"options.{option.key}.ask", option.key)
-        answer = book.reading(option, book.rules.option(option.key))
-        yield f"options.{option.key}", ((question, " ", Code(option.key)), (answer,))
-
-
-def _entries(book: Book) -> Iterator[tuple[str, Fact]]:
-    statements = Statements(book)
-    in_force = entries_in_force(book.expressions[0])
-    for kind in book.program.charted:
-        for top in (entry for entry in kind.entries if entry.parent is None):
-            if top in in_force:
-                name = book.say("argument", begun(book.term(kind.name)), (book.entry(top),))
-                yield top.path, (name, book.say("in_play"))
-            for entry in (entry for entry in (top, *top.children) if entry in in_force):
-                for rule in fields(entry.kind):
-                    if rule.type.name != "text":
-                        part = () if entry is top else (*book.term(entry.name, entry.kind.name), ", ")
-                        name = (*part, *book.term(rule.name, rule.owner))
-                        said = whole_of_parts(book, rule, entry) or field_value(book, statements, rule, entry)
-                        yield f"{entry.path}.{rule.name}", (book.say("argument", (book.entry(top),), name), said)
-
-
-def _names(book: Book) -> Iterator[tuple[str, Fact]]:
-    for path, text in sorted(book.labels.words.items()):
-        if path.startswith("names."):
-            yield path, ((Code(path.removeprefix("names.")),), (text,))
-
-
-def _rules(book: Book) -> Iterator[tuple[str, Fact]]:
-    """The text of every rule in force that no option asks for, as the file says it."""
-    for rule in book.program.rules:
-        for entry in (None, *dict.fromkeys(v.entry for v in rule.versions if v.entry is not None)):
-            stated = [v for v in rule.versions if v.reading is None and v.entry is entry]
-            if not stated or entry in book.rules.removed:
-                continue
-            version = max(stated, key=lambda v: v.level)
-            path = f"rules.{rule.owner or ''}.{rule.name}.{entry.path if entry else ''}"
-            name = book.term(rule.name, rule.owner)
-            title = name if entry is None else book.say("argument", (book.entry(entry),), name)
-            yield path, (title, (Code(quoted(version.span.text)),))

@@ -14,6 +14,7 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Step
 
 _LONGEST_QUOTE = 200
+_BEFORE = 40  # letters of a text that lead to what differs in it
 
 
 class Statements:
@@ -250,6 +251,14 @@ def quoted(text: str) -> str:
     """A line of a rule file on one line, cut where it is very long."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_QUOTE else line[:_LONGEST_QUOTE] + " …"
+
+
+def quoted_apart(one: str, other: str) -> tuple[str, str]:
+    """Both quoted, from shortly before the first difference on where that would be cut off."""
+    at = next((n for n, (here, there) in enumerate(zip(one, other, strict=False)) if here != there), 0)
+    begin = one.rfind(" ", 0, max(at - _BEFORE, 0)) + 1 if at > _LONGEST_QUOTE - _BEFORE else 0
+    ahead = "… " if begin else ""
+    return ahead + quoted(one[begin:]), ahead + quoted(other[begin:])
 
 
 def _cited(steps: tuple[Step, ...], statement: p.Stmt) -> tuple[Step, ...]:
