@@ -74,8 +74,20 @@ class Expressions:
         said = self.value(expr, scope)
         core = self._core(expr, scope)
         compound = isinstance(core, pe.Cond | pe.Filter | pe.Fold | pe.Best) or _lists(core)
-        compound |= isinstance(core, pe.Op) and core.name in _COMPOUND
+        compound |= isinstance(core, pe.Op) and (core.name in _COMPOUND or core.type.name == "flag")
+        compound |= isinstance(core, pe.Quantified)
         return bracketed(said) if compound and said != self.book.constant(expr, scope.entry) else said
+
+    def branch(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `part`, but what holds under a condition needs brackets only where that would seem to go on in it."""
+        core = self._core(expr, scope)
+        plain = isinstance(core, pe.Op) and core.type.name == "flag" and core.name not in ("not", "and", "or")
+        return self.value(expr, scope) if plain else self.part(expr, scope)
+
+    def case(self, expr: p.Expr, scope: Scope) -> Phrase:
+        """As `condition`, in brackets where it tells of several cases itself: it stands behind `if` or the like."""
+        said = self.condition(expr, scope)
+        return bracketed(said) if isinstance(self._core(expr, scope), pe.Cond) else said
 
     def clause(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
         """As `condition`, in brackets where it would run into what stands beside it."""
@@ -185,13 +197,13 @@ class Expressions:
         while isinstance(rest, pe.Cond):
             known = self.book.known(rest.condition, scope.entry)
             if known is not False:
-                then = self.part(rest.then, scope)
+                then = self.branch(rest.then, scope)
                 if known:
                     return joined([*said, self._last(then, said)], self.book.words["semicolon"])
-                said.append(self.book.say("cond", then, self.condition(rest.condition, scope)))
+                said.append(self.book.say("cond", then, self.case(rest.condition, scope)))
             rest = rest.otherwise
         if not (isinstance(rest, pe.Op) and rest.name == "no_branch"):
-            said.append(self._last(self.part(rest, scope), said))
+            said.append(self._last(self.branch(rest, scope), said))
         return joined(said, self.book.words["semicolon"])
 
     def _last(self, phrase: Phrase, before: list[Phrase]) -> Phrase:

@@ -301,7 +301,7 @@ def _which_cards(book: Book, expressions: Expressions, condition: p.Expr, scope:
     parts = tuple(part for part in parts if book.known(part, scope.entry) is None)
     called = next((part for part in parts if _says_what(part)), None)
     if called is None:
-        return book.say("order_line", expressions.condition(condition, scope))
+        return book.say("order_line", expressions.case(condition, scope))
     if isinstance(called, pe.Apply):
         text = book.term(called.rule.name, called.rule.owner)
         expressions.used.setdefault(called.rule)

@@ -74,12 +74,23 @@ class Statements:
         assert value is not None
         return self._value(value, scope)
 
+    def _condition(self, value: p.Expr | None, scope: Scope) -> Phrase | None:
+        """What has to hold, where a value is yes or no by what is compared there."""
+        if value is None or value.type.name != "flag" or not isinstance(value, pe.Op | pe.Quantified | pe.Cond):
+            return None
+        return None if self.book.known(value, scope.entry) is not None else self.expressions.case(value, scope)
+
     def _bind(self, line: ps.Bind, scope: Scope) -> Iterable[Step]:
-        name, value = self.book.local(line.local), self._given(line.value, line.call, scope)
-        return [self._say("told" if line.revealed else "let", name, value)]
+        name = self.book.local(line.local)
+        if not line.revealed and (condition := self._condition(line.value, scope)) is not None:
+            return [self._say("let_if", name, condition)]
+        return [self._say("told" if line.revealed else "let", name, self._given(line.value, line.call, scope))]
 
     def _assign(self, line: ps.Assign, scope: Scope) -> Iterable[Step]:
-        return [self._say("becomes", self._value(line.target, scope), self._given(line.value, line.call, scope))]
+        target = self._value(line.target, scope)
+        if (condition := self._condition(line.value, scope)) is not None:
+            return [self._say("becomes_if", target, condition)]
+        return [self._say("becomes", target, self._given(line.value, line.call, scope))]
 
     def _call(self, line: ps.CallRule, scope: Scope) -> Iterable[Step]:
         if self.book.is_idle(line.rule):
@@ -94,6 +105,8 @@ class Statements:
     def _give(self, line: ps.Give, scope: Scope) -> Iterable[Step]:
         if line.value is None and line.call is None:
             return [self._say("stop")]
+        if (condition := self._condition(line.value, scope)) is not None:
+            return [self._say("give_if", condition)]
         return [self._say("give", self._given(line.value, line.call, scope))]
 
     # ---- branches and loops
@@ -116,7 +129,7 @@ class Statements:
                 found += [Step(self.book.say("otherwise"), steps)] if found and steps else steps
                 break
             assert condition is not None
-            text = self.book.say("or_if" if found else "if", self.expressions.condition(condition, scope))
+            text = self.book.say("or_if" if found else "if", self.expressions.case(condition, scope))
             found.append(Step(text, steps or (self._say("nothing_happens"),)))
         while found and found[-1].steps == (self._say("nothing_happens"),):
             found.pop()
@@ -131,7 +144,7 @@ class Statements:
             return []
         name, source = self.book.local(line.local), self._value(line.source, scope)
         if line.condition is not None:
-            text = self.book.say("for_while", name, source, self.expressions.condition(line.condition, scope))
+            text = self.book.say("for_while", name, source, self.expressions.case(line.condition, scope))
         else:
             text = self.book.say("together" if line.together else "for", name, source)
         return [Step(text, steps)]
@@ -143,7 +156,7 @@ class Statements:
             if most == ("1",):
                 return steps
             return [Step(self.book.say("times", most, name), steps)]
-        until = self.expressions.condition(line.until, scope)
+        until = self.expressions.case(line.until, scope)
         return [Step(self.book.say("until_most", until, most, name), steps)]
 
     def _leave(self, line: ps.Leave | ps.Again, scope: Scope) -> Iterable[Step]:
@@ -179,7 +192,7 @@ class Statements:
             parts.append(picks)
         text = joined(parts, " ")
         if one.condition is not None and self.book.known(one.condition, scope.entry) is None:
-            text = merged((*text, ", ", *self.book.say("only_if", self.expressions.condition(one.condition, scope))))
+            text = merged((*text, ", ", *self.book.say("only_if", self.expressions.case(one.condition, scope))))
         if one.last_resort:
             text = merged((*text, ", ", *self.book.say("last_resort")))
         return Step(text, self.block(one.body, scope) if one.body is not None else ())
