@@ -54,6 +54,7 @@ game house {{
     wish of s := none
   }}
   order ranks_up {{ true by ranks }}
+  rule uses_up(s: seat) = wins of s + 1
   limit 100 moves {{ finish by 0 }}
 }}
 """
@@ -102,6 +103,8 @@ VALUES = [
      "3 if the rank of c is ace; 1 if the rank of c is king or queen",
      "3 si la valeur de c est ace ; 1 si la valeur de c est king ou queen"),
     ("if stake.paid then m else 7", "m", "m"),
+    ("min(wins of s, uses_up(s), m)", "the smallest of wins of s, (uses up for s), m",
+     "le plus petit de wins de s, (uses up pour s), m"),
     ("if (if open then m > 3 else m < 2) then 2 else 1",
      "2 if (m is more than 3 if open holds; otherwise m is less than 2); otherwise 1",
      "2 si (m est supérieur à 3 si open est vrai ; sinon m est inférieur à 2) ; sinon 1"),

@@ -170,16 +170,13 @@ class Expressions:
         name = self._named(expr, scope)
         if not expr.arguments:
             return name
-        return self.book.say("apply", name, self._arguments(expr, scope))
+        return self.book.say("apply", name, self._items(expr.arguments, scope))
 
-    def _arguments(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
-        """What a rule is asked for; of several things, those that ask again stand in brackets."""
-        if len(expr.arguments) < 2:
-            return joined(self.part(argument, scope) for argument in expr.arguments)
-        return joined(
-            bracketed(self.part(argument, scope)) if _asks(argument) else self.part(argument, scope)
-            for argument in expr.arguments
-        )
+    def _items(self, items: tuple[p.Expr, ...], scope: Scope) -> Phrase:
+        """One after the other; of several things, those that ask again stand in brackets."""
+        several = len(items) > 1
+        said = ((item, self.part(item, scope)) for item in items)
+        return joined(bracketed(phrase) if several and _asks(item) else phrase for item, phrase in said)
 
     def _named(self, expr: pe.Apply | ps.CallRule, scope: Scope) -> Phrase:
         rule, entry = expr.rule, expr.entry
@@ -257,7 +254,7 @@ class Expressions:
             it = self._is_it(given[0], scope)
             return self.book.say(f"{name}_it") if it else self.book.say(f"{name}_of", self.part(given[0], scope))
         if name in ("listing", "union", "min", "max"):
-            items = joined(self.part(item, scope) for item in given) or self.book.say("nothing")
+            items = self._items(given, scope) or self.book.say("nothing")
             return self.book.say(name, items) if name in ("min", "max") else items
         if name == "count":
             return self._count(given[0], scope)
@@ -326,7 +323,7 @@ class Expressions:
             return self.condition(*stated, holds)
         if isinstance(expr, pe.Apply) and expr.arguments:
             key = "holds_for" if holds else "not_holds_for"
-            return self.book.say(key, self._named(expr, scope), self._arguments(expr, scope))
+            return self.book.say(key, self._named(expr, scope), self._items(expr.arguments, scope))
         return self.book.say("holds" if holds else "not_holds", self._atom(expr, scope))
 
     def _stated(self, expr: pe.Apply, scope: Scope) -> tuple[p.Expr, Scope] | None:
