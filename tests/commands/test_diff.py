@@ -65,6 +65,24 @@ def test_the_way_there_is_told_in_french_as_people_say_it() -> None:
     assert "de le " not in said
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["coup-detat-2005:", "18 cards: from cards before they are laid to cards to lay of Seat 0",
+                "18 cards: from cards before they are laid to cards to lay of Seat 1",
+                "small-countries:", "15 cards: from cards before they are laid to cards to lay of Seat 0",
+                "15 cards: from cards before they are laid to cards to lay of Seat 1"]),
+        ("fr", ["coup-detat-2005:", "18 cartes : de cartes avant la pose à cartes à poser du joueur 0",
+                "18 cartes : de cartes avant la pose à cartes à poser du joueur 1",
+                "small-countries:", "15 cartes : de cartes avant la pose à cartes à poser du joueur 0",
+                "15 cartes : de cartes avant la pose à cartes à poser du joueur 1"]),
+    ],
+)  # fmt: skip
+def test_what_an_account_leaves_out_is_told_where_nothing_else_differs(language: str, told: list[str]) -> None:
+    said = called("diff", "coup-detat-2005", "small-countries", "--games", 1, "--lang", language).output
+    assert [line.strip() for line in said.splitlines()[-6:]] == told
+
+
 def test_views_that_differ() -> None:
     data = compared("hearts", "hearts", "--option", "jack.bonus=true", "--players", 4, "--games", 3)
     shortest = data["games"][0]["shortest"]

@@ -14,6 +14,7 @@ from coupdsl.engine.refusals import written
 from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.plain_events import told_plainly
 from coupdsl.play.spoken import Words
 
 NAMED_BY = ("name", "seat", "cell", "of")  # what tells the places of a view from one another
@@ -162,13 +163,30 @@ def happened(one: Rules, other: Rules, departure: Departure, language: str) -> t
     if departure.what != "events":
         return departure.one, departure.other
     sides = ((one, departure.one), (other, departure.other))
-    first, then = (_in_sentences(rules, departure.seat, lines, language) for rules, lines in sides)
-    return (first, then) if first != then else (departure.one, departure.other)
+    for tell in (_in_sentences, _one_by_one):
+        first, then = (tell(rules, departure.seat, lines, language) for rules, lines in sides)
+        if first != then:
+            return first, then
+    return departure.one, departure.other
 
 
 def _in_sentences(rules: Rules, seat: int | None, lines: list[str], language: str) -> list[str]:
     narrator = Narrator(Words(rules, language, plain=True), seat)
-    return [said for line in lines for said in narrator.tell([{"rules": [], **json.loads(line)}])]
+    return [said for line in lines for said in narrator.tell([_event(line)])]
+
+
+def _one_by_one(rules: Rules, seat: int | None, lines: list[str], language: str) -> list[str]:
+    """Also those of which an account says nothing."""
+    narrator = Narrator(Words(rules, language, plain=True), seat)
+    found: list[str] = []
+    for event in map(_event, lines):
+        plain = told_plainly(narrator.speech, event)
+        found += narrator.tell([event]) if plain is None else [plain]
+    return found
+
+
+def _event(line: str) -> dict[str, Any]:
+    return {"rules": [], **json.loads(line)}
 
 
 def account(rules: Rules, departure: Departure, language: str) -> Iterator[str]:
