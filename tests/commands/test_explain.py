@@ -51,6 +51,19 @@ def test_two_codes_at_once_are_a_wrong_call() -> None:
 
 
 # ---- where a value comes from
+def test_where_an_account_and_the_seats_come_from(tmp_path: Path) -> None:
+    write(tmp_path, "purse.coup", "edition 1\nreplace account cash per seat = 5000 short partial\n")
+    path = write(tmp_path, "purse.yaml", "variant: purse\nextends: parker-1966\nrules: {add: [./purse.coup]}\n")
+    lines = called("explain", path, "cash").output.splitlines()
+    assert lines[0] == "cash: account cash per seat = 5000 short partial"
+    assert lines[1].split("  ")[1:] == [
+        "account cash per seat = 10000 short borrow", "contracts/coup-detat/game.coup:24:11 [P12, P13, P95]"
+    ]  # fmt: skip
+    assert lines[2].startswith("  account cash per seat = 5000 short partial") and lines[2].endswith("  in force")
+    assert called("explain", "five", "seats").output.splitlines()[0] == "seats: seats [5]"
+    assert "zone hand per seat: set seen by owner" in called("explain", "parker-1966", "hand").output
+
+
 VARIANT = "variant: mine\nextends: french\noptions:\n  loan.unit: 500\ncontracts:\n  set:\n    siege: {collect: 1200}\n"
 
 

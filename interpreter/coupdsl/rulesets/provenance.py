@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from coupdsl.language import program as p
@@ -11,6 +12,8 @@ from coupdsl.language.source import Span
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.ruleset import Ruleset, precedence
 from coupdsl.rulesets.values import shown
+
+_CITED = re.compile(r"@([A-Z]+\d+)\b")
 
 
 @by_value
@@ -23,11 +26,14 @@ class Origin:
 
 
 def origins(composed: Composed, rules: Ruleset, path: str) -> list[Origin]:
-    """All that states the option, field (`siege.collect`) or rule `path`; the last is in force. None known: empty."""
+    """All that states an option, field (`siege.collect`), rule, account, place or the like; the last is in force.
+
+    Where nothing is called so, it is empty.
+    """
     if path in rules.options:
         return list(_of_option(composed, rules, rules.program.options[path]))
     found = _rule(rules.program, path)
-    return list(_of_rule(composed, rules, *found)) if found is not None else []
+    return list(_of_rule(composed, rules, *found) if found is not None else _of_thing(rules.program, path))
 
 
 def near_paths(rules: Ruleset, path: str) -> str | None:
@@ -51,7 +57,7 @@ def paths(rules: Ruleset) -> list[str]:
         if rules.version(rule, entry) is not None
     ]
     named = [f"{rule.owner}.{rule.name}" if rule.owner else rule.name for rule in program.rules]
-    return [*program.options, *fields, *named]
+    return [*program.options, *fields, *named, *(path for path in _things(program) if path not in named)]
 
 
 def _rule(program: p.Program, path: str) -> tuple[p.Rule, p.Entry | None] | None:
@@ -87,6 +93,31 @@ def _of_rule(composed: Composed, rules: Ruleset, rule: p.Rule, entry: p.Entry | 
             for (_, path, name), stated in variant.fields.items():
                 if (path, name) == (entry.path, rule.name):
                     yield Origin(shown(stated.value), stated.span)
+
+
+def _things(program: p.Program) -> dict[str, Span]:
+    """What is declared beside rules, and where: accounts, what is remembered, places, and the seats."""
+    fields = {field.name for family in program.families for field in family.fields}
+    told = {state.name for mechanic in program.mechanics.values() for state in mechanic.parameters}
+    states = [state for state in program.states if state.name not in fields | told]
+    things: list[p.Account | p.State | p.Zone] = [*program.accounts, *states, *program.zones]
+    found = {one.name: one.span for one in things}
+    return {**found, "seats": program.seats.span} if program.seats is not None else found
+
+
+def _of_thing(program: p.Program, path: str) -> Iterator[Origin]:
+    """The line that declares something, and those of variants that replace it."""
+    if path in (things := _things(program)):
+        replaced = sorted((one for one in program.replaced if one.path == path), key=lambda one: one.rank)
+        for span in [replaced[0].old, *(one.span for one in replaced)] if replaced else [things[path]]:
+            line = _line(span)
+            yield Origin(line.words.removeprefix("replace "), span, tuple(_CITED.findall(line.text)))
+
+
+def _line(span: Span) -> Span:
+    """The whole line that it stands in."""
+    start = span.source.line_starts[span.line - 1]
+    return Span(span.source, start, start + len(span.source.line(span.line)))
 
 
 def _first_line(text: str) -> str:
