@@ -109,3 +109,12 @@ def test_the_rule_for_who_is_short_is_printed(tmp_path: Path) -> None:
         "bank pays missing to s (loan)."
     ]
     assert page(tmp_path, "en").part("borrow for s, payee, missing") == []
+
+
+def test_entries_are_no_cards_and_single_letters_nothing_to_look_up(tmp_path: Path) -> None:
+    men = "kind man as men { }\nman a { }\nman bob { }\n"
+    text = GAME.replace("SHORT", "").replace("mechanic closing", men + "mechanic closing")
+    (tmp_path / "men.coup").write_text(text.replace("play closing()", "play closing()\n    for m in men { }"), "utf-8")
+    told = printed(str(tmp_path / "men.coup"), "en").text
+    assert "Every man, one by one" in told and "The cards of" not in told
+    assert "A:" not in told

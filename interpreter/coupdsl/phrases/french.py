@@ -9,7 +9,7 @@ FRENCH = {
     "material": "Le matériel",
     "order_of_cards": "L'ordre des cartes",
     "charts": "Les tableaux",
-    "cards_of": "Les cartes : {0}",
+    "cards_of": "Les fiches : {0}",
     "game": "La partie",
     "mechanic": "Comment se joue {0}",
     "procedures": "Pas à pas",

@@ -50,11 +50,6 @@ def facts(book: Book) -> dict[str, Fact]:
     return found
 
 
-def written(text: str) -> str:
-    """A text of a file on one line, without what stands behind `#`."""
-    return " ".join(word for line in text.splitlines() for word in line.partition("#")[0].split())
-
-
 def _things(book: Book) -> Iterator[tuple[str, Fact]]:
     for one in all_things(book, Statements(book).expressions):
         yield one.key, _of_thing(one)
@@ -93,7 +88,7 @@ def _field(book: Book, rule: p.Rule, entry: p.Entry, top: p.Entry) -> Fact:
     value = version.value if version is not None else None
     fixed = value is not None and not rule.parameter_types and book.fixed(value, entry) is not None
     meaning = text_of(said) if fixed else text_of(said) + book.rules.meaning(rule, entry)
-    return Fact(name, said, (meaning,), code=written(value.span.text) if value is not None else "", within=top.path)
+    return Fact(name, said, (meaning,), code=value.span.words if value is not None else "", within=top.path)
 
 
 def _names(book: Book) -> Iterator[tuple[str, Fact]]:
@@ -130,7 +125,7 @@ def _is_common(book: Book, rule: p.Rule, in_force: set[p.Entry]) -> bool:
 def _rule(book: Book, rule: p.Rule, version: p.Version, entry: p.Entry | None, base: str) -> Fact:
     name = book.term(rule.name, rule.owner)
     title = name if entry is None else book.say("argument", (book.entry(entry),), name)
-    text = written(version.span.text)
+    text = version.span.words
     alike = (book.rules.meaning_of(version), _all_readings(book, rule, version.entry), text)
     top = entry
     while top is not None and top.parent is not None:
@@ -162,11 +157,11 @@ def _course(book: Book) -> Iterator[tuple[str, Fact]]:
         most, block = program.limit
         said = book.say("limit_note", str(most))
         exact = book.rules.meaning_of(program.limit)
-        yield "limit", Fact(book.say("the_latest_end"), said, (exact,), code=written(block.span.text))
+        yield "limit", Fact(book.say("the_latest_end"), said, (exact,), code=block.span.words)
 
 
 def _of_block(book: Book, title: Phrase, block: p.Block) -> Fact:
-    text = written("\n".join(line.span.text for line in block.lines))
+    text = " ".join(line.span.words for line in block.lines)
     return Fact(title, (Code(text),), (book.rules.meaning_of(block), text), code=text)
 
 
@@ -185,7 +180,7 @@ def _remembered(book: Book) -> Iterator[tuple[str, Fact]]:
 
 def _row(book: Book, heads: list[Phrase], row: tuple[Phrase, ...], of: p.Zone | p.State) -> Fact:
     cells = tuple(zip(heads[1:], row[1:], strict=True))
-    return Fact(row[0], side(cells), (book.rules.meaning_of(of),), cells, written(of.span.text))
+    return Fact(row[0], side(cells), (book.rules.meaning_of(of),), cells, of.span.words)
 
 
 def side(cells: Iterable[tuple[Phrase, Phrase]]) -> Phrase:

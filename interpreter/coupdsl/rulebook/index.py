@@ -10,6 +10,7 @@ from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
 MOST = 12  # places of one word: those that say most of it
+LEAST = 3  # letters of a word that people look up
 SPELLINGS = "/"  # between words that one entry is found by
 
 
@@ -31,8 +32,9 @@ def index(book: Book, blocks: Iterable[Block], wished: Iterable[str], aside: Con
 
 def _entries(book: Book, wished: Iterable[str]) -> set[tuple[str, ...]]:
     own = {tuple(word.strip() for word in one.split(SPELLINGS)) for one in wished}
-    entries = {(book.entry(entry),) for kind in book.program.charted for entry in book.entries(kind)}
-    return entries | (own or {(word,) for word in _declared(book)})
+    names = [book.entry(entry) for kind in book.program.charted for entry in book.entries(kind)]
+    declared = [*names, *(() if own else _declared(book))]
+    return own | {(word,) for word in declared if len(word) >= LEAST}
 
 
 def _declared(book: Book) -> Iterator[str]:
@@ -46,7 +48,7 @@ def _declared(book: Book) -> Iterator[str]:
         declared += [face.name for face in program.ranks]
     for name in declared:
         label = book.labels.get(f"terms.{name}", f"names.{name}")
-        if label is not None and len(label) > 2:
+        if label is not None:
             yield label
 
 
