@@ -183,9 +183,13 @@ def test_of_a_rule_that_entries_have_of_their_own_what_is_in_force_is_told() -> 
     assert "the players: 3 or 4 players → 5 players" in rows
 
 
-def test_what_answers_change_is_told_by_the_answers(tmp_path: Path) -> None:
-    house = variant(tmp_path, "liars-dice", "options: {play.until: one_round}\n")
-    assert len(said(Book(composed("liars-dice"), "en"), Book(composed(house), "en"))) == 1
+@pytest.mark.parametrize(
+    ("ruleset", "answer"),
+    [("liars-dice", "play.until: one_round"), ("parker-1966", "guillotine.overlap: highest_only")],
+)
+def test_what_answers_change_is_told_by_the_answers(tmp_path: Path, ruleset: str, answer: str) -> None:
+    house = variant(tmp_path, ruleset, f"options: {{{answer}}}\n")
+    assert len(said(Book(composed(ruleset), "en"), Book(composed(house), "en"))) == 1
 
 
 def variant(folder: Path, parent: str, text: str) -> str:

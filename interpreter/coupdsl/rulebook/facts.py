@@ -28,7 +28,7 @@ class Fact:
 
     Where one of the texts of `alike` is that of the other ruleset, both say the same. `cells` are the parts of what is
     said, each under its head; `code` is how the file says it. `within` is the entry that it belongs to, `base` the path
-    of what holds for all that have nothing of their own.
+    of what holds for all that have nothing of their own, which `shares` says that this has not either.
     """
 
     name: Phrase
@@ -38,6 +38,7 @@ class Fact:
     code: str = ""
     within: str = ""
     base: str = ""
+    shares: bool = False
 
     def same(self, other: Fact) -> bool:
         return any(one == two for one, two in zip(self.alike, other.alike, strict=False))
@@ -110,7 +111,7 @@ def _rules(book: Book) -> Iterator[tuple[str, Fact]]:
         common = [named[rule]] if rule in named else [None] if _is_common(book, rule, in_force) else []
         for entry in (*common, *own):
             version = book.version(rule, entry)
-            if version is not None and (version.entry is entry or rule in named) and entry in (None, *in_force):
+            if version is not None and entry in (None, *in_force):
                 yield base + (entry.path if entry is not None else ""), _rule(book, rule, version, entry, base)
 
 
@@ -126,18 +127,20 @@ def _rule(book: Book, rule: p.Rule, version: p.Version, entry: p.Entry | None, b
     name = book.term(rule.name, rule.owner)
     title = name if entry is None else book.say("argument", (book.entry(entry),), name)
     text = version.span.words
-    alike = (book.rules.meaning_of(version), _all_readings(book, rule, version.entry), text)
-    top = entry
-    while top is not None and top.parent is not None:
-        top = top.parent
-    return Fact(title, (Code(text),), alike, code=text, within=top.path if top is not None else "", base=base)
+    alike = (book.rules.meaning_of(version), _all_readings(book, rule, entry), text)
+    shares = entry is not None and version.entry is None
+    return Fact(title, (Code(text),), alike, code=text, within=_top(entry), base=base, shares=shares)
+
+
+def _top(entry: p.Entry | None) -> str:
+    """The entry that it stands in, or is."""
+    return entry.path.partition(".")[0] if entry is not None else ""
 
 
 def _all_readings(book: Book, rule: p.Rule, entry: p.Entry | None) -> str:
     """The texts of a rule for all answers to what is asked: where they are equal, the answers tell what differs."""
-    return "\n".join(
-        sorted(f"{_asked(one.reading)} {book.rules.meaning_of(one)}" for one in rule.versions if one.entry is entry)
-    )
+    texts = [version for version in rule.versions if version.entry in (None, entry)]
+    return "\n".join(sorted(f"{_asked(one.reading)} {book.rules.meaning_of(one)}" for one in texts))
 
 
 def _asked(reading: p.Reading | None) -> str:

@@ -117,6 +117,8 @@ def differences(old: Book, new: Book) -> list[Difference]:
         stated = are.get(key) or were[key]
         if (key in were) != (key in are) and stated.within and (stated.within in were) != (stated.within in are):
             continue  # what it belongs to is new or gone
+        if all(key in one and one[key].shares and stated.base in one for one in (were, are)):
+            continue  # what all share is told once
         was, now = (one.get(key) or one.get(stated.base) for one in (were, are))
         if was is not None and now is not None:
             if not was.same(now):
