@@ -166,6 +166,18 @@ def test_money_of_a_variant_is_told(tmp_path: Path, language: str, rows: list[st
     assert found == rows
 
 
+@pytest.mark.parametrize(
+    ("language", "row"),
+    [
+        ("en", "stock: At the start: all cards for which the rank is among ranks used → At the start: nothing"),
+        ("fr", "pioche : Au début : toutes les cartes où la valeur est parmi valeurs en jeu → Au début : rien"),
+    ],
+)
+def test_of_a_place_only_what_differs_is_told(language: str, row: str) -> None:
+    one, other = (Book(composed(name), language) for name in ("go-fish", "go-fish-open-spiel"))
+    assert row in said(one, other, " : " if language == "fr" else ": ")
+
+
 def test_what_goes_with_an_entry_is_not_told_beside_it(tmp_path: Path) -> None:
     house = variant(tmp_path, "parker-1966", "contracts: {remove: [dominos]}\n")
     assert said(Book(composed("parker-1966"), "en"), Book(composed(house), "en")) == [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from coupdsl.code.in_force import entries_in_force
 from coupdsl.language import program as p
 from coupdsl.language.records import by_value
-from coupdsl.phrases.inline import Code, Phrase, begun, joined, merged, text_of
+from coupdsl.phrases.inline import Code, Phrase, begun, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.charts import field_value, fields, whole_of_parts
 from coupdsl.rulebook.material import (
@@ -183,9 +183,9 @@ def _remembered(book: Book) -> Iterator[tuple[str, Fact]]:
 
 def _row(book: Book, heads: list[Phrase], row: tuple[Phrase, ...], of: p.Zone | p.State) -> Fact:
     cells = tuple(zip(heads[1:], row[1:], strict=True))
-    return Fact(row[0], side(cells), (book.rules.meaning_of(of),), cells, of.span.words)
+    return Fact(row[0], side(book, cells), (book.rules.meaning_of(of),), cells, of.span.words)
 
 
-def side(cells: Iterable[tuple[Phrase, Phrase]]) -> Phrase:
+def side(book: Book, cells: Iterable[tuple[Phrase, Phrase]]) -> Phrase:
     """Parts of what is said, each after its head."""
-    return joined((merged((*head, ": ", *cell)) for head, cell in cells), "; ")
+    return joined((book.say("argument", head, cell) for head, cell in cells), book.words["semicolon"])

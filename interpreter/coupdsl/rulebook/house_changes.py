@@ -122,7 +122,7 @@ def differences(old: Book, new: Book) -> list[Difference]:
         was, now = (one.get(key) or one.get(stated.base) for one in (were, are))
         if was is not None and now is not None:
             if not was.same(now):
-                found.append(Difference(key, stated.name, *_apart(was, now), _in_words(key, old, new)))
+                found.append(Difference(key, stated.name, *_apart(new, was, now), _in_words(key, old, new)))
         elif not (_alone(key) or (key == stated.base and _both_have(key, old, new))):
             texts = (was.said, new.say("removed")) if was is not None else (new.say("unset"), stated.said)
             found.append(Difference(key, stated.name, *texts, _in_words(key, old, new) if now else None, was is None))
@@ -139,11 +139,11 @@ def _both_have(key: str, *books: Book) -> bool:
     return all(_rule_of(book, key)[0] is not None for book in books)
 
 
-def _apart(was: Fact, now: Fact) -> tuple[Phrase, Phrase]:
+def _apart(book: Book, was: Fact, now: Fact) -> tuple[Phrase, Phrase]:
     """Both sides, of long ones what tells them apart."""
     cells = [(one, two) for one, two in zip(was.cells, now.cells, strict=True) if one != two]
     if cells:
-        return side([one for one, _ in cells]), side([two for _, two in cells])
+        return side(book, (one for one, _ in cells)), side(book, (two for _, two in cells))
     if text_of(was.said) != text_of(now.said) and not any(isinstance(part, Code) for part in (*was.said, *now.said)):
         return was.said, now.said
     before, after = quoted_apart(was.code, now.code)
