@@ -339,6 +339,19 @@ def test_what_is_revealed_is_written_down_unless_it_is_nothing(value: object, to
     assert bool(Scribe(words, Answers(words)).tell([event])) is told
 
 
+def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_opened() -> None:
+    sealed = {"hidden.failure_payee": "treasury", "hidden.attempt_known_by": "sealed"}
+    sitting = Sitting(started(**sealed), [*SIEGE, "1", "2", "2", "bob 5, rest carl", "account", "lines"])
+    asked = sitting.shown.index("Bob: In secret: will you try for a Hidden Coup?")
+    assert sitting.shown[asked + 3] == "(In secret: on paper; it is entered here as soon as all may know it)"
+    tried = "Bob decides in secret to try for a Hidden Coup"
+    assert sitting.shown.count(tried) == 2 and f"5. {tried}" in sitting.shown
+    fine = "Bob pays the Treasury 500 for the failed Hidden Coup (P43, P44, P54)"
+    assert sitting.shown.count(fine) == 2
+    data = as_data(sitting.table.game, sitting.table.answers)
+    assert {"event": "chose", "seat": 1, "decision": "sealed", "move": "try"} in data["events"]
+
+
 # ---- the sheet
 ROUND = [*SIEGE, "bob 4, dora 3, rest carl", "carl", "attempt barbu", "no"]
 

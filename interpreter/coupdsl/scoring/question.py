@@ -22,8 +22,10 @@ class Question:
         asked = self.words.label("decisions", state.decision or "")
         if state.actor is not None and state.actor != CHANCE:
             asked = self.say("asks", self.answers.names[state.actor], asked)
+        decision = state.code.decisions.get(state.pc)
+        secret = [self.say("secret")] if decision is not None and decision.secretly else []
         only = [self.say("enter")] if len(state.legal_moves()) == 1 else []
-        return [asked], [*self.possible(state), *only]
+        return [asked], [*self.possible(state), *secret, *only]
 
     def _who_took(self, game: Game) -> list[str]:
         offered, most = self.answers.offered(game.state), self.answers.most(game.state)

@@ -24,7 +24,7 @@ from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
-from coupdsl.scoring.statement import Scribe, result, statement, told
+from coupdsl.scoring.statement import Scribe, heard, result, statement, told
 
 
 class Left(Exception):
@@ -168,7 +168,7 @@ class ScoreTable:
         for move in moves:
             events = self.game.apply(move)
             noted = self.game.rules.observer.remembered(self.game.state, None)
-            self._print(self.scribe.tell(self.game.told(events, None), noted))
+            self._print(self.scribe.tell(heard(self.game, events), noted))
             named = [part for part in move.arguments if part in self.words.kind_plurals]
             self._print(line for part in named for line in self.drawing.chart(part))
 
@@ -244,7 +244,7 @@ class ScoreTable:
         lines: list[str] = []
         told = PaymentsTold(TablePhrases(self.words, None))
         for event, part in self.game.why_paid(last) if last is not None else ():
-            lines += self.scribe.tell(self.game.told([event], None))
+            lines += self.scribe.tell(heard(self.game, [event]))
             lines += told.made_of(part)
         return lines or [self.say("not_paid")]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from coupdsl.engine.chance import CHANCE
+from coupdsl.engine.events import Event
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words, winning
@@ -29,19 +30,24 @@ class Scribe:
 
     def _share(self, event: dict[str, Any]) -> str | None:
         """That somebody took something, where the texts have no sentence for it."""
-        word, *parts = event.get("move", "").split()
-        speech = self.narrator.speech
-        if event["seat"] != CHANCE or len(parts) != 2 or speech.form("moves", word) is not None:
+        said = event.get("move", "").split()
+        if event["seat"] != CHANCE or len(said) != 3:
             return None
-        if not speech.words.is_seat(word, 1):
+        (word, what, who), speech = said, self.narrator.speech
+        if speech.form("moves", word) is not None or not speech.words.is_seat(word, 1):
             return None
-        what = speech.piece(parts[0])
-        return self.answers.say("took_some" if parts[0].isdigit() else "took", speech.who(parts[1]), what)
+        return self.answers.say("took_some" if what.isdigit() else "took", speech.who(who), speech.piece(what))
 
     def entry(self, actor: int, move: str) -> str:
         """A line of the score: what was told, or decided by whom."""
         said = self.tell([{"event": "chose", "seat": actor, "decision": "", "move": move}])
         return ", ".join(said) or self.narrator.words.move(move)
+
+
+def heard(game: Game, events: Iterable[Event]) -> list[dict[str, Any]]:
+    """The events as who keeps the score knows them: also what was answered in secret, since it is entered here."""
+    told = (event.seen_by_any(game.rules.code) for event in events)
+    return [event for event in told if event is not None]
 
 
 def _is_written_down(event: dict[str, Any]) -> bool:
@@ -101,7 +107,7 @@ def result(game: Game, answers: Answers) -> Iterator[str]:
 def told(game: Game, scribe: Scribe) -> Iterator[str]:
     """Everything that was told and what came of it."""
     for events in game.events:
-        yield from scribe.tell(game.told(events, None))
+        yield from scribe.tell(heard(game, events))
 
 
 def final(game: Game, words: Words, answers: Answers, title: str) -> list[str]:
@@ -123,5 +129,5 @@ def as_data(game: Game, answers: Answers) -> dict[str, Any]:
         "winners": [answers.names[seat] for seat in ended.winners] if ended is not None else None,
         "accounts": game.state.view(None)["accounts"],
         "sums": [{"name": name, "reasons": kept} for name, kept in zip(answers.names, sums(game), strict=True)],
-        "events": game.seen(None),
+        "events": [event for events in game.events for event in heard(game, events)],
     }
