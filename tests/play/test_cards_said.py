@@ -9,10 +9,13 @@ from tests.helpers import rules_of
 
 import coupdsl
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.account.told import Cards
+from coupdsl.play.drawing import Drawing
 from coupdsl.play.spelling import Spelling
 from coupdsl.play.spoken import Words
+from coupdsl.scene.choice_parts import Choices
 
 FOUR_SUITS = "spades S, hearts H, diamonds D, clubs C"
 
@@ -122,3 +125,42 @@ def test_what_is_said_again_and_again_is_counted_and_people_are_called_as_in_spe
     assert (french.argument(team), french.within(team)) == ("équipe 1", "l'équipe 1")
     named = Words(french.rules, "fr", False, ("Anna", "Bob", "Carl", "Dora"))
     assert (named.who(1, 1), named.within(team)) == ("Bob", "Anna et Carl")
+
+
+MARKED = """edition 1
+game marked {
+  seats [2]
+  cards { ranks high 2, low 1 }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  move deck to hand of first of seats
+  for s in seats {
+    s chooses call {
+      bid n from 1 .. 3 { reveal offered = n }
+      put c from hand of s { move c to deck }
+      raise n from 1 .. 2, c from hand of s { reveal laid = [n, 1] }
+    }
+  }
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_numbers_are_said_as_numbers_also_where_cards_are_marked_so(tmp_path: Path) -> None:
+    (tmp_path / "marked.coup").write_text(MARKED, "utf-8")
+    (tmp_path / "marked.en.yaml").write_text('language: en\ntold: {moves: {raise: "{who} {0} × {1}"}}\n', "utf-8")
+    words = Words(coupdsl.load(tmp_path / "marked.coup"), "en", True)
+    said = {"bid 1": "bid 1", "put 1": "put low", "raise 1 1": "raise 1 low", "2": "2"}
+    assert {text: words.move(text) for text in said} == said
+    assert Spelling(words).printed("bid 1") == [("bid",), ("1",)]
+    assert Spelling(words).printed("put 1") == [("put",), ("1", "low")]
+    game = coupdsl.Game(words.rules)
+    for move in ("raise 2 1", "bid 1"):
+        game.apply(move)
+    teller = Narrator(words, None)
+    told = [line for events in game.events for line in teller.tell(game.told(events, None))]
+    assert told[1:5] == ["Seat 0 2 × low", "Laid: 2 and 1", "Seat 1: bid 1", "Offered: 1"]
+    view = coupdsl.Game(words.rules).state.view(0)
+    called = Choices(Drawing(words)).question(view).called
+    assert [called[key] for key in ("number:1", "piece:1", "number:2")] == ["1", "low", "2"]

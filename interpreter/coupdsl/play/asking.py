@@ -155,7 +155,10 @@ class Asking:
 
     def _last(self, text: str) -> str:
         """What is enough to be typed of a move."""
-        return self.words.argument(text.split()[-1]) if len(text.split()) == 2 else self.words.move(text)
+        word, *parts = text.split()
+        if len(parts) != 1:
+            return self.words.move(text)
+        return (self.words.argument if self.words.is_piece_picked(word, 0, parts[0]) else self.words.named)(parts[0])
 
     # ---- payments
     def _paid(self, game: Game, of: OfPayments, seat: int | None) -> list[str]:

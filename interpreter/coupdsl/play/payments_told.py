@@ -106,7 +106,7 @@ class PaymentsTold:
 
     def _element(self, element: object) -> str:
         text = str(element)
-        if text.lstrip("-").isdigit():
+        if isinstance(element, int) or (text.isdigit() and not self.words.is_piece(text)):
             return ""
         plural = self.words.kind_plurals.get(text)
         kind = next((k.name for k in self.book.program.kinds.values() if k.plural == plural), None)

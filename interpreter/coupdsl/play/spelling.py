@@ -60,7 +60,7 @@ class Spelling:
     def _said(self, word: str, at: int, part: str, words: Words) -> str:
         if at < 0:
             return words.word(word)
-        return words.seat(int(part), None) if words.is_seat(word, at) else words.within(part)
+        return words.picked(word, at, part, None)
 
     def _around(self, word: str, at: int, part: str, words: Words) -> Iterator[str]:
         """The same with what is said before it in a sentence, where the label of the move has that."""
@@ -71,9 +71,7 @@ class Spelling:
             yield before[0]
 
     def _names_piece(self, word: str, at: int, part: str) -> bool:
-        if not self.words.is_piece(part):
-            return False
-        return self.words.is_picked(word) if at < 0 else not self.words.is_seat(word, at)
+        return self.words.is_piece_picked(word, at, part) and (at >= 0 or self.words.is_picked(word))
 
     def _printed_forms(self, word: str, at: int, part: str) -> Iterator[str]:
         yield self._said(word, at, part, self.words)

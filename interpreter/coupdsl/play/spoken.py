@@ -178,9 +178,11 @@ class Words:
         return found or path.rpartition(".")[2].replace("_", " ")
 
     def argument(self, part: str) -> str:
-        """What a move picks: a card, an entry, a suit or rank; numbers as they are."""
-        if part in self._faces:
-            return self.piece(part)
+        """What rules write so: a card, or what is named."""
+        return self.piece(part) if part in self._faces else self.named(part)
+
+    def named(self, part: str) -> str:
+        """An entry, a suit or a rank; numbers as they are, also where a card is marked so."""
         if part in self.kind_plurals:
             return self.entry(part)
         return part if part.isdigit() else self.label("names", part)
@@ -195,6 +197,15 @@ class Words:
     def is_seat(self, word: str, at: int) -> bool:
         """Do the moves with this word pick a seat there?"""
         return (word, at) in self._about_seats
+
+    def is_piece_picked(self, word: str, at: int, part: str) -> bool:
+        """Is this part of a move a piece, and not a number or name that a piece is marked with?"""
+        return part in self._faces and (word, at) not in self._about_others
+
+    @cached_property
+    def _about_others(self) -> set[tuple[str, int]]:
+        """Where a move picks what is no piece."""
+        return self.about(lambda type_: not type_.family) - self.about(lambda type_: type_.family)
 
     @cached_property
     def _about_seats(self) -> set[tuple[str, int]]:
@@ -225,7 +236,9 @@ class Words:
 
     def word(self, word: str) -> str:
         """The first word of a move."""
-        return self.argument(word) if self.is_picked(word) else self.label("moves", word)
+        if not self.is_picked(word):
+            return self.label("moves", word)
+        return self.piece(word) if self.is_piece_picked(word, -1, word) else self.named(word)
 
     def around(self, word: str) -> list[str]:
         """What is said before each of what a move picks, its word first: `assassinate (from, at)` names three."""
@@ -235,14 +248,19 @@ class Words:
     def move(self, text: str, viewer: int | None = None) -> str:
         """A move in words: the label of its word, then what was picked."""
         word, *rest = text.split()
-        said = [self._said_of(word, at, part, viewer) for at, part in enumerate(rest)]
+        said = [self.picked(word, at, part, viewer) for at, part in enumerate(rest)]
         label, *before = self.around(word)
         if len(before) == len(said):
             return " ".join((label, *(f"{one} {part}" for one, part in zip(before, said, strict=True))))
         return " ".join((self.word(word), *said))
 
-    def _said_of(self, word: str, at: int, part: str, viewer: int | None) -> str:
-        return self.seat(int(part), viewer) if self.is_seat(word, at) else self.within(part)
+    def picked(self, word: str, at: int, part: str, viewer: int | None) -> str:
+        """What a move with this word picks there."""
+        if self.is_seat(word, at):
+            return self.seat(int(part), viewer)
+        if part in self._faces and not self.is_piece_picked(word, at, part):
+            return self.named(part)
+        return self.within(part)
 
     def value(self, value: Any, kind: Type, viewer: int | None) -> str:
         """A value of a view, of declared type `kind`; what is kept for each of something, by the names of those."""

@@ -194,9 +194,10 @@ class Table:
         for events in reversed(self.game.events[-4 * self.game.rules.players :]):
             for event in events:
                 shown = event.seen_by(code, seat) if event.kind == "chose" else None
-                for part in shown.get("move", "").split()[1:] if shown is not None else ():
-                    assert shown is not None
-                    found.setdefault(part, shown["seat"])
+                if shown is not None and "move" in shown:
+                    word, *rest = shown["move"].split()
+                    pieces = (part for at, part in enumerate(rest) if self.words.is_piece_picked(word, at, part))
+                    found = {**dict.fromkeys(pieces, shown["seat"]), **found}
         return found
 
     def _listed(self, options: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from coupdsl.play.drawing import Drawing
 from coupdsl.scene.model import Choice, Question
 
 WORD = "word"  # the kind of what names the move itself
-KINDS = ("seat", "cell", "suit", "rank", "number", "amount")
+KINDS = ("seat", "cell", "suit", "rank")
 
 
 class Choices:
@@ -33,8 +33,10 @@ class Choices:
     def _kind(self, of: Type) -> str:
         if of.family:
             return "piece"
+        if of.is_numeric:
+            return "number"
         if of.name in KINDS:
-            return "number" if of.name == "amount" else of.name
+            return of.name
         kind = self.words.rules.program.kinds.get(of.name)
         return "pieces" if kind is not None and kind.shapes else "entry"
 
@@ -73,10 +75,7 @@ class Choices:
             return tuple(f"piece:{face}" for face in faces)
         key = f"{kind}:{part}"
         if key not in called:
-            if kind == WORD:
-                called[key] = words.word(part)
-            else:
-                called[key] = words.seat(int(part), viewer) if kind == "seat" else words.within(part)
+            called[key] = words.word(part) if kind == WORD else words.picked(word, at, part, viewer)
         return (key,)
 
 

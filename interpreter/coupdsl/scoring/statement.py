@@ -36,7 +36,9 @@ class Scribe:
         (word, what, who), speech = said, self.narrator.speech
         if speech.form("moves", word) is not None or not speech.words.is_seat(word, 1):
             return None
-        return self.answers.say("took_some" if what.isdigit() else "took", speech.who(who), speech.piece(what))
+        is_piece = speech.words.is_piece_picked(word, 0, what)
+        taken = speech.piece(what) if is_piece else what
+        return self.answers.say("took" if is_piece else "took_some", speech.who(who), taken)
 
     def entry(self, actor: int, move: str) -> str:
         """A line of the score: what was told, or decided by whom."""

@@ -51,14 +51,19 @@ class Speech:
 
     def value(self, value: Any, kind: str) -> str:
         """What was revealed, of the type `kind`."""
-        if isinstance(value, list) and value and all(self.words.is_piece(str(item)) for item in value):
+        if isinstance(value, list) and value and all(map(self._is_piece, value)):
             return self.cards(Cards(tuple(value)))
         if isinstance(value, list):
             inner = kind.partition(" of ")[2]
             return self.words.joined([self.value(item, inner) for item in value])
         if value is None or isinstance(value, bool):
             return self.words.say("none" if value is None else "yes" if value else "no")
-        return self.who(value) if kind == "seat" else self.words.argument(str(value))
+        if kind == "seat":
+            return self.who(value)
+        return self.words.argument(value) if isinstance(value, str) else str(value)
+
+    def _is_piece(self, value: Any) -> bool:
+        return isinstance(value, str) and self.words.is_piece(value)
 
     def pick(self, word: str, at: int, part: str) -> Part:
         """What a move with this first word picks at a place."""
@@ -68,7 +73,7 @@ class Speech:
             return Cards((part,))
         if self.is_cell(part):
             return Places((part,))
-        return self.words.argument(part)
+        return self.words.named(part)
 
     def picked_pieces(self, chose: Mapping[str, Any]) -> list[str]:
         """The pieces that are known to be picked by a choice."""
