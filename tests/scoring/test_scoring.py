@@ -352,6 +352,15 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
     assert {"event": "chose", "seat": 1, "decision": "sealed", "move": "try"} in data["events"]
 
 
+def test_why_names_no_cards_where_only_numbers_were_told() -> None:
+    shown = Sitting(started(), [*SIEGE, "bob 2, carl KS, rest dora", "why"]).shown
+    assert "  2 × 100 = 200: Spades (P47)" in shown and "  5 × 100 = 500: Spades (P47)" in shown
+    assert "  100: KS (Spades) (P47)" in shown
+    again = ["dora", "decline", "waterloo", "bob QS, rest carl", "why"]
+    shown = Sitting(started(), [*SIEGE, "bob 7, rest carl", *again]).shown
+    assert "  200: QS (Queens) (P46)" in shown and "  3 × 200 = 600: Queens (P46)" in shown
+
+
 # ---- the sheet
 ROUND = [*SIEGE, "bob 4, dora 3, rest carl", "carl", "attempt barbu", "no"]
 

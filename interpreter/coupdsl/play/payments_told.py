@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from coupdsl.code.evidence import Evidence
@@ -35,11 +35,15 @@ class _Factor:
 
 
 class PaymentsTold:
-    """Lines for one seat, whose phrases these are; with the rules where these are cited."""
+    """Lines for one seat, whose phrases these are; with the rules where these are cited.
 
-    def __init__(self, book: TablePhrases, citing: bool = True) -> None:
+    Things counted of which one is `unnamed` are told without their names: which they are is not known.
+    """
+
+    def __init__(self, book: TablePhrases, citing: bool = True, unnamed: Collection[str] = ()) -> None:
         self.book = book
         self.citing = citing
+        self.unnamed = unnamed
         self.words = book.at_table
 
     def made_of(self, part: Part) -> list[str]:
@@ -97,7 +101,8 @@ class PaymentsTold:
             return ""
         more = [self._element(element) for element in factor.of[0][1:]] if factor.of else []
         own = [self._element(of[0]) for of in factor.of if not (more and self._is_token(of[0]))]
-        said = " ".join(one for one in own if one)
+        named = not any(str(of[0]) in self.unnamed for of in factor.of)
+        said = " ".join(one for one in own if one and named)
         inside = ", ".join(one for one in more if one)
         return f"{said} ({inside})" if said and inside else said or inside
 

@@ -87,7 +87,15 @@ class Answers:
     def shared_out(self, state: State) -> bool:
         """Is it asked who took what, or how many?"""
         moves = state.legal_moves()
-        return bool(moves) and all(len(m.arguments) == 2 and self.words.is_seat(m.word, 1) for m in moves)
+        return bool(moves) and all(map(self.is_share, moves))
+
+    def is_share(self, move: Move) -> bool:
+        """Does it tell that somebody took something?"""
+        return len(move.arguments) == 2 and self.words.is_seat(move.word, 1)
+
+    def is_number(self, move: Move) -> bool:
+        """Does it tell how many somebody took, and not which?"""
+        return self.is_share(move) and not self.words.is_piece_picked(move.word, 0, move.arguments[0])
 
     def seats_only(self, moves: Sequence[Move]) -> bool:
         return all(len(m.arguments) == 1 and self.words.is_seat(m.word, 0) for m in moves)

@@ -38,7 +38,7 @@ class Question:
     def _counted(self, game: Game) -> bool:
         """Was a number told just before? Then it is not known which pieces are left."""
         last = [move for _, move in game.moves[-1:]]
-        return any(m.arguments and m.arguments[0].isdigit() and self.words.is_seat(m.word, 1) for m in last)
+        return any(map(self.answers.is_number, last))
 
     def possible(self, state: State) -> list[str]:
         moves = state.legal_moves()

@@ -24,7 +24,7 @@ from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
-from coupdsl.scoring.statement import Scribe, heard, result, statement, told
+from coupdsl.scoring.statement import Scribe, heard, only_counted, result, statement, told
 
 
 class Left(Exception):
@@ -242,11 +242,13 @@ class ScoreTable:
         paying = (n for n, events in enumerate(self.game.events[1:]) if any(event.kind == "paid" for event in events))
         last = max(paying, default=None)
         lines: list[str] = []
-        told = PaymentsTold(TablePhrases(self.words, None))
-        for event, part in self.game.why_paid(last) if last is not None else ():
+        if last is None:
+            return [self.say("not_paid")]
+        told = PaymentsTold(TablePhrases(self.words, None), unnamed=only_counted(self.game, self.answers, last))
+        for event, part in self.game.why_paid(last):
             lines += self.scribe.tell(heard(self.game, [event]))
             lines += told.made_of(part)
-        return lines or [self.say("not_paid")]
+        return lines
 
     # ---- lines
     def _line(self, at: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.events import Event
 from coupdsl.play.account.narrator import Narrator
+from coupdsl.play.account.speech import seat_in
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words, winning
 from coupdsl.scoring.answers import Answers
@@ -50,6 +51,20 @@ def heard(game: Game, events: Iterable[Event]) -> list[dict[str, Any]]:
     """The events as who keeps the score knows them: also what was answered in secret, since it is entered here."""
     told = (event.seen_by_any(game.rules.code) for event in events)
     return [event for event in told if event is not None]
+
+
+def only_counted(game: Game, answers: Answers, last: int) -> set[str]:
+    """The pieces that lie with somebody at the payments of the move `last`, who was only said to have so many."""
+    found: set[str] = set()
+    for at, (_, move) in enumerate(game.moves[: last + 1]):
+        owner = int(move.arguments[1]) if answers.is_number(move) else None
+        for event in heard(game, game.events[at + 1]):
+            if event["event"] == "paid" and at == last:
+                break
+            if event["event"] == "moved":
+                counted = owner is not None and seat_in(event["to"]) == owner
+                found = found.union(event["pieces"]) if counted else found.difference(event["pieces"])
+    return found
 
 
 def _is_written_down(event: dict[str, Any]) -> bool:
