@@ -93,6 +93,20 @@ def test_a_hand_is_summed_up_before_the_next_is_dealt() -> None:
     assert sum(map(int, re.findall(r"\d{3,}", cash))) + int(written[-3].removeprefix("Treasury: ")) == 40000
 
 
+def test_what_is_asked_before_a_deal_belongs_to_its_hand_and_to_draw_for_it_is_none() -> None:
+    game, rnd = Game(rules_of("parker-1966", 4, {"loan.trigger": "any_time"}), 2), random.Random(2)
+    while game.state.decision != "contract" or len(game.moves) < 75:
+        game.apply(choose(game.state, rnd))
+    told = [one for move in moves_told(game, narrator(game.rules)) for one in move]
+    heads = [at for at, one in enumerate(told) if one.kind == "head"]
+    assert [told[at].parts["number"] for at in heads] == ["2", "3"]
+    for at in heads:
+        assert told[at - 1].kind == "hand" and not told[at].moves and told[at + 1].moves
+        assert told[at + 1].form in ("{who} asks for a loan", "{who} takes no loan")
+    dealt = next(at for at, one in enumerate(told) if one.form == narrator(game.rules).speech.wording["dealt_many"])
+    assert dealt < min(at for at, one in enumerate(told) if one.kind == "hand")
+
+
 def test_a_log_as_a_seat_was_sent_it_is_told_in_the_same_words() -> None:
     """Only what is seen, and not told, is lacking: the sums that rest on it, and states."""
     game = play_out(rules_of("parker-1966", 4), 3, random.Random(3), most=60)

@@ -343,6 +343,15 @@ def test_a_long_hand_is_cut() -> None:
     assert "And so it goes on." in printed("liars-dice", "en").text
 
 
+def test_a_hand_before_whose_deal_something_is_asked_is_told_with_its_deal() -> None:
+    book = Book(composed("parker-1966"), "en", {"loan.trigger": "any_time"})
+    wished = Sample(4, (("penalty", None), ("siege", None)))  # type: ignore[arg-type]
+    _, told = sample(book, wished)
+    assert isinstance(told, Box) and isinstance(told.blocks[0], Steps)
+    said = " ".join(text_of(step.text) for step in told.blocks[0].steps)
+    assert said.index(" loan") < said.index("is dealt") < said.index("chooses Siege") < said.index("a penalty")
+
+
 def test_a_call_ends_with_its_own_mark() -> None:
     told = " ".join(lines_of("liars-dice", "fr"))
     assert "crie : Menteur !" in told and "!." not in told

@@ -11,6 +11,7 @@ from coupdsl.code.decisions import Option
 from coupdsl.engine.rules import Rules
 from coupdsl.language.types import Type
 from coupdsl.phrases.card_signs import letters_of, signs_of
+from coupdsl.play.account.hand_opening import Opening, opening_by_deals
 from coupdsl.play.table_words import WORDS
 from coupdsl.rulesets.table_hints import Hints
 
@@ -229,6 +230,11 @@ class Words:
     def _picked_words(self) -> set[str]:
         """The words of moves that are themselves what is picked."""
         return {word for option in self._options if not option.word for word in option.words}
+
+    @cached_property
+    def opening(self) -> Opening:
+        """How a hand begins by the rules."""
+        return opening_by_deals(self.rules.code)
 
     def is_picked(self, word: str) -> bool:
         """Is this first word of moves itself what is picked?"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.language import program as p
+from coupdsl.play.account.hand_opening import opening_by_chance
 from coupdsl.play.account.hands import scores_of
 from coupdsl.play.account.speech import seat_in
 from coupdsl.play.game import Game
@@ -47,6 +48,7 @@ class Sheet:
         self._scores = next((one for one in scores_of(program) if one.per in ("seat", "team")), None)
         self.keeps = self._account is not None or self._scores is not None  # is there something to add up?
         self._leader = next((state for state in program.states if self._says_who_leads(state)), None)
+        self._opening = opening_by_chance(words.rules.code)
         self._hands: int | None = None
         self._rehearsed = False
 
@@ -63,7 +65,7 @@ class Sheet:
     def _rows(self, game: Game) -> Iterator[Row]:
         state = game.rules.start(game.seed)
         first = before = game.rules.observer.remembered(state, None)
-        hand = _Hand()
+        hand = _Hand(*self._opening)
         number, had = 0, self._totals(first)
         for index, (actor, move) in enumerate(game.moves):
             decision = state.decision or ""
@@ -71,7 +73,7 @@ class Sheet:
                 number += 1
                 now = game.rules.observer.remembered(state, None)
                 yield self._row(number, hand, before, had, now)
-                hand, had = _Hand(), self._totals(now)
+                hand, had = _Hand(*self._opening), self._totals(now)
             before = game.rules.observer.remembered(state, None)
             state.apply(move)
             hand.add(actor, decision, move, game.told(game.events[index + 1], None))
@@ -191,9 +193,13 @@ class Sheet:
 
 
 class _Hand:
-    """The moves of one hand so far, and whether what was taken went back for another deal."""
+    """The moves of one hand so far, and whether what was taken went back for another deal.
 
-    def __init__(self) -> None:
+    A hand begins with the questions `opening`, where these are asked; then chance is asked for what is `told`.
+    """
+
+    def __init__(self, opening: Set[str], told: Set[str]) -> None:
+        self.opening, self.told = opening, told
         self.moves: list[tuple[int, Move]] = []
         self.is_cleared = False
         self._asked: list[tuple[int, str]] = []
@@ -205,7 +211,7 @@ class _Hand:
         for event in events:
             if event["event"] == "moved":
                 self.is_cleared |= event["from"] in self._gained and seat_in(event["to"]) is None
-                self._gained.add(event["to"])
+                self._gained |= {event["to"]} if seat_in(event["to"]) is not None else set()
 
     def ends_before(self, actor: int, decision: str, is_share: bool) -> bool:
         """Does another hand begin with this question: after all went back, or where what is told once is told again?
@@ -214,8 +220,10 @@ class _Hand:
         """
         if not self._asked or is_share:
             return self.is_cleared
-        first = (actor, decision) == self._asked[0] and any(other != decision for _, other in self._asked)
-        return self.is_cleared or first or (actor == CHANCE and (actor, decision) in self._asked)
+        decisions = {other for _, other in self._asked}
+        first = (actor, decision) == self._asked[0] and bool(decisions - {decision})
+        opens = decision in self.opening and bool(decisions & self.told)
+        return self.is_cleared or first or opens or (actor == CHANCE and (actor, decision) in self._asked)
 
 
 def _soonest(state: State) -> list[Move]:

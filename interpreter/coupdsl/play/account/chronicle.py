@@ -33,7 +33,10 @@ def moves_told(game: Game, narrator: Narrator) -> Iterator[list[Told]]:
     """The sentences of the start, then those of each move with its number."""
     for number, (events, remembered) in enumerate(sent_again(game, narrator.speech.viewer)):
         told = narrator.sentences(events, remembered)
-        yield [replace(told[0], moves=(number,)), *told[1:]] if number and told else told
+        if number and told:  # what the hand before came to stands before the first choice of the next
+            at = next((at for at, one in enumerate(told) if one.kind == "event"), 0)
+            told[at] = replace(told[at], moves=(number,))
+        yield told
 
 
 def sent_told(events: Iterable[dict[str, Any]], narrator: Narrator) -> Iterator[list[Told]]:

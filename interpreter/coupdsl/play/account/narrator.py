@@ -36,6 +36,7 @@ class Narrator:
         self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
         self._chosen: dict[str, int] = {}  # who last chose each piece
         self._shuffled: set[str] = set()  # piles since the last hand began
+        self._is_to_deal = False  # has a hand begun with a question, and is still to be dealt?
         self._before: View | None = None
 
     def tell(self, events: Iterable[Event], view: View | None = None) -> list[str]:
@@ -75,8 +76,20 @@ class Narrator:
         return [*found[:at], *changes, *(self.hands.sum(view, []) if several else ()), *found[at:]]
 
     def _new_hand(self, scene: Sequence[Event]) -> int:
-        """Where in a scene the next hand begins: with the gathering, or the shuffling, before a deal."""
+        """Where in a scene the next hand begins: with what is asked before a deal, or else as that does."""
+        opens = scene[0].get("decision") in self.words.opening.questions and not self._is_to_deal
+        deals = self._deal(scene)
+        if opens or self._is_to_deal:
+            self._is_to_deal = deals == len(scene)
+            return 0 if opens else len(scene)
+        return deals
+
+    def _deal(self, scene: Sequence[Event]) -> int:
+        """Where in a scene a deal begins: with the gathering, or the shuffling, before it."""
+        places = self.words.opening.places
         for run in self.ways.deals(scene):
+            if places and run[0]["to"].split()[0] not in places:
+                continue  # as to see who begins
             begins = next(at for at, one in enumerate(scene) if one is run[0])
             pile = run[0]["from"]
             shuffled = [at for at, one in enumerate(scene[:begins]) if one == {"event": "shuffled", "zone": pile}]
