@@ -11,6 +11,7 @@ from typing import Any
 from coupdsl.engine.chance import derive
 from coupdsl.engine.events import Event
 from coupdsl.engine.rules import Rules
+from coupdsl.play.called import asked_while_paying
 from coupdsl.play.company import placed, seated
 from coupdsl.play.game import Game
 from coupdsl.play.sent import Viewer
@@ -99,27 +100,30 @@ def count(game: Game) -> Tally:
     tally.wins.update(result.winners)
     tally.money.append(list(result.scores))
     entries = {entry.path for kind in game.rules.program.kinds.values() for entry in kind.entries}
-    in_play = ""
+    in_play, amid = "", asked_while_paying(game.rules.code)
+    met: set[str] = set()  # for what was paid on this occasion
     for (_, move), events in zip(game.moves, game.events[1:], strict=True):
         named = next((part for part in move.arguments if part in entries), "")
         if named or move.word in entries:
             in_play = named or move.word
         if named or move.word in entries or not move.arguments:
             tally.choices[move.word, named] += 1
-        _payments(tally, game, events, in_play)
+        if not any(event.kind == "chose" and event.data[2] in amid for event in events):
+            met = set()
+        _payments(tally, game, events, in_play, met)
     return tally
 
 
-def _payments(tally: Tally, game: Game, events: list[Event], in_play: str) -> None:
+def _payments(tally: Tally, game: Game, events: list[Event], in_play: str, met: set[str]) -> None:
+    """What a move brought about; where it answers what is asked in the midst of payments, the occasion goes on."""
     reasons = game.rules.program.reasons
-    met = set()
     for event in events:
         if event.kind == "paid":
             reason = reasons[event.data[3]] if event.data[3] >= 0 else ""
             tally.payments[in_play, reason] += 1
             tally.amounts[in_play, reason] += event.data[2]
+            tally.occasions[in_play, reason] += reason not in met
             met.add(reason)
-    tally.occasions.update((in_play, reason) for reason in met)
 
 
 def games(

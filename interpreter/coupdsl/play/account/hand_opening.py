@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.code import Code
-from coupdsl.code.slots import Label
+from coupdsl.play.called import Called
 
 Is = Callable[[i.Instruction], bool]
 
@@ -59,48 +59,23 @@ class _Passes:
     """The loops of some code, each with the rules that it calls."""
 
     def __init__(self, code: Code) -> None:
-        self.code = code
-        self._called: dict[int, dict[int, None]] = {}
+        self.code = code.instructions
+        self.called = Called(code)
 
     def hands(self, sought: Is) -> list[_Hand]:
         """The loops in which something is done that is sought, and seats are asked."""
-        loops = [(at, one) for at, one in enumerate(self.code.instructions) if isinstance(one, i.NextPass)]
+        loops = [(at, one) for at, one in enumerate(self.code) if isinstance(one, i.NextPass)]
         found = [self._hand(range(at + 1, one.end.at), sought) for at, one in loops]
         return [hand for hand in found if hand is not None and any(map(_asked, hand.steps))]
 
     def _hand(self, body: range, sought: Is) -> _Hand | None:
-        code = self.code.instructions
         for at in body:
-            if any(sought(code[step]) for step in self._steps(range(at, at + 1))):
-                parts = (range(body.start, at), range(at, body.stop))
-                return _Hand(*([code[step] for step in self._steps(part)] for part in parts))
+            if any(map(sought, self._steps(range(at, at + 1)))):
+                return _Hand(self._steps(range(body.start, at)), self._steps(range(at, body.stop)))
         return None
 
-    def _steps(self, part: range) -> dict[int, None]:
-        """The steps of a part of the code and of what is called there, in their order."""
-        found: dict[int, None] = {}
-        for at in part:
-            found[at] = None
-            for label in _calls(self.code.instructions[at]):
-                found.update(self._procedure(label.at))
-        return found
-
-    def _procedure(self, start: int) -> dict[int, None]:
-        if start not in self._called:
-            code = self.code.instructions
-            end = next(at for at in range(start, len(code)) if isinstance(code[at], i.ComeBack))
-            self._called[start] = self._steps(range(start, end))
-        return self._called[start]
-
-
-def _calls(one: i.Instruction) -> Iterator[Label]:
-    match one:
-        case i.Call(targets=targets):
-            yield from (label for _, label in targets)
-        case i.Play(targets=played):
-            yield from (label for _, label, _ in played.values())
-        case i.BeginPayment(short=(_, label)):
-            yield label
+    def _steps(self, part: range) -> list[i.Instruction]:
+        return [self.code[at] for at in self.called.steps(part)]
 
 
 def _asked(one: i.Instruction) -> str | None:
