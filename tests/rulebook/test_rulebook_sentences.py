@@ -155,7 +155,7 @@ STATEMENTS = [
      ["Si stage est early :", "Mélanger deck.", "Sinon, si stage est late :", "open devient oui."]),
     ("for s in seats after dealer while open { s pays 10 to pot }",
      ["For each s of the players in turn, beginning after dealer, as long as open holds:", "s pays 10 to pot."],
-     ["Pour chaque s parmi les joueurs à tour de rôle, en commençant après dealer, tant que open est vrai :",
+     ["Pour chaque s parmi les joueurs à tour de rôle, en commençant après dealer, tant qu'open est vrai :",
       "s paie 10 à pot."]),
     ("reveal has_ace = ace of spades in hand of dealer",
      ["Everybody is told has ace: ace of spades is in hand of dealer."],

@@ -18,7 +18,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.scoring.answers import Answers, Misunderstood
 from coupdsl.scoring.scorable import ENTERED, able, wrong_names
 from coupdsl.scoring.score_keeper import ScoreTable
-from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES
+from coupdsl.scoring.sentences import COMMANDS, FRENCH_COMMANDS, REST, SENTENCES, sentence
 from coupdsl.scoring.statement import Scribe, as_data, final
 
 PEOPLE = ("Anna", "Bob", "Carl", "Dora", "Emma", "Finn", "Gina")
@@ -351,6 +351,28 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
     assert sitting.shown.count(fine) == 2
     data = as_data(sitting.table.game, sitting.table.answers)
     assert {"event": "chose", "seat": 1, "decision": "sealed", "move": "try"} in data["events"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [
+        ("en", "attempt siege", "Attempt a Coup in Siege: it has been played in this round already (P27, P28, P82)."),
+        ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
+        ("en", "nonsense", "`nonsense` is no answer here."),
+        ("en", "9", "`9` is no answer here."),
+        ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : il a déjà été joué dans ce tour (P27"),
+    ],
+)
+def test_why_something_is_no_answer_now(language: str, typed: str, said: str) -> None:
+    begin = ["anna", "dora", "decline", "siege", "bob 5, rest carl", "dora"]
+    shown = Sitting(started(), [*begin, typed], language=language).text.replace("\n  ", " ")
+    assert said in shown
+
+
+def test_french_names_that_begin_with_a_vowel_run_together_with_the_word_before() -> None:
+    shown = Sitting(started(names=("Élodie", "Bob", "Anna", "Dora")), [*SIEGE[1:], "elodie"], language="fr").text
+    assert "comptes d'Élodie, Bob" in shown
+    assert sentence("fr", "what", "Anna", "RC") == "Dites ce qu'Anna a pris : RC"
 
 
 def test_why_names_no_cards_where_only_numbers_were_told() -> None:

@@ -84,10 +84,10 @@ def joined(phrases: Iterable[Phrase], between: str = ", ") -> Phrase:
 
 _CONTRACTED = {
     r"\b([Dd])e le ": r"\1u ", r"\b([Dd])e les ": r"\1es ", r"\b([Àà]) le ": "au ", r"\b([Àà]) les ": "aux ",
-    r"\b([Ss])i (il |ils )": r"\1'\2", r"\b([Qq])ue (il |ils |un )": r"\1u'\2",
+    r"\b([Ss])i (il |ils )": r"\1'\2",
 }  # fmt: skip
 _VOWEL = r"(?!onze\b|oui\b)[aeiouàâéèêîôûAEIOUÀÂÉÈÊÎÔÛ][a-zà-ÿ]"  # that begins a word, and no letter of a card
-_ELIDED = re.compile(rf"\b([Dd])e (?={_VOWEL})")
+_ELIDED = re.compile(rf"\b([Dd]|[Qq]u)e (?={_VOWEL})")
 
 
 def contracted(phrase: Phrase) -> Phrase:
@@ -99,7 +99,7 @@ def contracted(phrase: Phrase) -> Phrase:
                 part = re.sub(pattern, short, part)
             part = _ELIDED.sub(r"\1'", part)
             if at + 1 < len(phrase) and re.match(_VOWEL, text_of(phrase[at + 1 : at + 2])):
-                part = re.sub(r"\b([Dd])e $", r"\1'", part)
+                part = re.sub(r"\b([Dd]|[Qq]u)e $", r"\1'", part)
         found.append(part)
     return tuple(found)
 

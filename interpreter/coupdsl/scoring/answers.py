@@ -21,6 +21,10 @@ class Misunderstood(Exception):
     """What was typed is no answer; the text says what would be one."""
 
 
+class NotHere(Misunderstood):
+    """It is none of what can be answered here."""
+
+
 @dataclass
 class Share:
     """What one person took, as typed."""
@@ -123,23 +127,15 @@ class Answers:
 
     def _others(self, typed: str, trial: State) -> tuple[list[Move], str]:
         """One answer, or answers to several questions one after the other."""
-        tokens = typed.split()
+        tokens, problems = typed.split(), list[Misunderstood]()
         for length in range(len(tokens), 0, -1):
             try:
                 move = self._match(" ".join(tokens[:length]), trial.legal_moves())
-            except Misunderstood:
-                if length == 1:
-                    raise Misunderstood(self._explained(typed, trial.legal_moves())) from None
+            except Misunderstood as problem:
+                problems.append(problem)
                 continue
             return [move], " ".join(tokens[length:])
-        raise Misunderstood(self.say("empty"))
-
-    def _explained(self, typed: str, moves: Sequence[Move]) -> str:
-        try:
-            self._match(typed, moves)
-        except Misunderstood as problem:
-            return str(problem)
-        return self.say("not_here", typed)
+        raise problems[0] if problems else Misunderstood(self.say("empty"))
 
     def _match(self, typed: str, moves: Sequence[Move]) -> Move:
         """The one move that `typed` is, or begins."""
@@ -153,7 +149,16 @@ class Answers:
                 return found[0]
             if found:
                 raise Misunderstood(self.say("ambiguous", typed, ", ".join(self.words.move(str(m)) for m in found[:8])))
-        raise Misunderstood(self.say("not_here", typed))
+        raise NotHere(self.say("not_here", typed))
+
+    def meant(self, typed: str, state: State) -> str:
+        """The move that was typed, if it is one of this question that is not possible now; else what was typed."""
+        options = state.code.decisions[state.pc].options
+        try:
+            found = self._match(typed, [move for option in options for move in option.moves.values()])
+        except Misunderstood:
+            return typed
+        return typed if typed.isdecimal() else str(found)
 
     def keys(self, moves: Sequence[Move]) -> dict[str, Move]:
         """What to type for each move besides its words: its number from 1, unless moves are about numbers or people."""
@@ -303,4 +308,4 @@ class Answers:
         raise Misunderstood(self.say("told", self.piece(argument), self.left(state)))
 
 
-__all__ = ["Answers", "Misunderstood", "Share"]
+__all__ = ["Answers", "Misunderstood", "NotHere", "Share"]

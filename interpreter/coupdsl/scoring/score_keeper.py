@@ -12,15 +12,17 @@ from pathlib import Path
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
+from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.state import State
 from coupdsl.language.signs import BOLD, RESET
+from coupdsl.play.asking import Asking
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
-from coupdsl.scoring.answers import Answers, Misunderstood
+from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
 from coupdsl.scoring.sheet import Sheet
@@ -55,6 +57,7 @@ class ScoreTable:
         self.drawing = Drawing(self.words)
         self.answers = Answers(self.words)
         self.question = Question(self.words, self.answers)
+        self.asking = Asking(self.words)
         self.scribe = Scribe(self.words, self.answers)
         self.say = self.answers.say
         self.commands = commands(self.words.language)
@@ -101,7 +104,8 @@ class ScoreTable:
             left_out = self._enter(typed)
         except Misunderstood as problem:
             several = any(sign in typed for sign in ",;")
-            self._print([str(problem), *([self.say("nothing_entered")] if several else [])])
+            why = self._why_not_here(typed, problem) if isinstance(problem, NotHere) and not several else [str(problem)]
+            self._print([*why, *([self.say("nothing_entered")] if several else [])])
             return
         if len(self.game.moves) > before:
             self.lines.append(before)
@@ -111,6 +115,15 @@ class ScoreTable:
         self._enter_again()
         self._show_hands(before)
         self._keep()
+
+    def _why_not_here(self, typed: str, problem: NotHere) -> list[str]:
+        """Why somebody who is asked cannot answer so, or that it is no answer, and what is nearly so."""
+        state = self.game.state
+        if state.actor is None or state.actor == CHANCE:
+            return [str(problem)]
+        meant = self.answers.meant(typed, state)
+        lines, _ = self.asking.unclear(state, state.actor, meant, (), self.commands)
+        return [str(problem) if line == self.words.say("not_here", meant) else line for line in lines]
 
     def _show_hands(self, before: int) -> None:
         """The rows of the hands that have come to their end since; where none has, the purses if something was paid."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from coupdsl.phrases.inline import contracted, text_of
+
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         "title": "{0}, scored for {1}",
@@ -151,4 +153,5 @@ def commands(language: str) -> dict[str, str]:
 
 
 def sentence(language: str, key: str, *parts: object) -> str:
-    return SENTENCES.get(language, SENTENCES["en"])[key].format(*parts)
+    said = SENTENCES.get(language, SENTENCES["en"])[key].format(*parts)
+    return text_of(contracted((said,))) if language == "fr" else said
