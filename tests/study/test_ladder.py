@@ -23,6 +23,7 @@ from coupdsl.study.ladder.ratings import ratings
 from coupdsl.study.ladder.seatings import MOST, DoNotFit, Seatings
 from coupdsl.study.ladder.standings import FEW, Measure, Standings
 from coupdsl.study.plan import Subject
+from coupdsl.study.report.laddered import Laddered
 
 NAMES = tuple("abcdefg")
 PLAYERS = "tests.study.sitting"
@@ -119,6 +120,19 @@ def test_in_hearts_who_has_less_is_ahead() -> None:
     one, other = (standings.mean(player, "score").value for player in standings.order)
     assert one < other
     assert standings.pairs[0].ahead["score"].value == pytest.approx(other - one)
+
+
+ASKED, LIMIT = "first of seats chooses go { wait { } }", "limit 9 moves { finish by 0 }"
+
+
+def test_a_win_that_several_share_is_divided_among_them_and_the_report_says_so(tmp_path: Path) -> None:
+    for score, is_shared in (("0", True), ("place_in(it, seats)", False)):
+        path = tmp_path / f"shared_{is_shared}.coup"
+        path.write_text(f"edition 1\ngame even {{\nseats [2]\n{ASKED}\nfinish by {score}\n{LIMIT}\n}}\n", "utf-8")
+        standings = Standings(climbed(KeptGames(contest(str(path), 2, "random", "First")), 2))
+        assert [standings.mean(player, "wins").value for player in (0, 1)] == [0.5, 0.5]
+        notes = "\n".join(Laddered(standings, "en").report().notes)
+        assert ("A win that several share is divided" in notes) is standings.shares_wins is is_shared
 
 
 # ---- how sure it is

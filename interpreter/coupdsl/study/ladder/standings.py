@@ -85,6 +85,11 @@ class Standings:
         return sorted(players, key=lambda one: -self.sign * self.mean(one, "score").value) if self.deals else [*players]
 
     @cached_property
+    def shares_wins(self) -> bool:
+        """Did several win a game together that are no partners?"""
+        return any(_sides_that_won(game, self.contest) > 1 for games in self.deals.values() for game in games)
+
+    @cached_property
     def sign(self) -> int:
         """Of a score, so that more is better."""
         return -1 if Utility(self.contest.rules).lowest else 1
@@ -168,9 +173,13 @@ def _needed(found: Estimate, looked_at: int) -> int | None:
     return None if needed is None else max(FEW, needed)
 
 
+def _sides_that_won(game: Played, contest: Contest) -> int:
+    return len({seat % contest.sides for seat in game.winners})
+
+
 def _by_player(game: Played, contest: Contest) -> dict[Measure, list[float | None]]:
     """In each measure, for each player the mean of its seats, None where it has none."""
-    winning = len({seat % contest.sides for seat in game.winners})
+    winning = _sides_that_won(game, contest)
     wins = [1 / winning if seat in game.winners else 0.0 for seat in range(contest.players)]
     by_seat: dict[Measure, Sequence[float]] = {"score": game.scores, "wins": wins}
     compared = range(len(contest.compared))

@@ -31,6 +31,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "seatings_some": "Each deal was played {0} times: in the rotations of one order of the players at the table, "
         "another at each deal.",
         "sides": "Partners are the same player.",
+        "shared": "A win that several share is divided among them; `run` and `simulate` count it for each.",
         "intervals": "± are 95 % intervals over deals, not games: what the games of a deal share counts once.",
         "clock": "Time is that of this machine's clock while a player thought, other work of the machine included.",
         "rated": "Ratings are OpenSkill's (Plackett and Luce, beginning at 25): each deal is one match, ranked by what "
@@ -65,6 +66,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "seatings_some": "Chaque donne fut jouée {0} fois : dans les rotations d'un ordre des joueurs à la table, un "
         "autre à chaque donne.",
         "sides": "Les partenaires sont le même joueur.",
+        "shared": "Une victoire que plusieurs partagent est divisée entre eux ; `run` et `simulate` la comptent à "
+        "chacun.",
         "intervals": "± sont des intervalles à 95 % sur les donnes, non sur les parties : ce que les parties d'une "
         "donne ont en commun compte une fois.",
         "clock": "Le temps est celui de l'horloge de cette machine pendant qu'un joueur réfléchissait, le reste du "

@@ -164,6 +164,8 @@ class Laddered:
         yield self.say("seatings_all" if seatings.are_all else "seatings_some", games)
         if self.contest.sides < self.contest.players:
             yield self.say("sides")
+        if self.standings.shares_wins:
+            yield self.say("shared")
         yield self.say("intervals")
         yield self.say("clock")
         yield self.say("rated") if can_rate() else self.say("unrated", needs(PACKAGE))
