@@ -163,13 +163,13 @@ def test_out_of_turn_the_answer_is_the_same_whatever_is_asked() -> None:
 
 @pytest.mark.parametrize(("language", "colon"), [("en", ""), ("fr", " ")])
 def test_what_a_payment_is_made_of(language: str, colon: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has no word of its own in texts is passed over, and what is handed on is told once."""
+    """What has no word of its own in texts is a number at most, and what is handed on is told once."""
     state = begun()
     before = state.copy()
     ((event, part),) = payments_of(state, state.legal_moves()[0])
     assert state == before
     assert event.data[2] == part.value == 30
-    assert made_of(state, part, language) == []
+    assert made_of(state, part, language) == ["  30 = 25 + 5"]
     words = {f"terms.{name}": name.replace("_", " ") for name in ("price", "rate", "weight")}
     monkeypatch.setitem(state.rules.labels, language, Labels(language, words))
     assert made_of(state, part, language) == [f"  {line}".replace(":", f"{colon}:") for line in PAID]

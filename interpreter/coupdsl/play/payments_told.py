@@ -48,7 +48,16 @@ class PaymentsTold:
 
     def made_of(self, part: Part) -> list[str]:
         """What an amount was made of, a line for each factor that people have a word for."""
-        return list(self._lines(self._factor(part), 1))
+        factor = self._factor(part)
+        return list(self._lines(factor, 1)) or list(self._bare(factor))
+
+    def _bare(self, factor: _Factor) -> Iterator[str]:
+        """What an amount that people have no word for adds up from, and of its parts those that they have one for."""
+        addends = _addends(factor)
+        if len(addends) > 1:
+            yield f"  {_amount(factor, addends)}"
+            for one in addends:
+                yield from self._lines(one, DEEPEST)
 
     # ---- factors
     def _factor(self, part: Part, sign: str = "") -> _Factor:
@@ -83,7 +92,7 @@ class PaymentsTold:
                 yield from self._lines(one, depth)
             return
         cited = f" ({', '.join(dict.fromkeys(factor.rules))})" if factor.rules and self.citing else ""
-        inner = self._adding_up(factor) if depth < DEEPEST else []
+        inner = (self._adding_up(factor) or _addends(factor)) if depth < DEEPEST else []
         yield "  " * depth + _amount(factor, inner) + COLON[self.words.language] + said + cited
         for part in inner:
             yield from self._lines(part, depth + 1)
@@ -142,6 +151,17 @@ def _worked_out(factors: list[_Factor]) -> int | None:
         whole = _whole(one)
         total = total * whole if one.sign == "× " else total - whole if one.sign == "−" else total + whole
     return total
+
+
+def _addends(factor: _Factor) -> list[_Factor]:
+    """What an amount is the sum or difference of, those of a sum within a sum too; nothing where it is none."""
+    if factor.form not in ("add", "sub"):
+        return []
+    found: list[_Factor] = []
+    for one in factor.factors:
+        inner = _addends(one) if one.form == factor.form == "add" and len(one.of) < 2 and not one.words else []
+        found += inner or [one]
+    return found if _worked_out(found) == factor.value else []
 
 
 def _told_parts(part: Part) -> Iterator[tuple[Part, str]]:
