@@ -17,6 +17,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.checker.changes import NOTHING, PIECES, Changed
 from coupdsl.language.checker.context import Context
 from coupdsl.language.checker.fixpoint import Fixpoint
+from coupdsl.language.checker.hints import short
 from coupdsl.language.checker.labels import HIDDEN, NOBODY, PUBLIC, Around, Known, Label, Labels, owned, sees
 from coupdsl.language.checker.late import row_reads_of
 from coupdsl.language.checker.sights import TELL, Sights
@@ -191,7 +192,9 @@ class Leaks(Sights):
                 self.either(run, flow, [then, otherwise])
             case ps.Switch(branches=branches):
                 for condition, _ in branches:
-                    self.asked(condition, flow, "this choice of lines")
+                    value = condition.arguments[0] if isinstance(condition, pe.Op) else condition
+                    known = self.labels.of(condition, flow.around)
+                    self.public(known.label, flow.why, value.span, "this choice of lines")
                 self.either(run, flow, [body for _, body in branches])
             case ps.For():
                 self.each(s, run, flow)
@@ -333,7 +336,9 @@ class Leaks(Sights):
         allowed, why = owned(target.state.seen_by, which), flow.why
         if HIDDEN in allowed:
             return
-        self.public(which.label, why, span, "where this is kept")
+        place = target.index.span if target.index is not None else span
+        help_ = f"keep it in a state of whoever knows `{short(place)}`, or tell that first"
+        self.public(which.label, why, place, "where this is kept", help_)
         told = known.label | why
         if target.second is not None:
             told |= self.labels.of(target.second, flow.around).label
