@@ -182,6 +182,8 @@ def test_failing_rules(lines: str, code: codes.Code | None, message: str, tmp_pa
         played(rules(tmp_path, f"  {lines}"))
     assert caught.value.code is (code or codes.RULES_FAILED)
     assert message in caught.value.message
+    if code is codes.NOT_FIXED:
+        assert "n from 0 .. 20 if n > price" in (caught.value.help or "")
 
 
 def test_a_failed_move_changes_nothing(tmp_path: Path) -> None:

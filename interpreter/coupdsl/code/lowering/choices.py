@@ -9,7 +9,7 @@ from math import prod
 from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.code.decisions import Answers, Decision, Option, Pick
-from coupdsl.code.errors import RulesError
+from coupdsl.code.errors import NO_RANGE, NOT_FIXED_HIGH, NOT_FIXED_LOW, UNCOUNTED_HIGH, RulesError
 from coupdsl.code.known import TOO_LONG_BEFORE_PLAY
 from coupdsl.code.lowering.base import Around
 from coupdsl.code.lowering.flow import Flow
@@ -133,14 +133,14 @@ class Choices(Flow):
             return list(domain(kind, self.layout))
         source = pick.source
         if not (isinstance(source, pe.Op) and source.name == "between"):
-            raise RulesError("numbers are chosen from a range, `low .. high step n`", source.span, codes.NOT_FIXED)
+            raise RulesError(NO_RANGE, source.span, codes.NOT_FIXED)
         low, high, step = (self._end(part, around) for part in source.arguments)
         if low is None or step is None:
-            raise RulesError("the lower end and the step of a range are fixed", source.span, codes.NOT_FIXED)
+            raise RulesError(NOT_FIXED_LOW, source.span, codes.NOT_FIXED)
         if high is None and kind.name != "amount":
-            raise RulesError("the upper end of a range of numbers is fixed", source.span, codes.NOT_FIXED)
+            raise RulesError(NOT_FIXED_HIGH, source.span, codes.NOT_FIXED)
         if high is None and self.layout.uncounted:
-            raise RulesError("the upper end is fixed where not all money is counted", source.span, codes.NOT_FIXED)
+            raise RulesError(UNCOUNTED_HIGH, source.span, codes.NOT_FIXED)
         top = high.value if high is not None else sum(self.layout.beginnings)  # all the money there is
         if step.value <= 0:
             raise RulesError("the step between numbers is not positive", source.span)
