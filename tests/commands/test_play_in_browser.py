@@ -111,6 +111,13 @@ def test_a_page_of_a_log_is_asked_for_as_it_can_be(tmp_path: Path, words: tuple[
     assert said in " ".join(result.output.replace("│", " ").split())
 
 
+def test_an_account_may_have_the_words_of_any_language(tmp_path: Path) -> None:
+    """A game can have texts in others than those that the page speaks."""
+    log = tmp_path / "games.jsonl"
+    assert called("run", "kuhn", "--games", 1, "--bots", "random", "--out", log).exit_code == 0
+    assert called("replay", log, "--lang", "de").exit_code == 0
+
+
 def test_what_a_seat_was_sent_has_no_page(tmp_path: Path) -> None:
     whole, sent = tmp_path / "whole.jsonl", tmp_path / "sent.jsonl"
     assert called("run", "kuhn", "--games", 1, "--bots", "random", "--out", whole).exit_code == 0

@@ -77,7 +77,8 @@ def replay(
     from coupdsl.play.log import replay as play_again
     from coupdsl.play.sent import SPECTATOR, safe_for, seat_of
 
-    refuse_other_languages(lang)
+    if browser:
+        refuse_other_languages(lang)
     if why is None and (instead is not None or seat is not None):
         raise typer.BadParameter("it goes with `--why MOVE`", param_hint="--seat" if instead is None else "--instead")
     if as_ is not None and why is not None:
