@@ -298,6 +298,7 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
         ("chapters:", "samples: [{shows: [shwo]}]\nchapters:", "no hand can show `shwo`"),
         ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book is not told in language `em`"),
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
+        ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
         ("chapters:", "columns: {worth: [worth]}\nchapters:", "there is no field `worth`"),
         ("about: [worth]", "about: [worth]\n        step: {en: 'Show {hand.szie}.'}", "there is no option `hand.szie`"),
     ],

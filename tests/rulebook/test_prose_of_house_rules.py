@@ -124,6 +124,15 @@ def test_what_speaks_of_some_entries_that_are_not_played_gives_way_and_says_so(t
     assert any("of the book do" in note for note in report.notes)
 
 
+@pytest.mark.parametrize("removed", ["[barbu]", "[touche]", "[barbu, touche]"])
+def test_what_needs_an_entry_that_is_not_played_is_left_out_without_a_word(tmp_path: Path, removed: str) -> None:
+    needing = "The edition of 1966 leaves out Barbu and Touché"
+    assert needing in printed("parker-1966", "en").text
+    house(tmp_path, "parker-1966", f"contracts: {{remove: {removed}}}\n")
+    assert "The edition of 1966 leaves out" not in printed(str(tmp_path / "house.yaml"), "en").text
+    assert check_paths([tmp_path / "house.yaml"], 0).notes == []
+
+
 def test_a_step_of_what_gives_way_leads_to_what_holds(tmp_path: Path) -> None:
     house(tmp_path, "coup", "actions: {remove: [steal]}\n")
     steps = [step.text for step in printed(str(tmp_path / "house.yaml"), "en").main.first("aside").all("li")]

@@ -71,9 +71,12 @@ class ProseInForce:
         return [ProseInForce(rules) for rules in (*found[0 if self._options else 1 :], alone)]
 
     def is_out_of_play(self, passage: Passage) -> bool:
-        """Does it speak of entries of which none is played here?"""
+        """Does it speak of entries of which none is played here, or need one that is not?"""
+        program, removed = self.composed.program, self._here.rules.removed
+        if any(program.entry(name) in removed for name, _ in passage.needs):
+            return True
         spoken_of = [one.entry for one in self.about(passage) if one.entry is not None and one.entry.parent is None]
-        return bool(spoken_of) and all(entry in self._here.rules.removed for entry in spoken_of)
+        return bool(spoken_of) and all(entry in removed for entry in spoken_of)
 
     def is_played(self, entry: p.Entry) -> bool:
         return entry not in self._here.rules.removed

@@ -45,7 +45,10 @@ class Telling:
 
 @by_value
 class Passage:
-    """One thing said, of the rules that `about` names; of its tellings the first that holds is printed."""
+    """One thing said, of the rules that `about` names; of its tellings the first that holds is printed.
+
+    It is left out where one of the entries in `needs` is not played.
+    """
 
     span: Span
     about: tuple[tuple[str, Span], ...]
@@ -53,6 +56,7 @@ class Passage:
     head: Texts
     apart: str | None  # as what it is set apart
     on_sheet: bool
+    needs: tuple[tuple[str, Span], ...]
 
 
 @by_value
@@ -177,7 +181,7 @@ def _passage(node: Yaml) -> Passage:
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet)
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")))
 
 
 # ---- against the rules
@@ -221,6 +225,11 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             if named(checked.program, name) is None:
                 message = f"there is no rule, option, field or entry `{name}`"
                 problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, near_names(checked.program, name)))
+    entries = [entry.path for kind in checked.program.kinds.values() for entry in kind.entries]
+    for name, span in (one for passage in prose.passages() for one in passage.needs):
+        if name not in entries:
+            message = f"there is no entry `{name}`"
+            problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(name, entries)))
     for passage in prose.passages():
         for texts in (passage.head, *{id(one.step): one.step for one in passage.tellings}.values()):
             problems += _whole(texts, languages)
