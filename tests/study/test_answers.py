@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -190,3 +191,42 @@ def test_a_comparison_says_first_what_its_data_say(one: str, other: str) -> None
         ends = [(_number(end) / 100 if percent else _number(end)) for end in (was, now)]
         assert percent == same
         assert any([line["one_value"], line["other_value"]] == pytest.approx(ends, rel=0.01) for line in sure)
+
+
+LATE = """edition 1
+game late {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A
+  }
+  zone deck: row seen by none = cards
+  state points per seat: number = 0
+
+  repeat turn 5 times {
+    for s in seats {
+      s chooses answer {
+        stop { finish by points }
+        go_on { points of s := points of s + 1 }
+      }
+    }
+  }
+  finish by points
+  limit 3 moves { finish by points }
+}
+"""
+
+
+def test_it_is_said_how_many_games_only_the_limit_ends(tmp_path: Path) -> None:
+    game = tmp_path / "late.coup"
+    game.write_text(LATE, "utf-8")
+    text, figures = told(str(game), 400)
+    limited = figures["limited", None, None]
+    assert limited["low"] < 1 / 4 < limited["high"]  # who stops at the third move stops there, too
+    said = f"{100 * limited['value']:.1f}".removesuffix(".0")
+    assert f"{said} % of the games reach the limit of 3 moves, where the rules end them." in text
+    later = tmp_path / "later.coup"
+    later.write_text(LATE.replace("limit 3", "limit 30"), "utf-8")
+    text, figures = told(str(later))
+    assert "limit" not in text
+    assert ("limited", None, None) not in figures

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Whole = NDArray[np.int64]
 
+LIMITED = Column("limited")  # whether a game went on for as many moves as its rules allow
 ALL = ""  # the entry of a figure about all of them together
 
 Sum = tuple[Column, ...]  # a feature: the sum of these columns
@@ -83,6 +84,8 @@ class Measures:
     def _derived(self, rows: Whole, first: int) -> Iterator[tuple[Column, Whole]]:
         import numpy as np
 
+        moves = rows[:, self.columns.at[Column("moves")]]
+        yield LIMITED, (moves >= self.columns.rules.max_moves).astype(np.int64)
         players = self.columns.players
         seats = range(players)
         score, won, opened = (
@@ -108,6 +111,7 @@ class Measures:
         yield from self._of_seats()
         yield Figure("moves", ALL, "", (Column("moves"),))
         yield Figure("decisions", ALL, "", (Column("decisions"),))
+        yield Figure("limited", ALL, "", (LIMITED,), share=True)
         yield Figure("open", ALL, "", (Column("decisions"),), (Column("moves"),), share=True)
         paths = [path_of(entry) for entry in self.columns.entries]
         if len(paths) > 1:

@@ -156,6 +156,10 @@ class Answers:
         unit, size = ("seconds", 1) if seconds < 90 else ("minutes", 60) if seconds < 90 * 60 else ("hours", 3600)
         time = self.names.say(unit, self._whole(float(f"{seconds / size:.2g}")))
         yield self.names.say("answer_length", self._whole(moves), self._whole(decisions), SECONDS, time)
+        limited = self.results.value("limited")
+        if limited:
+            most = self._whole(self.results.columns.rules.max_moves)
+            yield self.names.say("answer_limited", self._points(limited), most)
 
     # ---- what pays, and what never happens
     def _named(self) -> Iterator[str]:
