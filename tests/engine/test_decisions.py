@@ -337,6 +337,16 @@ def test_events_of_showing_and_shuffling() -> None:
     assert events[0].seen_by(state.code, 1) == {**shown, "to": [1]}
 
 
+def test_who_knows_what_stays_in_a_row_is_told_which_places_become_empty() -> None:
+    drawn = start("show last of deck to s1\n move first of deck to trick")
+    assert [e for e in drawn.events if e.kind == "vacated"] == []  # what is drawn comes from the front
+    state = start("show first of deck to s1\n move last of deck to trick")
+    (event,) = [e for e in state.events if e.kind == "vacated"]
+    told = {"event": "vacated", "zone": "deck", "at": [3]}
+    assert [event.seen_by(state.code, seat) for seat in (0, 1, None)] == [None, told, None]
+    assert event.seen_by_any(state.code) == told
+
+
 def test_view_is_plain_data_of_everything_visible() -> None:
     lines = """state a: party or none = none
     state b per card: number = 0

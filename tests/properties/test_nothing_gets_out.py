@@ -49,11 +49,28 @@ def shape(told: dict[str, Any]) -> dict[str, Any]:
     """An event without what it is there to disclose."""
     if told["event"] == "moved":
         if told["to"] == "table" and not told["unseen"]:  # from where they came is what the line is there to show
-            return {**told, "pieces": None, "from": None}
-        return {**told, "pieces": None, "unseen": len(told["pieces"]) + told["unseen"]}
+            return {**told, "pieces": None, "from": None, "vacated": None}
+        rows = [row for row, _ in told["vacated"]]
+        return {**told, "pieces": None, "vacated": rows, "unseen": len(told["pieces"]) + told["unseen"]}
     if told["event"] == "shown":
         return {**told, "pieces": len(told["pieces"]), "in": None, "at": None}
     return {key: value for key, value in told.items() if key not in ("value", "move")}
+
+
+def with_places(told: Told) -> Told:
+    """Of moves also from which places of rows the pieces came, which is told before them."""
+    found: Told = []
+    vacated: list[tuple[str, list[int]]] = []
+    for one in told:
+        if one["event"] == "vacated":
+            vacated.append((one["zone"], one["at"]))
+        elif one["event"] == "moved":
+            found.append({**one, "vacated": vacated})
+            vacated = []
+        else:
+            found.append(one)
+    assert not vacated
+    return found
 
 
 def nobody_was_shown(state: coupdsl.State) -> bool:
@@ -94,7 +111,7 @@ def tried(state: coupdsl.State, move: coupdsl.Move, seat: int) -> Tried:
     except RulesError as error:
         return error
     found = (one.seen_by(after.code, seat) for one in events)
-    return [one for one in found if one is not None], after
+    return with_places([one for one in found if one is not None]), after
 
 
 def settles(world: Tried) -> bool:
@@ -180,7 +197,8 @@ IN_PLACE = 705929939452439795  # shows a set of cards where they lie in a row
 FACE_DOWN = 6349119495655935990  # into a hand
 LAID_ON = 15550912783012574127  # a set goes to a hidden row
 TURNED_UP = 9401652041012712463  # a hidden row goes to one that all see
-KNOWN = [*range(40), IN_PLACE, FACE_DOWN, LAID_ON, TURNED_UP]  # enough to find every hole below
+FROM_WITHIN = 11063989830535037041  # what lies in a hidden row beside a card that all know goes to the table
+KNOWN = [*range(40), IN_PLACE, FACE_DOWN, LAID_ON, TURNED_UP, FROM_WITHIN]  # enough to find every hole below
 SEEDS = [*KNOWN, *new_seeds(10)]
 
 
@@ -264,9 +282,14 @@ def moves_without_their_order(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Event, "seen_by", seen_by)
 
 
+def places_that_become_empty(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Position, "vacate", lambda self, pieces, to: None)
+
+
 HOLES = (
     how_many_are_shown, seats_that_were_others, entries_half_worked_out, pieces_by_their_names, one_of_a_hidden_few,
     words_that_name_the_number, cards_face_down_among_others, sets_in_the_order_of_the_pack, moves_without_their_order,
+    places_that_become_empty,
 )  # fmt: skip
 
 

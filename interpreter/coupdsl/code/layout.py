@@ -65,6 +65,8 @@ class Layout:
             self.zone_of += [None] * count if zone.per in (None, "seat") else self.names_per(zone.per)
         self.zone_audience = [self._audience(z, o) for z, o in zip(self.zones, self.zone_owner, strict=True)]
         self.is_row = [zone.row for zone in self.zones]
+        seen = zip(self.is_row, self.zone_audience, strict=True)
+        self.hidden_rows = [zone for zone, (row, to) in enumerate(seen) if row and to != self.everyone]
         self.account_start: dict[p.Account, int] = {}
         self._number_accounts(program, fixed)
         self.state_start: dict[p.State, int] = {}

@@ -22,7 +22,7 @@ def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
 
     def step(position: Position) -> int:
         pieces, zone = what(position), to(position)
-        if this.hides_which or layout.doubled:
+        if this.hides_which or layout.doubled or layout.hidden_rows:
             pieces = list(pieces)
         if layout.doubled and not this.unseen:
             position.known_first(
@@ -30,6 +30,8 @@ def _move(this: i.Move, after: int, waiting: Waiting) -> Step:
             )
         if this.hides_which:
             position.forget_which(pieces, zone, this.unseen)
+        if layout.hidden_rows:
+            position.vacate(pieces, zone)
         position.transfer(pieces, zone, this.unseen, this.mixed)
         return after
 

@@ -15,6 +15,7 @@ class Event(NamedTuple):
 
     chose: seat, move id, site of the decision, mask of who is told what was chosen
     moved: zone from, zone to, then piece and mask of who knows it, for each piece
+    vacated: a row, mask of those who are told, then each place from which a piece is about to leave, ascending
     shown: mask of who is shown, then piece, zone and its place there, for each piece
     revealed: number of the name, then the value, that of a list one by one, of a fraction both parts
     shuffled: zone
@@ -58,6 +59,11 @@ def _moved(event: Event, code: Code, bit: int) -> dict[str, Any]:
         "pieces": [faces[piece] for piece in known],
         "unseen": len(pairs) // 2 - len(known),
     }
+
+
+def _vacated(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
+    row, told, *places = event.data
+    return {"event": "vacated", "zone": code.layout.zone_name(row), "at": places} if told & bit else None
 
 
 def _shown(event: Event, code: Code, bit: int) -> dict[str, Any] | None:
@@ -110,6 +116,6 @@ def _finished(event: Event, code: Code, bit: int) -> dict[str, Any]:
 
 
 _VIEWS = {
-    "chose": _chose, "moved": _moved, "shown": _shown, "revealed": _revealed,
+    "chose": _chose, "moved": _moved, "vacated": _vacated, "shown": _shown, "revealed": _revealed,
     "shuffled": _shuffled, "paid": _paid, "finished": _finished,
 }  # fmt: skip

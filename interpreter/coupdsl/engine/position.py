@@ -166,6 +166,24 @@ class Position:
                 for piece in members(self.held[start]):
                     self.known[piece] &= layout.zone_audience[start] | arriving
 
+    def vacate(self, pieces: list[int], to: int) -> None:
+        """Tells from which places of a row pieces are about to leave: those who do not see it, but know what stays.
+
+        They will see which places that has then.
+        """
+        layout, mask = self.code.layout, mask_of(pieces)
+        for zone in layout.hidden_rows:
+            leaving = self.held[zone] & mask
+            if not leaving or zone == to:
+                continue
+            told = 0
+            for piece in members(self.held[zone] & ~mask):
+                if self.place_told(piece):
+                    told |= self.known[piece] & ~layout.zone_audience[zone]
+            if told:
+                places = sorted(self.place_told(piece) for piece in members(leaving))
+                self.events.append(Event("vacated", (zone, told, *(place for place in places if place))))
+
     def known_first(self, pieces: Iterable[int], audience: int) -> None:
         """Of pieces written alike in a zone without order, who looks on does not see which is moved, shown or hidden.
 

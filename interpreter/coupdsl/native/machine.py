@@ -14,7 +14,7 @@ from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.native.compiled_state import State
 from coupdsl.native.instructions.effect_code import DONE
-from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN
+from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, SHUFFLED, VACATED
 from coupdsl.native.kept_code import compiled
 from coupdsl.native.llvm.jit import QUICK
 from coupdsl.native.memory.blocks import Blocks
@@ -150,7 +150,7 @@ class Machine(Blocks):
             return [Event("paid", tuple(words[:4]), tuple(words[4:]))]
         if kind == FINISHED:
             return [Event("finished", (*words[1:], *members(words[0])))]
-        return [Event("chose" if kind == CHOSE else "shuffled", tuple(words))]
+        return [Event({CHOSE: "chose", SHUFFLED: "shuffled", VACATED: "vacated"}[kind], tuple(words))]
 
     def _revealed(self, number: int, words: list[int]) -> list[Any]:
         kind = form(self.code.revealed[number].type)

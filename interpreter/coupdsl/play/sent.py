@@ -114,6 +114,7 @@ _FORMS: dict[str, dict[str, Form]] = {
     "asked": {"decision": _text, "options": _texts, "move": _text},
     "chose": {"seat": _actor, "decision": _text, "move": _text},
     "moved": {"from": _named, "to": _named, "pieces": _texts, "unseen": _number},
+    "vacated": {"zone": _named, "at": _maybe_numbers},
     "shown": {"to": _seats, "pieces": _texts, "in": _places, "at": _maybe_numbers},
     "revealed": {"name": _text, "of": _text, "value": _value},
     "shuffled": {"zone": _named},

@@ -71,7 +71,7 @@ def _is_written_down(event: dict[str, Any]) -> bool:
     """Not the ways of the pieces, which lie on the real table, nor that nothing was found."""
     if event["event"] == "revealed":
         return event["value"] is not None and event["value"] is not False
-    return event["event"] not in ("moved", "shown", "finished")
+    return event["event"] not in ("moved", "vacated", "shown", "finished")
 
 
 def sums(game: Game) -> list[Sums]:

@@ -55,6 +55,9 @@ class Hashes:
             for seat in self.seats:
                 heard[seat] = (heard[seat] + (open_ if known >> seat & 1 else closed)) & MASK
 
+    def _vacated(self, heard: list[int], data: tuple[int, ...]) -> None:
+        """Nothing of its own: the move that follows is told to all."""
+
     def _shown(self, heard: list[int], data: tuple[int, ...]) -> None:
         audience, *told = data
         total = 0
@@ -88,6 +91,6 @@ def _words(members: int) -> list[int]:
 
 
 _HEAR = {
-    "chose": Hashes._chose, "moved": Hashes._moved, "shown": Hashes._shown, "revealed": Hashes._revealed,
-    "shuffled": Hashes._shuffled, "paid": Hashes._paid, "finished": Hashes._finished,
+    "chose": Hashes._chose, "moved": Hashes._moved, "vacated": Hashes._vacated, "shown": Hashes._shown,
+    "revealed": Hashes._revealed, "shuffled": Hashes._shuffled, "paid": Hashes._paid, "finished": Hashes._finished,
 }  # fmt: skip

@@ -105,6 +105,7 @@ class Effects:
             self._known_first(expr, f.narrowed(audience, 32), zone)
         if this.hides_which and self.told:
             self._forget_which(this)
+        self.vacate(expr, this.to)
         found = self.origins.get(self.at)
         if found is not None and self._move_picked(this, found):
             return
@@ -395,6 +396,9 @@ class Effects:
 
     def at_draw(self, this: i.DrawPieces, left: str) -> None:
         """A piece must be drawn by chance."""
+
+    def vacate(self, what: x.Expression, to: Place) -> None:
+        """Pieces are about to leave the places where they lie."""
 
     def begin_moved(self, zone: str) -> None:
         """Pieces are about to move."""

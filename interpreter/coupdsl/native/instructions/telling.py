@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
+from coupdsl.code.slots import Place
 from coupdsl.native.instructions.step_code import Steps
+from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.held import form
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
 
-CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED = range(7)
+CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID, FINISHED, VACATED = range(8)
 
 _TELL = """define internal void @tell(ptr %ev, i64 %word) {
   %place = getelementptr i64, ptr %ev, i64 1
@@ -74,6 +77,47 @@ class TellingSteps(Steps):
         mark = self.begin(kind)
         self.words(*words)
         self.close(mark)
+
+    def vacate(self, what: x.Expression, to: Place) -> None:
+        """As `Position.vacate`."""
+        if self.layout.hidden_rows:
+            goal = self.goal(to).zone
+            bits = self.offsets.piece_bits
+            name = self.pieces.function("@vacate", self._make_vacate)
+            self.f.do(f"call void {name}(ptr %s, ptr %ev, i{bits} {self._all_of(what)}, i64 {goal})")
+
+    def _make_vacate(self, name: str) -> Emitter:
+        bits, hidden = self.offsets.piece_bits, self.layout.hidden_rows
+        f = self.module.function(f"define internal void {name}(ptr %s, ptr %ev, i{bits} %mask, i64 %goal)")
+        with f.counting("0", str(len(hidden))) as number:
+            zone = self.module.look_up_number(f, hidden, number)
+            held = f.load(f"i{bits}", self.pieces.held_in(f, zone))
+            some = f.op(f"icmp ne i{bits} {f.op(f'and i{bits} {held}, %mask')}, 0")
+            with f.when(f.op(f"and i1 {some}, {f.op(f'icmp ne i64 {zone}, %goal')}")):
+                self._vacate_row(f, zone, held)
+        f.end("ret void")
+        return f
+
+    def _vacate_row(self, f: Emitter, zone: str, held: str) -> None:
+        bits, told = self.offsets.piece_bits, f.variable("i32", "0")
+        stays = f.op(f"and i{bits} {held}, {f.op(f'xor i{bits} %mask, -1')}")
+        with f.members(stays, bits) as piece, f.when(f.op(f"icmp ne i64 {self.pieces.place_told(f, piece)}, 0")):
+            known = f.load("i32", self.pieces.known(f, piece))
+            f.store("i32", f.op(f"or i32 {f.load('i32', told)}, {known}"), told)
+        seeing = f.narrowed(self.module.look_up_number(f, self.layout.zone_audience, zone), 32)
+        audience = f.op(f"and i32 {f.load('i32', told)}, {f.op(f'xor i32 {seeing}, -1')}")
+        with f.when(f.op(f"icmp ne i32 {audience}, 0")):
+            row = self.pieces.rows.of(f, zone)
+            mark = f.op(f"call i64 @begin(ptr %ev, i64 {VACATED})")
+            f.do(f"call void @tell(ptr %ev, i64 {zone})")
+            f.do(f"call void @tell(ptr %ev, i64 {f.op(f'zext i32 {audience} to i64')})")
+            with f.counting("0", self.pieces.rows.count(f, row)) as at:
+                piece = self.pieces.rows.piece(f, row, at)
+                place = self.pieces.place_told(f, piece)
+                leaves = f.contains("%mask", piece, bits)
+                with f.when(f.op(f"and i1 {leaves}, {f.op(f'icmp ne i64 {place}, 0')}")):
+                    f.do(f"call void @tell(ptr %ev, i64 {place})")
+            f.do(f"call void @close(ptr %ev, i64 {mark})")
 
     def begin_moved(self, zone: str) -> None:
         self.mark = self.f.variable("i64", self.begin(MOVED))

@@ -35,6 +35,9 @@ def _told(speech: Speech, event: Event) -> Told | None:
         parts = {"payer": speech.account(event["payer"]), "payee": speech.account(event["payee"])}
         because = speech.wording["because"].format(words.label("reasons", event["reason"])) if event["reason"] else ""
         return speech.say("pays", amount=str(event["amount"]), payer=parts["payer"], payee=parts["payee"] + because)
+    if kind == "vacated":
+        places = words.joined([str(place) for place in event["at"]]) or words.say("nothing")
+        return speech.say("vacated", place=speech.place(event["zone"]), places=places)
     if kind == "shuffled":
         return speech.say("shuffled", place=speech.place(event["zone"]))
     return _chosen(speech, event) if kind == "chose" else None
