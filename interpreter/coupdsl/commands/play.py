@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +24,7 @@ AUTO_PASS = (
     "keyboard it does nothing: a question that is not asked would tell the others that it had only one answer."
 )
 PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
+POSITION = "Begin where somebody else is, with the word that `link` at the table gives."
 KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
@@ -42,6 +44,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
     auto_pass: Annotated[bool, typer.Option("--auto-pass", help=AUTO_PASS)] = False,
     known: Annotated[bool, typer.Option("--known", help=KNOWN)] = False,
+    position: Annotated[str | None, typer.Option(help=POSITION)] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
     browser: Annotated[bool, typer.Option("--browser", help=IN_BROWSER)] = False,
@@ -50,7 +53,8 @@ def play(
 ) -> None:
     """Play a game against bots, or with others at the same keyboard. It is kept, and resumed next time.
 
-    A game that was left unfinished under other rules is kept aside, and a new one begins; so with --seed and --new.
+    A game that was left unfinished under other rules is kept aside, and a new one begins; so with --seed, --position
+    and --new.
 
     \b
     Examples:  coupdsl play parker-1966 --players 4 --humans 0,2
@@ -71,26 +75,32 @@ def play(
         names = given_bots(usual_bots() if bots is None else bots, sizes, len(seats) if len(sizes) == 1 else 0)
         if browser and (len(sizes) > 1 or len(seats) > 1):
             raise typer.BadParameter("a page is one table for one person, or for nobody", param_hint="--browser")
+        if position is not None and (seed is not None or len(sizes) > 1):
+            raise typer.BadParameter("it is one of one table, and has a seed already", param_hint="--position")
         shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--browser": browser}
         back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
+        link = partial(_linked, _again(ruleset, sum(sizes), bots, humans, option, None, {"--browser": browser}, None))
+        reached = _reached(tables[0], position) if position is not None else None
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
             words = Words(rules, lang or rules.locale, plain)
             if bots is None and names == ("random",) and number == 0 and len(seats) < sum(sizes):
                 typer.echo(words.say("at_random", installing("llvmlite")))
-            anew = new or seed is not None
+            anew = new or seed is not None or position is not None
             with kept_alone(target):
                 kept = kept_game(rules, target, ruleset, anew, words.say, back if len(sizes) == 1 else None)
-                game = kept or _started(rules, seed, number)
+                game = kept or reached or _started(rules, seed, number)
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
                 people = seats if number == 0 else None
                 if browser:
                     company = partial(_company, humans=seats, bots=names)
                     book = book_of(ruleset, given_options(option or []))
-                    sit_in_browser(game, seats, company, target, words.language, book, port, not no_open, back(save))
+                    sit_in_browser(
+                        game, seats, company, target, words.language, book, port, not no_open, back(save), link
+                    )
                     return
-                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known):
+                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known, link):
                     return
 
 
@@ -134,9 +144,24 @@ def _started(rules: Rules, seed: int | None, number: int) -> Game:
     return Game(rules, seed if number == 0 else derive(seed, number))
 
 
+def _reached(rules: Rules, position: str) -> Game:
+    """The game that has come to a position that somebody sent."""
+    from coupdsl.play.position_word import game_at, read_position
+
+    try:
+        return game_at(read_position(position), rules)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--position") from None
+
+
+def _linked(call: str, word: str) -> str:
+    """The call with which others go on from a position."""
+    return f"{call} --position {word}"
+
+
 def _sit(
     game: Game, humans: tuple[int, ...] | None, bots: tuple[str, ...], file: Path, lang: str | None, plain: bool,
-    again: str, auto_pass: bool, known: bool,
+    again: str, auto_pass: bool, known: bool, link: Callable[[str], str],
 ) -> bool:  # fmt: skip
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
@@ -147,7 +172,7 @@ def _sit(
     table = Table(
         game, humans or (), _company(game, humans or (), bots), ask, _out, language=lang, plain=plain,
         colour=not plain and coloured(), save=file, resume=again, quiet=humans is None, width=width,
-        auto_pass=auto_pass, known=known,
+        auto_pass=auto_pass, known=known, link=link,
     )  # fmt: skip
     return table.play()
 

@@ -18,11 +18,13 @@ from coupdsl.rulesets.table_hints import Hints
 FEW = 3  # cards that are said one after the other with commas
 COMMANDS = {
     "help": "help", "?": "help", "why": "why", "hint": "hint", "known": "known", "look": "look", "chart": "chart",
-    "rules": "rules", "log": "log", "save": "save", "random": "random", "quit": "quit", "exit": "quit", "h": "help",
+    "rules": "rules", "log": "log", "save": "save", "random": "random", "link": "link", "quit": "quit", "exit": "quit",
+    "h": "help",
 }  # fmt: skip
 FRENCH_COMMANDS = {
     "aide": "help", "pourquoi": "why", "conseil": "hint", "connu": "known", "voir": "look", "tableau": "chart",
-    "regles": "rules", "règles": "rules", "journal": "log", "hasard": "random", "garder": "save", "quitter": "quit",
+    "regles": "rules", "règles": "rules", "journal": "log", "hasard": "random", "garder": "save", "lien": "link",
+    "quitter": "quit",
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
+from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed, selectors
@@ -44,7 +45,7 @@ class Table:
         self, game: Game, humans: Iterable[int], company: Company, lines_in: Callable[[str], str],
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
         save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
-        auto_pass: bool = False, known: bool = False,
+        auto_pass: bool = False, known: bool = False, link: Callable[[str], str] = str,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
@@ -52,6 +53,7 @@ class Table:
         self.lines_in, self.out = lines_in, out
         self.plain, self.colour, self.width = plain, colour, width
         self.save_to, self.resume = save, resume
+        self.link = link  # the line for others with a position in it
         self.words = Words(game.rules, language or game.rules.locale, plain)
         self.drawing = Drawing(self.words)
         self.asking = Asking(self.words)
@@ -281,6 +283,9 @@ class Table:
             self._look(seat)
         elif name == "save":
             self.save(quiet=False)
+        elif name == "link":
+            self._print([self.words.say("linked")])
+            self.out(self.link(position_word(self.game, len(self.game.moves))))  # whole, to be copied
         else:
             self._print(self._answer(seat, name, rest))
         return True

@@ -58,6 +58,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "There is no hint here. In a game that was tried the rules cannot go on at {0}.",
         "no_world": "It cannot be worked out here what may lie where.",
         "takes_long": "(This takes a while; Ctrl-C stops it, and the game goes on.)", "stopped": "Stopped.",
+        "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
         "all_known": "You see where everything lies.",
         "more_known": "({0} more, in other places)", "more_places": "{0} more places",
@@ -80,6 +81,7 @@ WORDS: dict[str, dict[str, str]] = {
             "rules: the options in force\n"
             "log: what happened so far; log all: everything\n"
             "save: save now\n"
+            "link: a line with which others go on from here\n"
             "quit: save and leave\n"
             "A slash before a word (/log) always means these words.",
         "cards": "Cards are rank then suit: {0}. One can be written in other ways too: {1}.",
@@ -141,6 +143,8 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "Pas de conseil ici. Dans une partie essayée, les règles ne peuvent pas continuer à {0}.",
         "no_world": "On ne peut pas établir ici ce qui peut se trouver où.",
         "takes_long": "(Cela prend du temps ; Ctrl-C l'arrête, et la partie continue.)", "stopped": "Arrêté.",
+        "linked": "Qui a les mêmes règles continue à partir d'ici avec cette ligne. Qui la démonte apprend "
+        "toutes les cartes.",
         "can_be_known": "Ce que vous ne voyez pas peut se trouver ici", "can_lie": "{0} : {1}", "or": "{0} ou {1}",
         "all_known": "Vous voyez où tout se trouve.",
         "more_known": "({0} de plus, à d'autres endroits)", "more_places": "{0} autres endroits",
@@ -163,6 +167,7 @@ WORDS: dict[str, dict[str, str]] = {
             "regles : les options en vigueur\n"
             "journal : ce qui s'est passé ; journal tout : depuis le début\n"
             "garder : conserver la partie maintenant\n"
+            "lien : une ligne avec laquelle d'autres continuent à partir d'ici\n"
             "quitter : conserver et partir\n"
             "Une barre devant le mot (/journal) désigne toujours ces mots.",
         "cards": "Une carte s'écrit valeur puis couleur : {0}. On peut les écrire autrement : {1}.",

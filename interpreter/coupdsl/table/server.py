@@ -23,7 +23,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
 from coupdsl.table.page_words import PAGE_WORDS
 from coupdsl.table.seen_again import Look
-from coupdsl.table.sitting import LANGUAGES, Said, Sitting
+from coupdsl.table.sitting import LANGUAGES, Linked, Said, Sitting
 
 LONGEST = 2_000  # characters that a page may send at once
 PAGES = 8  # that may be open at once
@@ -212,7 +212,7 @@ class TableServer:
         if said is not None:
             await self.write(page, said)
 
-    def _answer(self, language: str, asked: Asked) -> Said | Look | None:
+    def _answer(self, language: str, asked: Asked) -> Said | Linked | Look | None:
         sitting, text = self.sitting, " ".join(asked.text.split())
         try:
             if asked.do == "choose":
@@ -225,6 +225,8 @@ class TableServer:
                 return sitting.hint(language)
             elif asked.do == "known":
                 return sitting.known(language)
+            elif asked.do == "link":
+                return sitting.linked(asked.moves, language)
             elif asked.do == "replay" and re.fullmatch("[0-9]{0,3}", text):
                 return sitting.look_back(int(text) if text else None, asked.moves, language)
             elif asked.do == "take_back":

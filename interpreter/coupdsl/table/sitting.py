@@ -20,13 +20,14 @@ from coupdsl.play.asking import Asking
 from coupdsl.play.company import Company
 from coupdsl.play.game import Game
 from coupdsl.play.hindrances import hindrance_told
+from coupdsl.play.position_word import position_word
 from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
 from coupdsl.table.seen_again import Look, Replay
 
 LANGUAGES = ("en", "fr")
-QUESTIONS = ("why", "hint", "known")  # that can be typed
+QUESTIONS = ("why", "hint", "known", "link")  # that can be typed
 REMEMBERED = 200  # steps of the account that a page is sent when it is opened
 
 
@@ -35,6 +36,14 @@ class Said(Struct, frozen=True):
 
     lines: list[str]
     kind: str = "said"
+
+
+class Linked(Struct, frozen=True):
+    """A line to be copied, and what it is for."""
+
+    text: str
+    line: str
+    kind: str = "link"
 
 
 class Told(Struct, frozen=True):
@@ -67,8 +76,12 @@ class _Spoken:
 class Sitting:
     """`seat` is that of the person, None where they only watch; `seated` gives the programs for the other seats."""
 
-    def __init__(self, game: Game, seat: int | None, seated: Callable[[Game], Company], save: Path | None) -> None:
+    def __init__(
+        self, game: Game, seat: int | None, seated: Callable[[Game], Company], save: Path | None,
+        link: Callable[[str], str] = str,
+    ) -> None:  # fmt: skip
         self.seat, self.save_to, self._seated = seat, save, seated
+        self._link = link  # the line for others with a position in it
         self.games = 0  # begun here, or taken up again
         self._open_from: int | None = None  # to how many moves the person can take the game back
         self._unsaved: OSError | None = None  # what hinders that it is kept
@@ -197,8 +210,20 @@ class Sitting:
             self._replays[language, seat] = Replay(self.game, scenery, seat)
         return self._replays[language, seat].after(moves, REMEMBERED)
 
+    def linked(self, moves: int, language: str) -> Linked | None:
+        """The line with which others go on from here, or of a game that is over from where it stood after `moves`.
+
+        None where the log of a game does not tell its chance.
+        """
+        if self.game.seed is None:
+            return None
+        made = len(self.game.moves)
+        at = max(0, min(moves, made)) if self.is_over else made
+        line = self._link(position_word(self.game, at))
+        return Linked(self._spoken[language].words.say("linked"), line)
+
     # ---- what is asked
-    def typed(self, text: str, moves: int, language: str) -> Said | None:
+    def typed(self, text: str, moves: int, language: str) -> Said | Linked | None:
         """Makes the move that was typed, or answers what was asked, as at a terminal; None where a move was made."""
         words, typed = self._spoken[language].words, self._spoken[language].typed
         options = self._options() if self.is_ours else []
@@ -206,6 +231,8 @@ class Sitting:
         if not typed.printed(text, options, numbers=False):
             if command == "why":
                 return self.why(rest, language)
+            if command == "link" and not rest:
+                return self.linked(moves, language)
             if command in QUESTIONS and not rest:
                 return self.hint(language) if command == "hint" else self.known(language)
         if not self.is_ours or self.seat is None:
@@ -252,4 +279,4 @@ class Recorded(Sitting):
         """Nothing: it is the game of others."""
 
 
-__all__ = ["LANGUAGES", "Recorded", "Said", "Sitting", "Told"]
+__all__ = ["LANGUAGES", "Linked", "Recorded", "Said", "Sitting", "Told"]

@@ -24,9 +24,14 @@ function heard(state, message) {
   }
   if (message.kind === "replay")
     return { ...state, replay: message, said: null, news: (message.steps[message.steps.length - 1].sentences || []).map(([, text]) => text) };
+  if (message.kind === "link")
+    return { ...state, said: [message.text, message.line, ...(message.done ? [state.words.copied] : [])], waiting: false };
   if (message.kind === "said") return { ...state, said: message.lines, waiting: false };
   return { ...state, ...message };
 }
+
+/** Whether a line could be copied for the person, which a browser may not allow. */
+const copied = (line) => (navigator.clipboard ? navigator.clipboard.writeText(line).then(() => true, () => false) : Promise.resolve(false));
 
 function useTable() {
   const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], said: null, lost: false });
@@ -36,7 +41,11 @@ function useTable() {
     const connect = () => {
       const made = new WebSocket(`ws://${location.host}/table`);
       socket.current = made;
-      made.onmessage = (event) => dispatch(JSON.parse(event.data));
+      made.onmessage = (event) => {
+        const message = JSON.parse(event.data);
+        if (message.kind === "link") copied(message.line).then((done) => dispatch({ ...message, done }));
+        else dispatch(message);
+      };
       made.onclose = () => { dispatch({ lost: true, waiting: false }); if (!ended) setTimeout(connect, AGAIN); };
     };
     connect();
@@ -111,6 +120,7 @@ function App() {
       <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
+      ${!state.recorded && html`<button type="button" onClick=${() => send({ do: "link", ...(replay && { moves: replay.at }) })}>${words.link}</button>`}
       ${!state.recorded && html`<label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>`}
       <${Look} words=${words} />
