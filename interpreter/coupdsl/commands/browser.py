@@ -12,6 +12,7 @@ import typer
 if TYPE_CHECKING:
     from coupdsl.play.company import Company
     from coupdsl.play.game import Game
+    from coupdsl.play.guiding import Guide
     from coupdsl.play.log import Log
     from coupdsl.rulesets.compose import Composed
     from coupdsl.table.sitting import Sitting
@@ -23,12 +24,12 @@ NO_OPEN = "Only print the address of the page."
 
 def sit_in_browser(
     game: Game, seats: tuple[int, ...], seated: Callable[[Game], Company], file: Path, language: str,
-    book: Callable[[str], str], port: int, opened: bool, again: str, link: Callable[[str], str],
+    book: Callable[[str], str], port: int, opened: bool, again: str, link: Callable[[str], str], guide: Guide | None,
 ) -> None:  # fmt: skip
     """Serves one table until Ctrl-C, and says then how to go on with a game that is not over."""
     from coupdsl.table.sitting import Sitting
 
-    sitting = Sitting(game, seats[0] if seats else None, seated, file, link)
+    sitting = Sitting(game, seats[0] if seats else None, seated, file, link, guide)
     _serve(sitting, language, book, port, opened, "; the game is kept")
     sitting.save()
     typer.echo(sitting.unsaved(language) or f"Kept in {file}")

@@ -15,8 +15,10 @@ from coupdsl.commands.seating import given_bots, usual_bots
 
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
+    from coupdsl.play.asking import Asking
     from coupdsl.play.company import Company
     from coupdsl.play.game import Game
+    from coupdsl.play.guiding import Guide, Guiding
 
 
 AUTO_PASS = (
@@ -25,6 +27,7 @@ AUTO_PASS = (
 )
 PLAYERS = "How many people; the usual number if not given. More than one table is played in turn."
 POSITION = "Begin where somebody else is, with the word that `link` at the table gives."
+GUIDED = "Explain each question, and what you may not choose, when it first comes up."
 KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
@@ -44,6 +47,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Short lines of text only, for screen readers.")] = False,
     auto_pass: Annotated[bool, typer.Option("--auto-pass", help=AUTO_PASS)] = False,
     known: Annotated[bool, typer.Option("--known", help=KNOWN)] = False,
+    guided: Annotated[bool, typer.Option("--guided", help=GUIDED)] = False,
     position: Annotated[str | None, typer.Option(help=POSITION)] = None,
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
@@ -58,7 +62,7 @@ def play(
 
     \b
     Examples:  coupdsl play parker-1966 --players 4 --humans 0,2
-               coupdsl play hearts --browser
+               coupdsl play hearts --browser --guided
     """
     from coupdsl.commands.browser import book_of, sit_in_browser
     from coupdsl.commands.common import given_options, refuse_other_languages, refuse_unwritable, telling_failures
@@ -77,9 +81,10 @@ def play(
             raise typer.BadParameter("a page is one table for one person, or for nobody", param_hint="--browser")
         if position is not None and (seed is not None or len(sizes) > 1):
             raise typer.BadParameter("it is one of one table, and has a seed already", param_hint="--position")
-        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--browser": browser}
+        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--guided": guided, "--browser": browser}
         back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
         link = partial(_linked, _again(ruleset, sum(sizes), bots, humans, option, None, {"--browser": browser}, None))
+        guide = _guide(ruleset, given_options(option or [])) if guided else None
         reached = _reached(tables[0], position) if position is not None else None
         for number, rules in enumerate(tables):
             target = _file(save, rules.name, number)
@@ -97,10 +102,20 @@ def play(
                     company = partial(_company, humans=seats, bots=names)
                     book = book_of(ruleset, given_options(option or []))
                     sit_in_browser(
-                        game, seats, company, target, words.language, book, port, not no_open, back(save), link
+                        game,
+                        seats,
+                        company,
+                        target,
+                        words.language,
+                        book,
+                        port,
+                        not no_open,
+                        back(save),
+                        link,
+                        guide,
                     )
                     return
-                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known, link):
+                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known, link, guide):
                     return
 
 
@@ -154,6 +169,21 @@ def _reached(rules: Rules, position: str) -> Game:
         raise typer.BadParameter(str(error), param_hint="--position") from None
 
 
+def _guide(ruleset: str, options: dict[str, str]) -> Guide:
+    """What explains the rules in the language of a table."""
+    from coupdsl.commands.common import composed_well
+    from coupdsl.play.guiding import Guiding
+    from coupdsl.rulebook.primer import Primer
+
+    composed = composed_well(ruleset)
+
+    def made(asking: Asking) -> Guiding:
+        primer = Primer(composed, asking.words.language, options)
+        return Guiding(asking, primer.aim(), primer.of_question)
+
+    return made
+
+
 def _linked(call: str, word: str) -> str:
     """The call with which others go on from a position."""
     return f"{call} --position {word}"
@@ -161,7 +191,7 @@ def _linked(call: str, word: str) -> str:
 
 def _sit(
     game: Game, humans: tuple[int, ...] | None, bots: tuple[str, ...], file: Path, lang: str | None, plain: bool,
-    again: str, auto_pass: bool, known: bool, link: Callable[[str], str],
+    again: str, auto_pass: bool, known: bool, link: Callable[[str], str], guide: Guide | None,
 ) -> bool:  # fmt: skip
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
@@ -172,7 +202,7 @@ def _sit(
     table = Table(
         game, humans or (), _company(game, humans or (), bots), ask, _out, language=lang, plain=plain,
         colour=not plain and coloured(), save=file, resume=again, quiet=humans is None, width=width,
-        auto_pass=auto_pass, known=known, link=link,
+        auto_pass=auto_pass, known=known, link=link, guide=guide,
     )  # fmt: skip
     return table.play()
 

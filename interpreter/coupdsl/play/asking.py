@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from coupdsl.code.decisions import Decision
@@ -17,7 +18,7 @@ from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments, Questions
-from coupdsl.play.reasons import Reasons
+from coupdsl.play.reasons import CONDITIONS, Reasons
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from coupdsl.play.drawing import View
     from coupdsl.play.game import Game
 
+MOST_TRIED = 60  # moves of which it is looked why they cannot be made
 _OTHER_QUESTIONS = ("asks", "takes", "not_by_chance", "not_offered")
 
 
@@ -77,6 +79,19 @@ class Asking:
                 return reasons.another_question(text, self._deciding(state, lambda move: str(move) == text))
             return reasons.refused(illegal)
         return reasons.possible(text, ())
+
+    def refusals(self, state: State, seat: int) -> Iterator[tuple[object, str]]:
+        """Each condition that keeps `seat`, whose turn it is, from choosing something that it has, and a sentence."""
+        view = state.view(seat)
+        own = {piece for zone in view["zones"] if zone["seat"] == seat for piece in zone["pieces"] if piece}
+        reasons, options = Reasons(self._phrases(seat), view), set(view["options"])
+        texts = (text for text in map(str, self._here(view)) if text not in options)
+        for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
+            try:
+                state.copy().apply(text, seat)
+            except IllegalMove as illegal:
+                if illegal.because is not None and illegal.because.sentence in CONDITIONS:
+                    yield (illegal.rules, illegal.place), reasons.refused(illegal)[0]
 
     def unclear(
         self, state: State, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]

@@ -57,7 +57,7 @@ WORDS = {
         "move": "« {0} »", "and": "{0}, et {1}",
     },
 }  # fmt: skip
-_CONDITIONS = ("fails", "fails_for_it", "others_first")
+CONDITIONS = ("fails", "fails_for_it", "others_first")
 _AT_MOST = 8  # options that are named
 _SUCH_AS = 3  # of those that show how a move goes on
 
@@ -88,7 +88,7 @@ class Reasons:
         text = None
         if reason.sentence != "elsewhere":
             text = own.find(WHY_NOT, self._bases(word), whole=reason.sentence == "fails" or not evidence.asked)
-        head = self._head(evidence) if text is not None and reason.sentence in _CONDITIONS else None
+        head = self._head(evidence) if text is not None and reason.sentence in CONDITIONS else None
         body = text or self._refusal(reason, saying, evidence)
         rules = _rules(evidence) or illegal.rules
         lines = self._sentence(head or self._named(move), body, rules)
@@ -123,7 +123,7 @@ class Reasons:
         return self._sentence(self._named(illegal.move), text, illegal.rules)
 
     def _refusal(self, reason: Reason, saying: Saying, evidence: Evidence) -> str:
-        if reason.sentence in _CONDITIONS:
+        if reason.sentence in CONDITIONS:
             said = self._clause(saying, evidence)
             return said if said is not None else self.say("unsaid")
         said = self._set(saying, evidence)

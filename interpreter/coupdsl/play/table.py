@@ -22,6 +22,7 @@ from coupdsl.play.bots import PlayerError, RandomBot
 from coupdsl.play.company import Company
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.game import Game
+from coupdsl.play.guiding import Guide
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
@@ -46,6 +47,7 @@ class Table:
         out: Callable[[str], None], *, language: str | None = None, plain: bool = True, colour: bool = False,
         save: Path | None = None, resume: str = "", width: int = 78, quiet: bool = False,
         auto_pass: bool = False, known: bool = False, link: Callable[[str], str] = str,
+        guide: Guide | None = None,
     ) -> None:  # fmt: skip
         self.game = game
         self.humans = tuple(sorted(set(humans)))
@@ -59,6 +61,7 @@ class Table:
         self.asking = Asking(self.words)
         self.advising = Advising(self.words, out)
         self.known = known  # is it shown what can be known, whenever the table is?
+        self.guides = {seat: guide(self.asking) for seat in self.humans} if guide is not None else {}
         self.typed = Typed(self.words)
         self.ahead = Ahead()
         self.hinted = False
@@ -177,6 +180,8 @@ class Table:
                 known = self.advising.known(self.game, seat)
                 self._print(["", self._strong(self.words.say("can_be_known")), *known])
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
+        if seat in self.guides and (said := self.guides[seat].lines(self.game, seat)):
+            self._print(["", self._strong(self.words.say("guide")), *said])
         decision = self.words.label("decisions", view["decision"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
         self._print(["", asked, *self._listed(view["options"]), *self._hint(seat)])

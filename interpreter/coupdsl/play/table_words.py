@@ -58,6 +58,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "There is no hint here. In a game that was tried the rules cannot go on at {0}.",
         "no_world": "It cannot be worked out here what may lie where.",
         "takes_long": "(This takes a while; Ctrl-C stops it, and the game goes on.)", "stopped": "Stopped.",
+        "guide": "What this is about",
         "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
         "all_known": "You see where everything lies.",
@@ -143,6 +144,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "Pas de conseil ici. Dans une partie essayée, les règles ne peuvent pas continuer à {0}.",
         "no_world": "On ne peut pas établir ici ce qui peut se trouver où.",
         "takes_long": "(Cela prend du temps ; Ctrl-C l'arrête, et la partie continue.)", "stopped": "Arrêté.",
+        "guide": "De quoi il s'agit",
         "linked": "Qui a les mêmes règles continue à partir d'ici avec cette ligne. Qui la démonte apprend "
         "toutes les cartes.",
         "can_be_known": "Ce que vous ne voyez pas peut se trouver ici", "can_lie": "{0} : {1}", "or": "{0} ou {1}",

@@ -6,6 +6,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
     "en": {
         "language": "Français", "other": "fr", "rules": "Rules", "charts": "Charts", "menu": "Menu",
         "hint": "Hint", "known": "What can be known", "link": "Share", "copied": "It has been copied.",
+        "guide": "What this is about", "unguided": "Explain no more",
         "account": "What happened", "type": "Type a move, or why …", "send": "Go", "back": "Back",
         "seats": "Players", "middle": "In the middle", "own": "Yours", "choices": "Choices", "board": "Board",
         "hidden": "face down", "empty": "empty", "lost": "The table does not answer. Trying again …",
@@ -23,7 +24,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
     "fr": {
         "language": "English", "other": "en", "rules": "Règles", "charts": "Tableaux", "menu": "Menu",
         "hint": "Conseil", "known": "Ce que l'on peut savoir", "link": "Partager",
-        "copied": "Elle a été copiée.",
+        "copied": "Elle a été copiée.", "guide": "De quoi il s'agit", "unguided": "Ne plus expliquer",
         "account": "Ce qui s'est passé", "type": "Taper un coup, ou pourquoi …", "send": "Valider", "back": "Revenir",
         "seats": "Joueurs", "middle": "Au milieu", "own": "À vous", "choices": "Choix", "board": "Plateau",
         "hidden": "face cachée", "empty": "vide", "lost": "La table ne répond pas. Nouvel essai …",

@@ -229,6 +229,8 @@ class TableServer:
                 return sitting.linked(asked.moves, language)
             elif asked.do == "replay" and re.fullmatch("[0-9]{0,3}", text):
                 return sitting.look_back(int(text) if text else None, asked.moves, language)
+            elif asked.do == "unguided":
+                sitting.explain_no_more()
             elif asked.do == "take_back":
                 sitting.take_back(asked.moves)
             elif asked.do == "anew":

@@ -19,6 +19,7 @@ from coupdsl.play.advising import Advising
 from coupdsl.play.asking import Asking
 from coupdsl.play.company import Company
 from coupdsl.play.game import Game
+from coupdsl.play.guiding import Guide, Guiding
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.position_word import position_word
 from coupdsl.play.typed import Typed
@@ -49,6 +50,7 @@ class Linked(Struct, frozen=True):
 class Told(Struct, frozen=True):
     """The table now, steps, whether the last choice can be taken back, and why the game is not kept, if it is not.
 
+    `guide` is what is explained of the question, if anything is.
     Of a game that is `recorded` only a replay is seen, first with the `eyes` of a seat, or of none.
     """
 
@@ -56,6 +58,7 @@ class Told(Struct, frozen=True):
     steps: list[Step]
     back: bool
     unsaved: str | None
+    guide: list[str] | None = None
     recorded: bool = False
     eyes: int | None = None
     kind: str = "table"
@@ -78,10 +81,13 @@ class Sitting:
 
     def __init__(
         self, game: Game, seat: int | None, seated: Callable[[Game], Company], save: Path | None,
-        link: Callable[[str], str] = str,
+        link: Callable[[str], str] = str, guide: Guide | None = None,
     ) -> None:  # fmt: skip
         self.seat, self.save_to, self._seated = seat, save, seated
         self._link = link  # the line for others with a position in it
+        self._guide = guide
+        self._guides: dict[str, Guiding] = {}
+        self._guided: dict[str, tuple[int, list[str]]] = {}  # by language: what was said after so many moves
         self.games = 0  # begun here, or taken up again
         self._open_from: int | None = None  # to how many moves the person can take the game back
         self._unsaved: OSError | None = None  # what hinders that it is kept
@@ -108,8 +114,23 @@ class Sitting:
         first = max(0, len(spoken.steps) - REMEMBERED) if since is None else since
         view = self.game.state.view(self.seat)
         return Told(
-            spoken.onlooker.scene(view), spoken.steps[first:], self._open_from is not None, self.unsaved(language)
-        )
+            spoken.onlooker.scene(view), spoken.steps[first:], self._open_from is not None, self.unsaved(language),
+            guide=self.guided(language) or None,
+        )  # fmt: skip
+
+    def guided(self, language: str) -> list[str]:
+        """What is explained of the question that the person is asked now, if it is to be explained at all."""
+        if self._guide is None or self.seat is None or not self.is_ours:
+            return []
+        moves = len(self.game.moves)
+        if self._guided.get(language, (-1,))[0] != moves:
+            if language not in self._guides:
+                self._guides[language] = self._guide(self._spoken[language].asking)
+            self._guided[language] = moves, self._guides[language].lines(self.game, self.seat)
+        return self._guided[language][1]
+
+    def explain_no_more(self) -> None:
+        self._guide = None
 
     @property
     def steps(self) -> int:

@@ -18,7 +18,7 @@ function heard(state, message) {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, steps,
-      pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back,
+      pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
       recorded: message.recorded, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
   }
@@ -140,7 +140,8 @@ function App() {
             close=${!state.recorded && (() => dispatch({ replay: null, news: [] }))} />`
           : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
-          : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
+          : html`${state.guide && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${state.guide.map((line) => html`<p>${line}</p>`)}
+            <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
         ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
@@ -153,7 +154,7 @@ function App() {
       </section>
       <${Account} steps=${replay ? replay.steps : state.steps} words=${words} />
     </main>
-    <p class="unseen" aria-live="polite" aria-atomic="true">${[...state.news, scene.result ? scene.result.text : scene.question.text].join(". ")}</p>`;
+    <p class="unseen" aria-live="polite" aria-atomic="true">${[...state.news, ...((!replay && state.guide) || []), scene.result ? scene.result.text : scene.question.text].join(". ")}</p>`;
 }
 
 function typed(event, send) {

@@ -1,0 +1,94 @@
+"""What a guided game explains: of each question what the book says, of what one holds why it cannot be chosen, once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.helpers import TABLES, composed, rules_of, sample
+from tests.play.test_play import Sitting, started
+from tests.play.test_position_word import table_of
+
+import coupdsl
+from coupdsl.play.asking import Asking
+from coupdsl.play.guiding import Guiding
+from coupdsl.play.spoken import Words
+from coupdsl.rulebook.primer import Primer
+
+WRITTEN = ("parker-1966", "french", "coup", "hearts", "coup-detat-2005", "gin-rummy", "skat", "euchre", "spades")
+
+
+def guided(name: str, language: str, seed: int, choices: int = 30) -> Iterator[tuple[coupdsl.State, list[str]]]:
+    """Each question to seat 0 in a random game, and what is explained of it."""
+    rules, rng = rules_of(name, TABLES[name][0]), random.Random(seed)
+    primer = Primer(composed(name), language)
+    guiding = Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.of_question)
+    game = coupdsl.Game(rules, seed)
+    while not game.state.is_over and choices:
+        if game.state.actor == 0:
+            choices -= 1
+            yield game.state, guiding.lines(game, 0)
+        game.apply(rng.choice(game.state.legal_moves()))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", sample(sorted(TABLES), 5))
+def test_nothing_is_said_twice_and_all_of_it_is_plain(name: str, language: str) -> None:
+    said = [line for _, lines in guided(name, language, 3) for line in lines]
+    assert said
+    assert len(set(said)) == len(said)
+    assert not [line for line in said if set(line) & set("{}§*`[") or not line.strip()]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_of_most_questions_the_book_says_something(name: str) -> None:
+    for language in ("en", "fr"):
+        primer = Primer(composed(name), language)
+        asked = [*primer.choices]
+        explained = [question for question in asked if primer.of_question(question)]
+        assert len(explained) >= 0.6 * len(asked), sorted({*asked} - {*explained})
+        assert primer.of_question("no such question") == []
+
+
+def test_what_the_book_says_is_that_of_the_rules_in_force() -> None:
+    usual = " ".join(Primer(composed("hearts"), "en").of_question("play"))
+    assert "Follow suit if you can." in usual and "A Heart may be led only once" in usual
+    house = " ".join(Primer(composed("hearts"), "en", {"hearts.broken": "free"}).of_question("play"))
+    assert "Follow suit if you can." in house and "A Heart may be led only once" not in house
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_cannot_be_chosen_is_refused(seed: int) -> None:
+    rules, told = rules_of("hearts", 4), 0
+    words = Words(rules, "en", True)
+    for state, lines in guided("hearts", "en", seed, 60):
+        for text in map(str, rules.moves):
+            named = words.move(text)
+            if any(line.lower().startswith(f"{named.lower()}:") for line in lines):
+                told += 1
+                with pytest.raises(coupdsl.IllegalMove):
+                    state.copy().apply(text, 0)
+    assert told
+
+
+def test_a_table_explains_each_question_before_it_asks() -> None:
+    def guide(asking: Asking) -> Guiding:
+        return Guiding(asking, ["The aim."], lambda question: [f"About {question}."])
+
+    table = Sitting(started(3), ["look", "1", "1", "1"], guide=guide)
+    table.table.play()
+    assert table.shown.count("The aim.") == 1
+    about = [line for line in table.shown if line.startswith("About ")]
+    assert about and len(set(about)) == len(about)
+    assert table.shown.index("What this is about") < table.shown.index(about[0])
+
+
+def test_play_explains_when_it_is_asked_to(tmp_path: Path) -> None:
+    words = ("hearts", "--bots", "random", "--seed", "3", "--save", tmp_path / "game.jsonl")
+    assert "Have the fewest points" in " ".join(table_of("quit\n", *words, "--guided").split())
+    assert "Have the fewest points" not in " ".join(table_of("quit\n", *words).split())
+    assert "avoir le moins de points" in " ".join(
+        table_of("quitter\n", *words, "--guided", "--lang", "fr").lower().split()
+    )

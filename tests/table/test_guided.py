@@ -1,0 +1,59 @@
+"""What is explained on the page: each question when it first comes up, until somebody has had enough."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tests.helpers import composed
+from tests.table.conftest import Opened
+from tests.table.pages import PHONE, WIDER
+from tests.table.sittings import sitting
+from tests.table.test_server import OWN, TABLE, asked_of_us, do, until
+from tests.table.test_server import opened as served
+
+from coupdsl.play.asking import Asking
+from coupdsl.play.guiding import Guiding
+from coupdsl.rulebook.primer import Primer
+from coupdsl.table.sitting import Sitting
+
+
+def guided(name: str, players: int) -> Sitting:
+    def guide(asking: Asking) -> Guiding:
+        primer = Primer(composed(name), asking.words.language)
+        return Guiding(asking, primer.aim(), primer.of_question)
+
+    at = sitting(name, players)
+    return Sitting(at.game, 0, lambda game: at.company, None, guide=guide)
+
+
+def test_each_language_is_explained_and_a_page_opened_again_is_told_the_same() -> None:
+    at = guided("hearts", 4)
+    english, french = at.told("en").guide, at.told("fr").guide
+    assert english is not None and "Have the fewest points" in english[0]
+    assert french is not None and "Avoir le moins de points" in french[0]
+    assert at.told("en").guide == english
+    at.choose(str(at.game.state.legal_moves()[0]), 0)
+    assert at.told("en").guide is None  # nothing is new about the second card
+
+
+def test_it_is_dropped_for_good() -> None:
+    at = guided("hearts", 4)
+    with served(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:
+        asked_of_us(page)
+        do(page, "unguided")
+        do(page, "language", "fr")
+        assert "guide" not in until(page, "table")
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
+def test_it_stands_above_the_question_until_somebody_has_had_enough(opened: Opened, size: dict[str, int]) -> None:
+    page = opened(guided("hearts", 4), **size)
+    guide = page.get_by_role("complementary", name="What this is about")
+    assert "Have the fewest points" in guide.inner_text()
+    assert "Have the fewest points" in page.locator("[aria-live]").inner_text()
+    assert not page.evaluate(WIDER)
+    assert Axe().run(page).violations_count == 0
+    guide.get_by_role("button", name="Explain no more").click()
+    page.wait_for_selector(".guide", state="detached")
+    assert page.locator("#question").is_visible()
