@@ -7,6 +7,7 @@ import { Board, Zone, piecesOf } from "./pieces.js";
 import { after } from "./places.js";
 import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
+import { useDragging } from "./dragging.js";
 import { Look } from "./look.js";
 import { Replay, turned } from "./replay.js";
 
@@ -101,6 +102,7 @@ function App() {
     return at !== undefined;
   });
   useFocus(scene);
+  useDragging();
   if (!scene) return html`<p class="wait">${state.lost ? "…" : ""}</p>`;
   document.title = scene.title;
   document.documentElement.lang = scene.language;

@@ -1,0 +1,72 @@
+"""Cards dragged to where they go, with a mouse."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+from tests.table.conftest import Opened
+from tests.table.pages import settled
+from tests.table.sittings import sitting
+
+from coupdsl.table.sitting import Sitting
+
+pytestmark = pytest.mark.unmeasured
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    start, end = what.bounding_box(), onto.bounding_box()
+    assert start is not None and end is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    page.mouse.up()
+
+
+def made(page: Page, at: Sitting) -> int:
+    page.wait_for_timeout(150)
+    return len(at.game.moves)
+
+
+def test_a_card_is_played_where_it_is_dropped_on_the_table_and_not_in_the_hand(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+    hand, felt = page.locator(".hand button.can"), page.locator(".felt")
+    key = hand.first.get_attribute("data-key")
+    drag(page, hand.first, hand.nth(4))
+    assert made(page, at) == 0
+    drag(page, hand.first, page.locator("header.bar h1"))
+    assert made(page, at) == 0
+    assert not page.locator(".dragged").count()
+    drag(page, hand.first, felt)
+    settled(page, at, 0)
+    assert f"piece:{str(at.game.moves[0][1]).split()[-1]}" == key
+
+
+def test_a_click_that_trembles_is_a_click(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+    box = page.locator(".hand button.can").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 23, box["y"] + 22)
+    page.mouse.up()
+    settled(page, at, 0)
+    assert at.game.moves
+
+
+def test_a_coin_goes_from_cell_to_cell(opened: Opened) -> None:
+    """Of a move of two parts, the second is what the first was dropped on."""
+    at = sitting("coup-detat-2005", 2, seed=3)
+    while not (at.is_ours and at.game.state.decision == "spy_move"):
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    move = str(at.game.state.legal_moves()[0])
+    before = len(at.game.moves)
+    page = opened(at)
+    _, start, end = move.split()
+    drag(page, page.locator(f'[data-key="cell:{start}"]'), page.locator(f'[data-key="cell:{end}"]'))
+    settled(page, at, before)
+    assert str(at.game.moves[before][1]) == move
