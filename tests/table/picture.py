@@ -13,7 +13,7 @@ from coupdsl.table.opening import in_background
 from coupdsl.table.page_speed import chromium_here
 
 PICTURES = ROOT / "docs" / "pictures"
-SIZE = {"width": 1180, "height": 820}
+SIZE = {"width": 1280, "height": 820}
 CHOICES = 9  # of the person, each time the first
 READY = "before => document.body.dataset.moves > before && document.querySelector('.mine button.can')"
 
@@ -29,6 +29,7 @@ game forms {
   pieces pennies: 3
   pieces bones: 2
   pieces pawns: 2
+  pieces people: 3
   zone fanned: row seen by all = cards where suit is spades and rank in [ace, king, queen, jack]
   zone hidden: row seen by none = cards where suit is clubs
   zone open: row seen by all = cards where suit is diamonds
@@ -37,6 +38,7 @@ game forms {
   zone purse: set of pennies seen by all = pennies
   zone box: set of bones seen by all = bones
   zone men: set of pawns seen by all = pawns
+  zone town: set of people seen by all = people
   first of seats chooses play c from fanned
   finish by 0
   limit 5 moves { finish by 0 }
@@ -45,11 +47,11 @@ game forms {
     "en.yaml": """language: en
 names:
   {fanned: fan, hidden: "stack, face down", open: "stack, open", heap: pile, rest: count, purse: coins, box: dice,
-   men: markers, pennies: penny, bones: die, pawns: pawn}
+   men: markers, town: meeples, pennies: penny, bones: die, pawns: pawn, people: farmer}
 forms: {fanned: fan, open: stack, heap: pile, rest: count}
-pieces: {pennies: coin, bones: die}
+pieces: {pennies: coin, bones: die, people: meeple}
 signs: {bones: "⚄"}
-colours: {hearts: red, diamonds: red}
+colours: {hearts: red, diamonds: red, people: yellow}
 """,
 }
 

@@ -6,11 +6,13 @@ from itertools import combinations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from tests.small_games import load_text
+from tests.small_games import in_folder, load_text
 from tests.table.conftest import Opened
 from tests.table.pages import PHONE, READY, WIDER, over
+from tests.table.picture import FORMS
 from tests.table.sittings import sitting, sitting_of
 
+import coupdsl
 from coupdsl.table.sitting import Sitting
 
 pytestmark = pytest.mark.unmeasured
@@ -152,3 +154,13 @@ def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened)
     assert Axe().run(page).violations_count == 0
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not menu.is_visible() and hint.is_visible()
+
+
+def test_each_kind_of_piece_is_drawn_as_what_it_is(opened: Opened) -> None:
+    page = opened(sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2)))
+    for kind in ("card", "coin", "die", "marker", "meeple"):
+        box = page.locator(f".felt .piece.{kind}").first.bounding_box()
+        assert box is not None and box["width"] > 20 < box["height"]
+    drawn = page.evaluate("getComputedStyle(document.querySelector('.piece.meeple'), '::before').clipPath")
+    assert drawn.startswith("polygon")
+    assert Axe().run(page).violations_count == 0

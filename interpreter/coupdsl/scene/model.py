@@ -19,7 +19,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     sign: str = ""  # of its suit, or its own
     colour: str = ""
     family: str = ""  # of one that is no card of a pack
-    kind: str = "card"  # card, coin, die or marker
+    kind: str = "card"  # card, coin, die, marker or meeple
     by: int | None = None  # who laid it, of what was just chosen
     notes: tuple[str, ...] = ()  # what is kept for it
     count: int = 1

@@ -14,7 +14,7 @@ const spoken = (piece, words) => [
 /** All whose face is known, those of runs as well. */
 export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean);
 
-/** What it is drawn as: card, coin, die or marker. */
+/** What it is drawn as: card, coin, die, marker or meeple. */
 const kindOf = (thing) => thing.kind || "card";
 
 function Face({ piece }) {
