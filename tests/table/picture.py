@@ -1,8 +1,18 @@
-"""The pictures of the table that the documents show: `python -m tests.table.picture` makes them."""
+"""The pictures that the README and other documents show: `python -m tests.table.picture` makes them."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, sync_playwright
+import base64
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.commands.calls import called
 from tests.helpers import ROOT
 from tests.small_games import in_folder
 from tests.table.conftest import FLAGS
@@ -11,11 +21,11 @@ from tests.table.sittings import sitting, sitting_of
 import coupdsl
 from coupdsl.table.opening import in_background
 from coupdsl.table.page_speed import chromium_here
+from coupdsl.table.sitting import Sitting
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZE = {"width": 1280, "height": 820}
-CHOICES = 9  # of the person, each time the first
-READY = "before => document.body.dataset.moves > before && document.querySelector('.mine button.can')"
+READY = "before => document.body.dataset.moves > before && document.querySelector('button.can')"
 
 
 FORMS = {
@@ -56,31 +66,93 @@ colours: {hearts: red, diamonds: red, people: yellow}
 }
 
 
+EDITED = """<!doctype html><style>
+body { margin: 0; width: 1280px; display: grid; grid-template-columns: 470px 1fr; background: #fffdf8 }
+pre { margin: 0; padding: 0 1rem 1rem; white-space: pre-wrap; font: 14px/1.45 monospace }
+h2 { font: 600 15px sans-serif; margin: 1rem 1rem .3rem }
+img { width: 100%; display: block }
+</style><div>CODE</div><img src="data:image/png;base64,TABLE">"""
+WRITTEN = re.compile(r"```(?:coup|yaml) file (\S+)\n(.*?)```", re.DOTALL)
+
+
+def table(browser: Browser) -> bytes:
+    with _opened(browser, sitting("parker-1966", 4, seed=5), choices=9) as page:
+        return page.screenshot()
+
+
+def court(browser: Browser) -> bytes:
+    with _opened(browser, sitting("coup", 4, seed=4), choices=2) as page:
+        return page.screenshot()
+
+
+def forms(browser: Browser) -> bytes:
+    with _opened(browser, sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2))) as page:
+        return page.locator(".felt").screenshot()
+
+
+def edited(browser: Browser) -> bytes:
+    """The house rule of the README beside its table, in a hand of its own contract."""
+    files = dict(WRITTEN.findall((ROOT / "README.md").read_text("utf-8")))
+    rules = coupdsl.load(in_folder(files) / "grandmother.yaml", 4)
+    at = next(found for seed in count() if _playing(found := sitting_of(rules, seed)) == "jacks")
+    with _opened(browser, at, choices=2) as opened:
+        picture = base64.b64encode(opened.screenshot()).decode()
+    code = "".join(f"<h2>{name}</h2><pre>{escape(text)}</pre>" for name, text in reversed(files.items()))
+    page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+    page.set_content(EDITED.replace("CODE", code).replace("TABLE", picture))
+    return page.locator("body").screenshot()
+
+
+def report(browser: Browser) -> bytes:
+    """The head of what `simulate` says of a game."""
+    page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "report.html"
+        result = called("simulate", "coup", "--games", 2000, "--out", file)
+        assert result.exit_code == 0, result.output
+        page.goto(file.as_uri())
+    end = page.locator("section").first.bounding_box()
+    assert end is not None
+    clip = {"x": 0, "y": 0, "width": SIZE["width"], "height": end["y"] + end["height"] + 24}
+    return page.screenshot(full_page=True, clip=clip)  # type: ignore[arg-type]
+
+
+def _playing(at: Sitting) -> str:
+    """The contract of the first hand, when the person is to play a card."""
+    while at.game.state.decision != "play" or not at.is_ours:
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    return str(at.game.state.view(0)["states"]["current"])
+
+
+MADE = {"table": table, "court": court, "forms": forms, "edited": edited, "report": report}
+
+
 def main() -> None:
-    chromium = chromium_here()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
-        with in_background(sitting("parker-1966", 4, seed=5), "en") as address:
-            page.goto(address)
-            choose(page)
-            page.screenshot(path=PICTURES / "table.png")
-        with in_background(sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2)), "en") as address:
-            page.goto(address)
-            page.wait_for_selector("#question")
-            page.locator(".felt").screenshot(path=PICTURES / "forms.png")
+        browser = playwright.chromium.launch(executable_path=chromium_here(), args=FLAGS)
+        for name, made in MADE.items():
+            (PICTURES / f"{name}.png").write_bytes(made(browser))
         browser.close()
 
 
-def choose(page: Page) -> None:
-    before = -1
-    for _ in range(CHOICES):
-        page.wait_for_function(READY, arg=before)
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
-        page.locator(".mine button.can").first.click()
-    page.wait_for_function(READY, arg=before)
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(500)  # cards come to rest
+@contextmanager
+def _opened(browser: Browser, at: Sitting, choices: int = 0) -> Iterator[Page]:
+    """A page on which so many choices were made, each the first; its cards have come to rest."""
+    page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+    with in_background(at, "en") as address:
+        page.goto(address)
+        before = -1
+        for number in range(choices + 1):
+            page.wait_for_function(READY, arg=before)
+            before = int(page.evaluate("Number(document.body.dataset.moves)"))
+            if number < choices:
+                page.locator(".mine button.can").first.click()
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(500)
+        yield page
 
 
 if __name__ == "__main__":
