@@ -136,6 +136,22 @@ class Phrasebook:
             return None if None in parts_known else not deciding
         return None
 
+    def never(self, expr: p.Expr, entry: p.Entry | None = None, within: int = 3) -> bool:
+        """Whether a condition can never hold, also as it asks rules, so many `within` one another, of any entry."""
+        if (known := self.known(expr, entry)) is not None:
+            return not known
+        if isinstance(expr, pe.Op) and expr.name in ("and", "or"):
+            return (any if expr.name == "and" else all)(self.never(part, entry, within) for part in expr.arguments)
+        if not isinstance(expr, pe.Apply) or not within:
+            return False
+        kind = self.program.kinds.get(expr.entry.type.name) if expr.entry is not None else None
+        asked = self.entries(kind) if kind is not None else [None]
+        stated = [(self.version(expr.rule, one), one) for one in asked]
+        return all(
+            version is not None and version.value is not None and self.never(version.value, one, within - 1)
+            for version, one in stated
+        )
+
     def constant(self, expr: p.Expr, entry: p.Entry | None) -> Phrase | None:
         """The value of `expr` in words, where there is one for all numbers of players."""
         if expr.type.name in _OPEN_TYPES:

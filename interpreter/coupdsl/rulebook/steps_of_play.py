@@ -61,7 +61,7 @@ class Course:
             self._block(alternative.body)
 
     def _never(self, condition: p.Expr | None) -> bool:
-        return condition is not None and self.book.known(condition, None) is False
+        return condition is not None and self.book.never(condition)
 
     def _rule(self, rule: p.Rule) -> None:
         if rule not in self._done:

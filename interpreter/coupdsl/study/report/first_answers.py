@@ -11,6 +11,8 @@ from typing import Literal
 
 from coupdsl.language.records import by_value
 from coupdsl.native.counting.columns import CHOOSER, NONE
+from coupdsl.play.saying import TablePhrases
+from coupdsl.rulesets.texts import decisions
 from coupdsl.study.estimate import LEVEL, Estimate, quantile
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
@@ -227,13 +229,14 @@ class Answers:
         whole = results.whole
         said = {word: names.quoted(names.word(word)) for word in words}
         paid = {reason: names.quoted(names.reason(reason)) for reason in reasons}
-        unsaid = names_of_all(said, lambda word: not results.value("chose", whole, word))
+        possible = _possible(names)
+        unsaid = names_of_all(said, lambda word: word in possible and not results.value("chose", whole, word))
         unpaid = names_of_all(paid, lambda reason: not results.value("payments", whole, reason))
         unnamed = [names.entry(path) for path in results.unnamed]
         for key, found in (("never_named", unnamed), ("never_chosen", unsaid), ("never_paid", unpaid)):
             if found:
                 yield names.say(key, names.listed(found, LISTED, "or"))
-        few = names_of_all(said, lambda word: self._is_rare("used", word))
+        few = names_of_all(said, lambda word: word in possible and self._is_rare("used", word))
         few += names_of_all(paid, lambda reason: self._is_rare("with", reason))
         rare = [name for name in dict.fromkeys(few) if name not in (*unsaid, *unpaid)]
         if rare:
@@ -253,6 +256,17 @@ class Answers:
 
     def _whole(self, value: float) -> str:
         return self._rounded(Number.exactly(value))
+
+
+def _possible(names: Names) -> set[str]:
+    """The words, or decisions, of what these rules ever let somebody choose."""
+    program, book = names.columns.rules.program, TablePhrases(names.words, None)
+    return {
+        one.word or choice.name
+        for choice in decisions(program)
+        for one in choice.alternatives
+        if one.condition is None or not book.never(one.condition)
+    }
 
 
 def names_of_all(names: Mapping[str, str], is_so: Callable[[str], bool]) -> list[str]:
