@@ -26,7 +26,6 @@ from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
 from coupdsl.play.typed import Typed as Reader
-from coupdsl.play.typed import selectors
 from coupdsl.search.player import Told
 
 Typed = Callable[[str], str]
@@ -112,12 +111,13 @@ def test_of_quick_players_nothing_is_said() -> None:
 
 def first_option(game: coupdsl.Game) -> Typed:
     """Somebody who always takes the first option, by its number as shown."""
+    keys = Reader(Words(game.rules, "en", True))
 
     def typed(prompt: str) -> str:
         if "Enter when you are alone" in prompt:
             return ""
         options = game.state.view(game.state.actor)["options"]
-        return next(key for key, option in selectors(options).items() if option == options[0])
+        return next(key for key, option in keys.selectors(options).items() if option == options[0])
 
     return typed
 
@@ -395,9 +395,14 @@ game marked {
 
 def test_numbers_are_those_that_are_shown() -> None:
     assert reader().meant("2", ["lender 2", "lender 3"]) == ["lender 2"]
-    assert list(selectors(["support 2", "pass", "support 1"])) == ["1", "2", "3"]
-    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 2"]
-    assert list(selectors(["raise 2", "call 2"])) == ["1", "2"]
+    assert list(reader().selectors(["support 2", "pass", "support 1"])) == ["2", "3", "1"]
+    assert reader().meant("1", ["support 2", "pass", "support 1"]) == ["support 1"]
+    assert list(reader().selectors(["pass", "bid 18", "bid 20"])) == ["1", "18", "20"]
+    assert list(reader().selectors(["fold", "call", "raise 2", "raise 4"])) == ["1", "3", "2", "4"]
+    assert reader().meant("2", ["fold", "call", "raise 2", "raise 4"]) == ["raise 2"]
+    assert list(reader().selectors(["raise 2", "call 2"])) == ["1", "2"]
+    coup = reader(name="coup")  # where the number of a seat is a part of what is chosen
+    assert list(coup.selectors(["income", "assassinate 3", "tax"])) == ["1", "2", "3"]
     assert reader().meant("call 2", ["raise 2", "call 2"]) == ["call 2"]
     assert reader().meant("3", ["raise 3", "call 3"]) == ["raise 3", "call 3"]  # which is asked
     assert reader().meant("1", ["lender 10"]) == []

@@ -14,7 +14,7 @@ import coupdsl
 from coupdsl.play.asking import Asking
 from coupdsl.play.spoken import Words
 from coupdsl.play.table import Table
-from coupdsl.play.typed import Typed, selectors
+from coupdsl.play.typed import Typed
 
 pytestmark = pytest.mark.unmeasured
 
@@ -47,7 +47,7 @@ def test_every_option_as_printed_is_that_option(situation: Situation, seed: int)
         options = [str(move) for move in state.legal_moves()]
         language, plain = rnd.choice(LOOKS)
         typed = reader(rules, language, plain)
-        keys = {option: key for key, option in selectors(options).items()}
+        keys = {option: key for key, option in typed.selectors(options).items()}
         for option in rnd.sample(options, min(6, len(options))):
             for signs in (True, False):
                 for text in printed(typed, keys[option], option, language, signs):
@@ -74,8 +74,9 @@ def test_a_game_is_played_by_typing_what_is_printed(name: str, look: tuple[str, 
         move = choose(state, rnd)
         wanted.append(move)
         options = [str(option) for option in state.legal_moves()]
-        key = next(key for key, option in selectors(options).items() if option == str(move))
-        return rnd.choice(list(printed(reader(rules, language, plain), key, str(move), language, plain)))
+        typed = reader(rules, language, plain)
+        key = next(key for key, option in typed.selectors(options).items() if option == str(move))
+        return rnd.choice(list(printed(typed, key, str(move), language, plain)))
 
     company = random_company(rules, 0)
     Table(game, range(rules.players), company, typing, lines.append, language=language, plain=plain).play()

@@ -306,3 +306,13 @@ def test_a_game_from_a_log_is_seen_and_not_gone_on_with(opened: Opened) -> None:
     shows(page, "Coup 20 sur 20")
     assert Axe().run(page).violations_count == 0
     assert len(game.moves) == 20
+
+
+def test_a_digit_is_the_number_that_an_answer_is_about(opened: Opened) -> None:
+    at = sitting("oh-hell", 4)
+    page = opened(at)
+    page.wait_for_selector('.answer[data-nth="0"]')
+    before = len(at.game.moves)
+    page.keyboard.press("3")
+    settled(page, at, before)
+    assert str(at.game.moves[before][1]) == "bid 3"

@@ -27,7 +27,7 @@ from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
-from coupdsl.play.typed import Typed, selectors
+from coupdsl.play.typed import Typed
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
@@ -208,11 +208,15 @@ class Table:
         return found
 
     def _listed(self, options: list[str]) -> list[str]:
-        keys = list(selectors(options))
-        if len(options) > MANY:
-            first, last = self.words.move(options[0]), self.words.move(options[-1])
-            return [self.words.say("many", keys[0], keys[-1], first, last)]
-        return [self.typed.line(key, text) for key, text in zip(keys, options, strict=True)]
+        """The options with what to type for each; of many those that are alike together, from the first to the last."""
+        keys = {text: key for key, text in self.typed.selectors(options).items()}
+        alike = [text for text in options if text.split()[1:] == [keys[text]]] or options
+        if len(options) <= MANY or len(alike) <= MANY:
+            return [self.typed.line(keys[text], text) for text in options]
+        others = [self.typed.line(keys[text], text) for text in options if text not in alike]
+        first, *_, last = alike
+        said = self.words.say("many", keys[first], keys[last], self.words.move(first), self.words.move(last))
+        return [*others, said]
 
     def _passing(self) -> str | None:
         """The one answer, among others, with which things only go on."""

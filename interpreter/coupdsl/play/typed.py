@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
 from coupdsl.play.spoken import Words
 
 SHORTEST = 3  # beginning, as it can be written, that stands for a move
-
-
-def selectors(options: Sequence[str]) -> dict[str, str]:
-    """What to type for each option: its number from 1, or the number it is about where each is about one."""
-    about = [text.split()[1:] for text in options]
-    if options and all(len(parts) == 1 and parts[0].isdigit() for parts in about):
-        keys = [parts[0] for parts in about]
-        if len(set(keys)) == len(keys):
-            return dict(zip(keys, options, strict=True))
-    return {str(number): text for number, text in enumerate(options, 1)}
 
 
 class Typed:
@@ -26,6 +17,25 @@ class Typed:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.spelling = Spelling(words)
+
+    def selectors(self, options: Sequence[str]) -> dict[str, str]:
+        """What to type for each option: the number that it is about, so that nobody who bids 3 bids what is third; else
+        one of those left, from 1 on. Where several are about the same number, each has its place in the list.
+        """
+        about = [self._number(text) for text in options]
+        if None in about:  # then the number of a seat is a part of what is chosen
+            about = [None if self.words.is_seat(text.split()[0], 0) else self._number(text) for text in options]
+        own = [number for number in about if number is not None]
+        if len(set(own)) < len(own):
+            return {str(number): text for number, text in enumerate(options, 1)}
+        left = (key for number in count(1) if (key := str(number)) not in own)
+        return {number if number is not None else next(left): text for number, text in zip(about, options, strict=True)}
+
+    @staticmethod
+    def _number(text: str) -> str | None:
+        """The number that an option is about, if it is about one alone."""
+        _, *rest = text.split()
+        return rest[0] if len(rest) == 1 and rest[0].isdigit() else None
 
     def line(self, key: str, text: str) -> str:
         """An option as it is listed, with what to type for it."""
@@ -37,7 +47,7 @@ class Typed:
         text = spelled(typed)
         if not text:
             return []
-        keys = {option: key for key, option in selectors(options).items()} if numbers else {}
+        keys = {option: key for key, option in self.selectors(options).items()} if numbers else {}
         found = [option for option in options if self._is_printed(text, option, keys.get(option))]
         return found or [option for option in options if written(self.spelling.printed(option)[1:], text)]
 
@@ -57,7 +67,7 @@ class Typed:
     def numbered(self, typed: str, options: Sequence[str]) -> list[str]:
         """The option whose number is typed before it, where it can be written so in any language."""
         key, _, rest = spelled(typed).partition(" ")
-        option = selectors(options).get(key)
+        option = self.selectors(options).get(key)
         return self.written(rest, [option]) if option is not None else []
 
     def begun(self, typed: str, options: Sequence[str]) -> list[str]:
@@ -86,4 +96,4 @@ class Typed:
         return [option for option, parts in found if fits(parts, text) or fits(parts[1:], text)]
 
 
-__all__ = ["Typed", "selectors"]
+__all__ = ["Typed"]

@@ -18,7 +18,7 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "look_back": "See the game again", "to_start": "Start", "earlier": "Earlier", "later": "Later", "to_end": "End",
         "move_of": "Move {0} of {1}", "seen_by": "Seen by", "watcher": "somebody who watches",
         "unseen_more": "and {0} face down", "beneath": "{0} under it",
-        "keys": "Keys: Tab and arrows move, Enter chooses, 1–9 choose an answer, / types a move, U takes one back, "
+        "keys": "Keys: Tab and arrows move, Enter chooses, digits choose an answer, / types a move, U takes one back, "
         "T reads the table.",
     },
     "fr": {
@@ -39,8 +39,8 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "move_of": "Coup {0} sur {1}", "seen_by": "Vue par", "watcher": "quelqu'un qui regarde",
         "unseen_more": "et {0} face cachée",
         "beneath": "{0} dessous",
-        "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, 1–9 pour répondre, / pour taper un coup, "
-        "U pour le reprendre, T pour lire la table.",
+        "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, les chiffres pour répondre, "
+        "/ pour taper un coup, U pour le reprendre, T pour lire la table.",
     },
 }  # fmt: skip
 

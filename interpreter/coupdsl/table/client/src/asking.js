@@ -10,6 +10,7 @@ export function Question({ scene, left, picked, table, onTable }) {
   const groups = offers(left);
   const counted = numbers(groups);
   const shown = left.length === 1 ? [left[0].parts.flat()] : groups.filter((group) => !group.length || !group.every(onTable));
+  const keys = digits(shown);
   const label = (group) => left.length === 1
     ? left[0].label
     : left.filter((choice) => choice.parts.some((part) => part.join("+") === group.join("+"))).length === 1
@@ -23,9 +24,20 @@ export function Question({ scene, left, picked, table, onTable }) {
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`
       : html`<div class="answers">${shown.map((group, at) => html`<button type="button" key=${group.join("+")} class="answer can" data-key=${group.join("+")}
-          data-nth=${at + 1} onClick=${() => table.pick(group, true)}>${at < 9 && html`<kbd aria-hidden="true">${at + 1}</kbd>`}<span>${label(group)}${
+          data-nth=${keys[at]} onClick=${() => table.pick(group, true)}>${keys[at] && html`<kbd aria-hidden="true">${keys[at]}</kbd>`}<span>${label(group)}${
             stated(group) && html`<small>${stated(group)}</small>`}</span></button>`)}</div>`}
   </section>`;
+}
+
+/** The digit that chooses each answer: its own number where answers are about such, so that 3 never bids what is third. */
+function digits(groups) {
+  const number = (group) => (group.length === 1 && group[0].startsWith("number:") ? group[0].slice(7) : null);
+  const own = groups.map(number).filter((one) => one !== null && one.length === 1);
+  const left = [..."123456789"].filter((one) => !own.includes(one));
+  return groups.map((group) => {
+    const one = own.length ? number(group) : null;
+    return one === null ? left.shift() : one.length === 1 ? one : null;
+  });
 }
 
 function Field({ counted, table }) {

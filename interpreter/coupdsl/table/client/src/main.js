@@ -193,7 +193,7 @@ function useKeys(state, dispatch, send, turns) {
       if (step && all.length && !event.target.closest(".account")) {
         const at = all.indexOf(document.activeElement);
         all[at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length].focus();
-      } else if (/^[1-9]$/.test(event.key)) {
+      } else if (/^[0-9]$/.test(event.key)) {
         const answer = document.querySelector(`[data-nth="${event.key}"]`);
         if (!answer) return;
         answer.click();
