@@ -335,6 +335,18 @@ game long {
     assert played(given).result() == coupdsl.Result((5, 5), (0, 1))
 
 
+def test_a_rule_for_what_is_short_that_takes_something_else_is_told_what_it_should(tmp_path: Path) -> None:
+    (tmp_path / "a.coup").write_text(
+        "edition 1\ngame a {\n  seats [2]\n  account cash per seat = 1 short borrow\n  rule borrow(s: seat) { }\n"
+        "  finish by cash\n  limit 5 moves { finish by 0 }\n}\n",
+        "utf-8",
+    )
+    with pytest.raises(coupdsl.Problems) as wrong:
+        coupdsl.load(tmp_path / "a.coup")
+    (problem,) = wrong.value.diagnostics
+    assert problem.help == "such a rule takes (s: seat, payee: party or none, missing: amount) and acts"
+
+
 def test_what_is_short_is_paid_in_part_or_by_a_rule(tmp_path: Path) -> None:
     text = """edition 1
 game poor {{

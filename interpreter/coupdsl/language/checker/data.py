@@ -162,8 +162,9 @@ class DataDeclarations(Section):
             if isinstance(found, p.Rule) and found.acts and found.parameter_types == wanted:
                 account.short = found
             else:
-                near = slipped(short.text, self.context.visible(scope) | {"partial"})
-                help_ = "it takes (s: seat, payee: party or none, missing: amount) and acts"
+                others = (self.context.visible(scope) | {"partial"}) - {short.text}
+                near = slipped(short.text, others) if found is None else None
+                help_ = "such a rule takes (s: seat, payee: party or none, missing: amount) and acts"
                 self.context.report(
                     codes.UNKNOWN_NAME,
                     short.span,
