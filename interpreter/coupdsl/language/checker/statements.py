@@ -253,6 +253,11 @@ class Statements:
         keys = []
         for key in node.keys:
             local = p.Local("it", ty.SEAT, key.span)
+            if isinstance(key.value, tree.SetOperation) and key.value.operator == "where":
+                by, only = key.value.left.span.text, key.value.right.span.text
+                help_ = f"who can win at all stands after `among`: `finish by {by} among (seats where {only})`"
+                self.expressions.wrong(key.span, "players are compared by a number, and this is a set", help_)
+                continue
             value = self.expressions.asked(local, self.expressions.check(key.value, scope.filtering(local)), scope)
             if not value.type.is_numeric:
                 self.expressions.fit(value, ty.NUMBER)
