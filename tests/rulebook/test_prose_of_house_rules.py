@@ -124,6 +124,14 @@ def test_what_speaks_of_some_entries_that_are_not_played_gives_way_and_says_so(t
     assert any("of the book do" in note for note in report.notes)
 
 
+def test_where_players_are_partners_nobody_is_said_to_play_alone(tmp_path: Path) -> None:
+    assert "Everybody plays alone" in " ".join(said(composed("parker-1966"), "en"))
+    rules = house(tmp_path, "parker-1966", "", "replace seats [4] in 2 teams\n")
+    assert "Everybody plays alone" not in " ".join(said(rules, "en"))
+    page = printed(str(tmp_path / "house.yaml"), "en")
+    assert "They play in 2 teams, who sit in turns around the table." in page.text
+
+
 @pytest.mark.parametrize("removed", ["[barbu]", "[touche]", "[barbu, touche]"])
 def test_what_needs_an_entry_that_is_not_played_is_left_out_without_a_word(tmp_path: Path, removed: str) -> None:
     needing = "The edition of 1966 leaves out Barbu and Touché"

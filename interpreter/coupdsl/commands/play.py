@@ -102,17 +102,7 @@ def play(
                     company = partial(_company, humans=seats, bots=names)
                     book = book_of(ruleset, given_options(option or []))
                     sit_in_browser(
-                        game,
-                        seats,
-                        company,
-                        target,
-                        words.language,
-                        book,
-                        port,
-                        not no_open,
-                        back(save),
-                        link,
-                        guide,
+                        game, seats, company, target, words.language, book, port, not no_open, back(save), link, guide
                     )
                     return
                 if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known, link, guide):

@@ -22,7 +22,7 @@ from coupdsl.rulesets.fillers import options_in
 from coupdsl.rulesets.prose import Passage
 
 NOT_OF_PLAY = ("aim", "needed", "sample", "charts", "end")
-NEAR = 2  # from the rules that a question names to those that these name, and once more
+NEAR = 2  # the rules that a question names, and those that these name
 
 
 class Primer:

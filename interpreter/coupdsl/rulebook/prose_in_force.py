@@ -12,7 +12,7 @@ from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
 from coupdsl.language.walk import in_block
 from coupdsl.rulesets.compose import Composed, game_alone, parents
-from coupdsl.rulesets.fillers import FINISH, PACK, Named, named, options_in, placeholders
+from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named, named, options_in, placeholders
 from coupdsl.rulesets.prose import Passage, Prose, Telling, book_of, read_prose
 from coupdsl.rulesets.ruleset import Ruleset
 
@@ -147,6 +147,8 @@ def meaning(meant: Named, settled: Settled, filled: Container[str] = ()) -> str:
         return str(rules.option(meant.option.key))
     if meant.word == FINISH:
         return "\n".join(rules.meaning(one) for one in finishing(rules))
+    if meant.word == TEAMS:
+        return str(rules.program.teams)
     if meant.word is not None:
         return rules.faces_written if meant.word == PACK else str(settled.players)
     if rule is None or meant.entry in rules.removed:

@@ -17,7 +17,7 @@ from coupdsl.rulebook.numbered import Statements
 from coupdsl.rulebook.open_questions import Questions
 from coupdsl.rulebook.prose_in_force import ProseInForce, finishing
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.fillers import FINISH, PACK, Named
+from coupdsl.rulesets.fillers import FINISH, PACK, TEAMS, Named
 from coupdsl.rulesets.prose import Chapter, Passage, Telling
 
 
@@ -154,7 +154,9 @@ class ToldProse:
                 yield Step(begun(_uncited(step.text)), step.steps) if is_plain(step) else self._elsewhere(meant)
 
     def _of_word(self, word: str) -> Iterator[Step]:
-        if word == PACK:
+        if word == TEAMS:
+            yield Step(self.book.say("in_teams", str(self.book.program.teams)))
+        elif word == PACK:
             yield from (Step(text) for text in pack(self.book))
         elif word == FINISH:
             for rule in finishing(self.book.rules):

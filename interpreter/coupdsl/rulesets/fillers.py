@@ -14,13 +14,13 @@ from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
 from coupdsl.language.walk import in_block, parts
 
-PACK, SEATS, FINISH = "cards", "seats", "finish"  # named as the rule files do
+PACK, SEATS, TEAMS, FINISH = "cards", "seats", "teams", "finish"  # named as the rule files do
 START = "initial"  # what an account begins with
 
 
 @by_value
 class Named:
-    """A rule or field, of one entry where one is meant; an option; an entry; the pack, seats or end by their word."""
+    """A rule or field, of one entry where one is meant; an option; an entry; the pack, seats, teams or end by their word."""
 
     rule: p.Rule | None = None
     entry: p.Entry | None = None
@@ -30,7 +30,7 @@ class Named:
 
 def named(program: p.Program, name: str) -> Named | None:
     """What is called so: `follows`, `tricks.follows`, `siege.lead`, `siege.spades.each`, `loan.unit`, `siege`."""
-    if name in (PACK, SEATS, FINISH):
+    if name in (PACK, SEATS, TEAMS, FINISH):
         return Named(word=name)
     if name in program.options:
         return Named(option=program.options[name])
@@ -68,7 +68,7 @@ def near_names(program: p.Program, name: str) -> str | None:
         for version in rule.versions
         if version.entry is not None
     ]
-    return suggest(name, [PACK, SEATS, FINISH, *program.options, *entries, *fields, *rules, *stated])
+    return suggest(name, [PACK, SEATS, TEAMS, FINISH, *program.options, *entries, *fields, *rules, *stated])
 
 
 def options_in(version: p.Version) -> Iterator[p.Option]:
