@@ -20,7 +20,7 @@ START = "initial"  # what an account begins with
 
 @by_value
 class Named:
-    """A rule or field, of one entry where one is meant; an option; an entry; the pack, seats, teams or end by their word."""
+    """A rule or field, of one entry where one is meant; an option; an entry; pack, seats, teams, end by their word."""
 
     rule: p.Rule | None = None
     entry: p.Entry | None = None
