@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +53,40 @@ def test_all_shipped_games_are_asked_in_both_languages() -> None:
     for word in WORD.values():
         asked = {one["game"] for one in ASKED if any(key.startswith(word) for key in one)}
         assert asked >= set(GAMES), word
+
+
+def asking_at(name: str, decision: str, language: str = "en", few: int = 99) -> Callable[[str], str]:
+    """Seat 0 asks why, where it is first asked this in a random game and can choose less than `few`."""
+    rules, rng = rules_of(name, GAMES[name]), random.Random(3)
+    game = coupdsl.Game(rules, 3)
+    while (game.state.actor, game.state.decision) != (0, decision) or len(game.state.legal_moves()) >= few:
+        game.apply(rng.choice(game.state.legal_moves()))
+    asking = Asking(Words(rules, language, True))
+    return lambda asked: asking.answer(game, 0, asked)[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "answer"),
+    [
+        ("en", "can I not play a heart", "Play KH: you must follow suit (Clubs)."),
+        ("en", "not hearts", "Play KH: you must follow suit (Clubs)."),
+        ("en", "a club", "Play QC: you can,"),
+        ("en", "not the ace of hearts", "AH: you do not have it"),
+        ("fr", "pas de cœur", "« joue RH » : il faut fournir"),
+        ("fr", "pas un pique", "« joue AS » : il faut fournir"),
+    ],
+)
+def test_a_suit_is_asked_about_by_one_of_its_cards(language: str, asked: str, answer: str) -> None:
+    assert asking_at("hearts", "play", language, 8)(asked).startswith(answer)
+
+
+def test_a_word_of_this_question_is_refused_and_not_put_off() -> None:
+    why = asking_at("gin-rummy", "discard")
+    for asked in ("not knock", "can't I knock"):
+        assert "left over, and at most 10 may be (GR8)" in why(asked)
+
+
+def test_a_reason_for_which_nobody_has_paid_is_no_question_about_payments() -> None:
+    why = asking_at("parker-1966", "play")
+    assert "not understood" in why("the Coup")
+    assert why("paid") == why("800") == "Nothing has been paid yet."

@@ -45,7 +45,7 @@ class Asking:
     def answer(self, game: Game, seat: int, asked: str) -> list[str]:
         """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
         of = self.questions.of_payments(asked, seat)
-        if of is None or (not of.surely and self._options(asked, self._moves, numbers=False)[1]):
+        if of is None or (not of.surely and self._is_of_move(game, of, asked)):
             return self.why(game.state, seat, asked)
         return self._paid(game, of, seat)
 
@@ -54,6 +54,8 @@ class Asking:
         if state.actor != seat:
             return [self.not_asked(state.actor)]
         view = state.view(seat)
+        if (suit := self.questions.suit(asked)) is not None and (held := self._of_suit(view, suit)) is not None:
+            asked = held
         text, (asked, found) = self._asked_about(view, asked)
         if len(found) > 1:
             return [self._several(asked, found)]
@@ -62,7 +64,7 @@ class Asking:
             move = self.words.rules.code.alphabet.by_text[found[0]]
             return reasons.possible(found[0], legal_move(state, move))
         if text is None:
-            other = self._of_word(state, reasons, asked) or self._of_number(view, asked)
+            other = self._of_word(state, seat, view, asked) or self._of_number(view, asked)
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
@@ -105,7 +107,7 @@ class Asking:
         view = state.view(seat)
         if (text := self._meant(view, typed)) is not None:
             return self._why_not(state, seat, view, text), True
-        if other := self._of_word(state, Reasons(self._phrases(seat), view), typed) or self._of_number(view, typed):
+        if other := self._of_word(state, seat, view, typed) or self._of_number(view, typed):
             return other, True
         written = {command: command for command in commands}
         for option in view["options"]:
@@ -119,13 +121,29 @@ class Asking:
     def _several(self, typed: str, found: Sequence[str]) -> str:
         return self.words.say("ambiguous", typed, ", ".join(map(self.words.move, found[:8])))
 
-    def _of_word(self, state: State, reasons: Reasons, asked: str) -> list[str]:
-        """Where only the first word of moves is asked about, such as `knock`: how it goes on, or when it is asked."""
+    def _of_suit(self, view: View, suit: int) -> str | None:
+        """Of the cards of a suit one that is held and can be asked about, rather one that cannot be chosen."""
+        here = [str(move) for move in self._here(view)]
+        named = self.words.rules.program.suits[suit].name
+        if any(named in text.split() for text in here):
+            return None  # it is a suit that is to be chosen
+        own = {piece for zone in view["zones"] if zone["seat"] == view["seat"] for piece in zone["pieces"] if piece}
+        held = [text for text in here if (piece := text.split()[-1]) in own and self.words.suit_index(piece) == suit]
+        return next((text for text in held if text not in view["options"]), held[0] if held else None)
+
+    def _of_word(self, state: State, seat: int, view: View, asked: str) -> list[str]:
+        """Where only the first word of moves is asked about, such as `knock`: how it goes on, why not, or when."""
+        reasons = Reasons(self._phrases(seat), view)
         words = dict.fromkeys(text.split()[0] for text in self._moves if " " in text)
         found = self._options(asked, list(words), numbers=False)[1]
         if len(found) != 1:
             return []
         longer = reasons.more(found[0])
+        own = {piece for zone in view["zones"] if zone["seat"] == seat for piece in zone["pieces"] if piece}
+        here = [str(move) for move in self._here(view) if move.word == found[0]]
+        refused = next((text for text in here if own.issuperset(self._pieces(view, text))), None)
+        if not longer and refused is not None:
+            return self._why_not(state, seat, view, refused)
         return longer or reasons.another_question(found[0], self._deciding(state, lambda move: move.word == found[0]))
 
     def _of_number(self, view: View, asked: str) -> list[str]:
@@ -185,6 +203,12 @@ class Asking:
             if any(self._is_meant(event, of) for event in events):
                 return self.why_paid(game, move, seat, of)
         return [self.words.say("no_such_payment" if found else "no_payment")]
+
+    def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
+        """Is what may be asked about payments a move, or something for which none was made?"""
+        paid = any(self._is_meant(event, of) for events in game.events for event in events if event.kind == "paid")
+        unpaid = of.reason is not None and of.amount is None and not paid
+        return unpaid or bool(self._options(asked, self._moves, numbers=False)[1])
 
     def _is_meant(self, event: Event, of: OfPayments) -> bool:
         told = event.seen_by(self.words.rules.code, None)

@@ -24,11 +24,9 @@ class Guiding:
     def lines(self, game: Game, seat: int) -> list[str]:
         """What is new to the seat, which is asked now."""
         book = [*self.aim, *self.of_question(game.state.decision or "")]
-        refused = self.asking.refusals(game.state, seat)
-        return [
-            *(line for line in book if self._is_new(line)),
-            *(sentence for reason, sentence in refused if self._is_new(reason)),
-        ]
+        told = [line for line in book if self._is_new(line)]
+        refused = [said for reason, said in self.asking.refusals(game.state, seat) if self._is_new(reason)]
+        return [*told, *([self.asking.words.say("not_now")] if refused else []), *(f"- {said}" for said in refused)]
 
     def _is_new(self, said: object) -> bool:
         if said in self._said:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from coupdsl.language.records import by_value
 from coupdsl.play.spelling import folded, spelled
@@ -68,6 +69,27 @@ class Questions:
 
     def _without_article(self, words: Sequence[str]) -> str:
         return " ".join((_bare(words[0]), *words[1:])) if words else ""
+
+    def suit(self, asked: str) -> int | None:
+        """The suit that is asked about as a whole, as in `why not a heart`; no card of it is named."""
+        *before, last = spelled(asked).split() or [""]
+        if any(not self._is_filler(word) and word not in self.verbs for word in before):
+            return None
+        return next((at for at, names in enumerate(self._suits) if _bare(last).removesuffix("s") in names), None)
+
+    @cached_property
+    def verbs(self) -> set[str]:
+        """First words of moves, as they are written and said."""
+        words = {move.word for move in self.words.rules.code.alphabet.moves}
+        return words | {spelled(self.words.label("moves", word)).split()[0] for word in words if word}
+
+    @cached_property
+    def _suits(self) -> list[set[str]]:
+        """What each suit is called, without the ending of several."""
+        return [
+            {folded(name).removesuffix("s") for name in (suit.name, self.words.label("names", suit.name))}
+            for suit in self.words.rules.program.suits
+        ]
 
     def of_payments(self, asked: str, viewer: int | None) -> OfPayments | None:
         """The payments it is about, where it speaks of paying or is no more than an amount."""

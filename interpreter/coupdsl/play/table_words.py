@@ -58,7 +58,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "There is no hint here. In a game that was tried the rules cannot go on at {0}.",
         "no_world": "It cannot be worked out here what may lie where.",
         "takes_long": "(This takes a while; Ctrl-C stops it, and the game goes on.)", "stopped": "Stopped.",
-        "guide": "What this is about",
+        "guide": "What this is about", "not_now": "What you cannot choose now, and why:",
         "linked": "Whoever has the same rules goes on from here with this line. Who takes it apart learns all cards.",
         "can_be_known": "What you do not see can lie here", "can_lie": "{0}: {1}", "or": "{0} or {1}",
         "all_known": "You see where everything lies.",
@@ -74,7 +74,7 @@ WORDS: dict[str, dict[str, str]] = {
             "random: chance chooses for you; random all: as long as the same is asked\n"
             "why {1}, why not {1}: why a card or move is possible, or is not\n"
             "why paid, why 800: what the last payments were made of, or those of an amount\n"
-            "(What stands in brackets after an answer are numbers of rules; the rulebook leads to them.)\n"
+            "(In brackets after an answer stand numbers of rules, as in the rulebook, or a place in a file.)\n"
             "hint: what a player who thinks would do here, and what comes of it\n"
             "known: where what you do not see can still lie\n"
             "look: the table again\n"
@@ -144,7 +144,7 @@ WORDS: dict[str, dict[str, str]] = {
         "hint_fails": "Pas de conseil ici. Dans une partie essayée, les règles ne peuvent pas continuer à {0}.",
         "no_world": "On ne peut pas établir ici ce qui peut se trouver où.",
         "takes_long": "(Cela prend du temps ; Ctrl-C l'arrête, et la partie continue.)", "stopped": "Arrêté.",
-        "guide": "De quoi il s'agit",
+        "guide": "De quoi il s'agit", "not_now": "Ce qui n'est pas possible maintenant, et pourquoi :",
         "linked": "Qui a les mêmes règles continue à partir d'ici avec cette ligne. Qui la démonte apprend "
         "toutes les cartes.",
         "can_be_known": "Ce que vous ne voyez pas peut se trouver ici", "can_lie": "{0} : {1}", "or": "{0} ou {1}",
@@ -161,7 +161,7 @@ WORDS: dict[str, dict[str, str]] = {
             "hasard : le hasard choisit pour vous ; hasard tout : tant qu'on demande la même chose\n"
             "pourquoi {1}, pourquoi pas {1} : pourquoi une carte ou un coup est possible, ou ne l'est pas\n"
             "pourquoi payé, pourquoi 800 : de quoi se composent les derniers paiements, ou ceux d'un montant\n"
-            "(Entre parenthèses après une réponse : les numéros des règles ; le livre des règles y mène.)\n"
+            "(Entre parenthèses après une réponse : numéros des règles, ceux du livre, ou endroit d'un fichier.)\n"
             "conseil : ce que ferait ici un joueur qui réfléchit, et ce qu'il en advient\n"
             "connu : où peut encore se trouver ce que vous ne voyez pas\n"
             "voir : la table encore une fois\n"

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil
 from typing import Literal
 
+from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
+from coupdsl.language.walk import all_statements
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
-from coupdsl.rulesets.texts import decisions
 from coupdsl.study.estimate import LEVEL, Estimate, quantile
 from coupdsl.study.figures import ALL
 from coupdsl.study.report.numbers import Number, about
@@ -263,7 +264,8 @@ def _possible(names: Names) -> set[str]:
     program, book = names.columns.rules.program, TablePhrases(names.words, None)
     return {
         one.word or choice.name
-        for choice in decisions(program)
+        for choice in all_statements(program)
+        if isinstance(choice, ps.Choose)
         for one in choice.alternatives
         if one.condition is None or not book.never(one.condition)
     }
