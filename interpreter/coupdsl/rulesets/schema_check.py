@@ -157,6 +157,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
     text, value = place.span.text, place.plain()
     if pair := re.fullmatch(r"([\w.-]+) *:?= *(\S.*)", str(value)):
         return f"write `{pair[1]}: {pair[2]}`"
+    if wanted[0] == "object" and (pair := re.fullmatch(r"([\w.-]+) +([\w./'\"-]+)", str(value))):
+        return f"a colon is missing: `{pair[1]}: {pair[2]}`"
     if value is None and (pair := re.fullmatch(r"([\w.-]+):(\S+)", text)):
         return f"write a blank after `:`: `{pair[1]}: {pair[2]}`"
     if value is None and " " in text and wanted == ["string"]:

@@ -49,8 +49,10 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     held = in_brackets(text)
     if given.name == "none":
         return f"where it may be none, its type is `{wanted} or none`"
+    if wanted == ty.FLAG and text.isdigit():
+        return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else any_of(wanted, program)
     if wanted == ty.FLAG:
-        return f"write `{'false' if text == '0' else 'true'}`" if text in ("0", "1") else _asked(held, given)
+        return _asked(held, given)
     if wanted.definite == ty.AMOUNT and given.name == "number" and not given.optional:
         return f"for an amount write `{program.unit} * {held}`"
     if isinstance(expr, pe.Best) and expr.value is not None and wanted.is_numeric:
@@ -79,6 +81,8 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"write `{wanted.definite} of {held}`"
     if given.family and wanted.definite == ty.SEAT:
         return f"who has it is `owner of {held}`"
+    if isinstance(expr, pe.Const) and given.name in ("rank", "suit") and wanted.is_numeric:
+        return any_of(wanted, program)
     return None
 
 

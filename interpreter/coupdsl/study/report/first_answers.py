@@ -194,6 +194,8 @@ class Answers:
             said = [f"{self.names.entry(path)} ({self._rounded(gain)})" for path, gain in told]
             if said:
                 yield self.names.say(key, self.names.listed(said, LISTED, "or"))
+        if any(sure for _, _, sure in found):
+            yield self.names.say("gain_in", self.names.money())
         unsure = [self.names.entry(path) for (path, _), _, sure in found if not sure]
         if unsure and len(found) > 1:
             yield self.names.say("pays_unsure", self.names.listed(unsure, LISTED, "or"))

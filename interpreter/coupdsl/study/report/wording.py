@@ -78,6 +78,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "named_about": "Each {0} is named about as often, {1} times a game on average.",
         "named_more": "These are named oftener than the average of {0} times a game: {1}.",
         "named_less": "These are named more rarely than the average of {0} times a game: {1}.",
+        "gain_in": "Gains are counted in {0}.",
         "pays": "It pays to name {0}.", "costs": "It costs to name {0}.",
         "pays_unsure": "Whether it pays to name {0} is not sure.",
         "choice_both": "Of all choices “{0}” comes with the largest gain ({1}), “{2}” with the largest loss ({3}).",
@@ -101,8 +102,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "times": "times a game", "in_percent": "per cent", "moves_made": "moves", "spells_made": "{0}: named",
         "unit_share": "Shares, in per cent", "unit_money": "Amounts", "unit_times": "How often",
         "open_share": "{0} of the moves are real decisions, with two answers or more.",
-        "gains": "Who gains", "gains_intro": "What one seat gains from when it is named until the next is, by what the "
-        "seat was then.",
+        "gains": "Who gains", "gains_intro": "What one seat has gained when the next one is named, by the part "
+        "it had in this one.",
         "gains_chosen": "Who gains by choosing", "gains_chosen_intro": "What a seat gains meanwhile that chooses this.",
         "gains_paid": "Who gains by being paid", "gains_paid_intro": "What a seat gains meanwhile, all in all, that is "
         "paid for this.",
@@ -242,6 +243,7 @@ _WORDS: dict[str, dict[str, str]] = {
         "named_about": "Nommé à peu près aussi souvent pour chaque {0} : {1} fois par partie en moyenne.",
         "named_more": "Sont nommés plus souvent que la moyenne de {0} fois par partie : {1}.",
         "named_less": "Sont nommés plus rarement que la moyenne de {0} fois par partie : {1}.",
+        "gain_in": "Les gains se comptent en {0}.",
         "pays": "Nommer {0} rapporte.", "costs": "Nommer {0} coûte.",
         "pays_unsure": "Il n'est pas sûr que nommer {0} rapporte.",
         "choice_both": "De tous les choix, « {0} » va avec le plus grand gain ({1}), « {2} » avec la plus grande perte "
