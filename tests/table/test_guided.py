@@ -36,6 +36,21 @@ def test_each_language_is_explained_and_a_page_opened_again_is_told_the_same() -
     assert at.told("en").guide is None  # nothing is new about the second card
 
 
+def test_a_game_begun_anew_is_not_explained_again() -> None:
+    """Its first question comes after as many moves as the last one of the game before."""
+    at = guided("kuhn", 2)
+    assert at.told("en").guide is not None
+    while not at.is_over:
+        if at.is_ours:
+            at.choose(next(text for text in at.game.state.view(0)["options"] if text != "check"), len(at.game.moves))
+        else:
+            at.others_choose()
+    at.anew(8)
+    while not at.is_ours:
+        at.others_choose()
+    assert at.told("en").guide is None
+
+
 def test_it_is_dropped_for_good() -> None:
     at = guided("hearts", 4)
     with served(at) as client, client.websocket_connect(TABLE, headers=OWN) as page:

@@ -85,7 +85,7 @@ class Asking:
     def refusals(self, state: State, seat: int) -> Iterator[tuple[object, str]]:
         """Each condition that keeps `seat`, whose turn it is, from choosing something that it has, and a sentence."""
         view = state.view(seat)
-        own = {piece for zone in view["zones"] if zone["seat"] == seat for piece in zone["pieces"] if piece}
+        own = _own(view)
         reasons, options = Reasons(self._phrases(seat), view), set(view["options"])
         texts = (text for text in map(str, self._here(view)) if text not in options)
         for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
@@ -127,7 +127,7 @@ class Asking:
         named = self.words.rules.program.suits[suit].name
         if any(named in text.split() for text in here):
             return None  # it is a suit that is to be chosen
-        own = {piece for zone in view["zones"] if zone["seat"] == view["seat"] for piece in zone["pieces"] if piece}
+        own = _own(view)
         held = [text for text in here if (piece := text.split()[-1]) in own and self.words.suit_index(piece) == suit]
         return next((text for text in held if text not in view["options"]), held[0] if held else None)
 
@@ -139,7 +139,7 @@ class Asking:
         if len(found) != 1:
             return []
         longer = reasons.more(found[0])
-        own = {piece for zone in view["zones"] if zone["seat"] == seat for piece in zone["pieces"] if piece}
+        own = _own(view)
         here = [str(move) for move in self._here(view) if move.word == found[0]]
         refused = next((text for text in here if own.issuperset(self._pieces(view, text))), None)
         if not longer and refused is not None:
@@ -180,7 +180,7 @@ class Asking:
 
     def _examples(self, view: View) -> list[str]:
         options: list[str] = view["options"]
-        seen = {face for zone in view["zones"] if zone["seat"] == view["seat"] for face in zone["pieces"] if face}
+        seen = _own(view)
         texts = [text for text in map(str, self._here(view)) if text not in options]
         refused = next((text for text in texts if text.split()[-1] in seen), texts[0] if texts else options[0])
         said = [self.words.say("ask", self._last(options[0])), self.words.say("ask_not", self._last(refused))]
@@ -206,9 +206,10 @@ class Asking:
 
     def _is_of_move(self, game: Game, of: OfPayments, asked: str) -> bool:
         """Is what may be asked about payments a move, or something for which none was made?"""
-        paid = any(self._is_meant(event, of) for events in game.events for event in events if event.kind == "paid")
-        unpaid = of.reason is not None and of.amount is None and not paid
-        return unpaid or bool(self._options(asked, self._moves, numbers=False)[1])
+        if self._options(asked, self._moves, numbers=False)[1]:
+            return True
+        paid = (event for events in game.events for event in events if event.kind == "paid")
+        return of.reason is not None and of.amount is None and not any(self._is_meant(event, of) for event in paid)
 
     def _is_meant(self, event: Event, of: OfPayments) -> bool:
         told = event.seen_by(self.words.rules.code, None)
@@ -296,6 +297,11 @@ class Asking:
     def _out_of_sight(self, view: View, piece: str) -> bool:
         """Can the viewer not see where the piece lies?"""
         return all(piece not in zone["pieces"] for zone in view["zones"])
+
+
+def _own(view: View) -> set[str]:
+    """The pieces that lie with who was sent the view, of those that are seen."""
+    return {piece for zone in view["zones"] if zone["seat"] == view["seat"] for piece in zone["pieces"] if piece}
 
 
 def _pays(speech: Speech, event: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from coupdsl.language import program as p
@@ -52,19 +53,20 @@ class Primer:
         }
         return [
             line
-            for told in self._books()
+            for told in self._books
             for passage in _of_play(told.in_force)
             if any(meant.rule in rules or meant.option in answers for meant in told.in_force.about(passage))
             and not told.in_force.is_out_of_play(passage)
             for line in _lines(told.passage(passage, False))
         ]
 
-    def _books(self) -> Iterator[ToldProse]:
+    @cached_property
+    def _books(self) -> list[ToldProse]:
         if self.told.in_force.prose is not None:
-            yield self.told
-            return
-        for mechanic in self.book.program.mechanics.values():
-            yield ToldProse(self.appendix, MechanicProse(self.book.composed, mechanic, self.book.options))
+            return [self.told]
+        mechanics = self.book.program.mechanics.values()
+        written = (MechanicProse(self.book.composed, mechanic, self.book.options) for mechanic in mechanics)
+        return [ToldProse(self.appendix, prose) for prose in written]
 
     def _rules(self, choice: ps.Choose) -> set[p.Rule]:
         """Those that say what may be chosen, and those in whose course it is asked."""

@@ -87,7 +87,7 @@ class Sitting:
         self._link = link  # the line for others with a position in it
         self._guide = guide
         self._guides: dict[str, Guiding] = {}
-        self._guided: dict[str, tuple[int, list[str]]] = {}  # by language: what was said after so many moves
+        self._guided: dict[str, tuple[tuple[int, int], list[str]]] = {}  # by language: at which question, and what
         self.games = 0  # begun here, or taken up again
         self._open_from: int | None = None  # to how many moves the person can take the game back
         self._unsaved: OSError | None = None  # what hinders that it is kept
@@ -122,11 +122,11 @@ class Sitting:
         """What is explained of the question that the person is asked now, if it is to be explained at all."""
         if self._guide is None or self.seat is None or not self.is_ours:
             return []
-        moves = len(self.game.moves)
-        if self._guided.get(language, (-1,))[0] != moves:
+        question = self.games, len(self.game.moves)
+        if language not in self._guided or self._guided[language][0] != question:
             if language not in self._guides:
                 self._guides[language] = self._guide(self._spoken[language].asking)
-            self._guided[language] = moves, self._guides[language].lines(self.game, self.seat)
+            self._guided[language] = question, self._guides[language].lines(self.game, self.seat)
         return self._guided[language][1]
 
     def explain_no_more(self) -> None:

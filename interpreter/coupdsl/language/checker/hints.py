@@ -81,7 +81,7 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
         return f"write `{wanted.definite} of {held}`"
     if given.family and wanted.definite == ty.SEAT:
         return f"who has it is `owner of {held}`"
-    if isinstance(expr, pe.Const) and given.name in ("rank", "suit") and wanted.is_numeric:
+    if isinstance(expr, pe.Const) and given in (ty.SUIT, ty.RANK) and wanted.is_numeric:
         return any_of(wanted, program)
     return None
 

@@ -105,10 +105,10 @@ class Effects:
             self._known_first(expr, f.narrowed(audience, 32), zone)
         if this.hides_which and self.told:
             self._forget_which(this)
-        self.vacate(expr, this.to)
         found = self.origins.get(self.at)
         if found is not None and self._move_picked(this, found):
             return
+        self.vacate(expr, this.to)
         bits = self.offsets.bits(expr.type)
         if expr.type.name == "list":
             listing = self.expressions.lists.whole(expr, scope)

@@ -50,8 +50,7 @@ export function useDragging() {
         if (target) setTimeout(() => document.querySelector(".so-far") && clicked(target.dataset.key));
       });
     };
-    const cancelled = () => release();
-    const all = { pointerdown: pressed, pointermove: moved, pointerup: dropped, pointercancel: cancelled };
+    const all = { pointerdown: pressed, pointermove: moved, pointerup: dropped, pointercancel: release };
     for (const [name, does] of Object.entries(all)) addEventListener(name, does);
     return () => { for (const [name, does] of Object.entries(all)) removeEventListener(name, does); };
   }, []);
