@@ -25,6 +25,39 @@ game small {
 }
 """
 
+# Cards that are dealt, handed on in secret and then played; suits must be followed. Aces give more to choose from.
+PASSED = """edition 1
+game small {
+  seats [3]
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  zone box per seat: set seen by owner
+  zone taken per seat: set of piece seen by all
+  let hand_size = 2
+  use tricks {
+    rule follows(s: seat) = hand of s preferring suit is led
+  }
+  shuffle deck
+  for s in seats { move first(2) of deck to hand of s }
+  for s in seats {
+    s secretly chooses think_of {
+      nothing { }
+      an_ace if not (hand of s where rank is ace) is empty { }
+    }
+    s secretly chooses hand_on c from hand of s
+    move c to box of left of s
+  }
+  for s in seats { move box of s to hand of s }
+  play tricks(first of seats)
+  finish by count of taken
+  limit 100 moves { finish by 0 }
+}
+"""
+
 # Secret numbers, of which the sum is told; then each says whether another has more.
 SECRETS = """edition 1
 game small {

@@ -25,6 +25,7 @@ SMALL = {
     "secrets": lambda: load_text(small.SECRETS, 3),
     "dice": lambda: load_text(small.DICE, 3),
     "tricks": lambda: load_text(small.TRICKS, 3),
+    "passed": lambda: load_text(small.PASSED, 3),
     "alike": lambda: load_text(small.ALIKE, 2),
     "uneven": lambda: load_text(small.UNEVEN, 2),
     "roles": lambda: load_text(small.ROLES, 3),
@@ -72,7 +73,7 @@ def as_often_as_they_weigh(game: Game, seat: int | None, seeds: int) -> float:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", SMALL)
 def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> None:
-    for moves in (1, 4):
+    for moves in (1, 4, 8):
         game = played(SMALL[name](), moves, moves)
         for seat in (0, game.rules.players - 1, None):
             assert as_often_as_they_weigh(game, seat, 10 * FACTOR) < SURE

@@ -99,15 +99,15 @@ class CompiledArena(Arena):
         return bytes(self.machine.block(state) if isinstance(state, Reference) else state.data)
 
     def ends(self, worlds: Sequence[Any], seed: int, numbers: range) -> list[Worths]:
-        from coupdsl.search.given import Given
+        from coupdsl.search.given import Tried
 
-        found = Given(self, worlds, 0, seed).ends(numbers)
+        found = Tried(self, worlds, 0, seed).ends(numbers)
         return found + super().ends(worlds, seed, numbers[len(found) :])  # where the rules fail, it says why
 
     def trials(self, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range) -> list[int]:
-        from coupdsl.search.given import Given
+        from coupdsl.search.given import Tried
 
-        sums, done = Given(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
+        sums, done = Tried(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
         if done < len(numbers):
             super().trials(worlds, seat, moves, seed, numbers[done:])
         return sums

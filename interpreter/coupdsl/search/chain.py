@@ -1,8 +1,8 @@
 """From one world to the next: a Markov chain in which a world comes as often as its weight says.
 
-What is tried is as likely as the way back, so that only the weights decide (Metropolis). Pieces that lay together
-change places over the stretch until they meet again; a hidden choice is another; or all is drawn anew from some move
-on, which makes it possible to come from any world to any other.
+What is tried is as likely as the way back, so that only the weights decide (Metropolis). Pieces that lay together are
+dealt anew (`permuting.py`), or change places over the stretch until they meet again; a hidden choice is another; or all
+is drawn anew from some move on, which makes it possible to come from any world to any other.
 """
 
 from __future__ import annotations
@@ -12,23 +12,18 @@ from math import exp, log
 from random import Random
 
 from coupdsl.search.bans import Bans
+from coupdsl.search.dealing import AT_ONCE
 from coupdsl.search.drafts import Draft
 from coupdsl.search.history import History, known_to, unknown
 from coupdsl.search.laying import held_in
+from coupdsl.search.permuting import Permuting
 from coupdsl.search.retelling import Retelling
-from coupdsl.search.traces import END, Traces, apart
+from coupdsl.search.traced_world import World, traced
+from coupdsl.search.traces import END, apart
 
-AT_ONCE = (1, 8, 64)  # exchanges that are tried together
 ANEW, WITH_CHOICES, OTHERWISE = 0.06, 0.25, 0.3
-
-
-class World:
-    """A possible history, and where its pieces were."""
-
-    def __init__(self, retelling: Retelling, history: History, before: Traces | None = None, first: int = 0) -> None:
-        self.history = history
-        self.traces = Traces(retelling.machine, retelling.renaming, history, before, first)
-        self.bans: tuple[int, list[tuple[int, int, int]]] | None = None  # how often they had changed, and the steps
+HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
+RARELY = 0.03  # what is tried besides where most pieces can be dealt anew at once
 
 
 class Chain:
@@ -41,6 +36,7 @@ class Chain:
         self.once_unseen: list[int] = []
         self.choices = self.choices_of_pieces = 0
         self.of_pieces = retelling.renaming.of_pieces()
+        self.permuting, self.share_of_pairs = Permuting(retelling, bans, rng), 1.0
         self.attempts = self.accepted = 0
 
     def told(self, world: World) -> None:
@@ -56,12 +52,21 @@ class Chain:
         hidden = [item.decision for item in self.retelling.items[world.history.at[0] :] if item.is_hidden_choice]
         self.choices = sum(decision not in self.of_pieces for decision in hidden)
         self.choices_of_pieces = len(hidden) - self.choices
+        self.permuting.told(world, self.once_unseen)
+        self.share_of_pairs = RARELY if self.permuting.groups else 1.0
+
+    @property
+    def deals_anew(self) -> bool:
+        """Do most worlds lead to one another in a single step?"""
+        return bool(self.permuting.groups) and not self.choices
 
     def next(self, world: World) -> World:
         """The world that comes after this one: another, or the same again."""
         self.attempts += 1
         rng, chance, may_break_bans = self.rng, self.rng.uniform(0, 1), True
-        if chance < ANEW or not (len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces):
+        if chance < (RARELY if self.deals_anew else ANEW) or not (
+            len(self.once_unseen) > 1 or self.choices or self.choices_of_pieces
+        ):
             found = self._anew(world)
         elif chance > 1 - WITH_CHOICES and self.choices and len(self.once_unseen) > 1:
             found = self._with_choices(world)
@@ -69,6 +74,10 @@ class Chain:
             found = self._otherwise(world) if rng.uniform(0, 1) < 0.5 else self._two_otherwise(world)
         elif self.machine.code.layout.doubled:
             found = self._exchange_alike(world)
+        elif rng.uniform(0, 1) >= self.share_of_pairs:
+            may_break_bans = rng.uniform(0, 1) < HEEDLESS
+            other = self.permuting.following(world, not may_break_bans)
+            found = None if other is None else (other, 0.0)
         else:
             found, may_break_bans = self._of_pairs(world), False
         if found is None:
@@ -166,7 +175,7 @@ class Chain:
             return None
         if not history.is_formed_as(before):
             return None
-        found = World(self.retelling, history, world.traces, first)
+        found = traced(self.retelling, history, world.traces, first)
         there = self._likely(world, history.moves, one, other, drawn)
         back = self._likely(found, before.moves, one, other, drawn)
         if not back or not there:
@@ -293,7 +302,7 @@ class Chain:
         other = history.until(step)
         if not self.retelling.go_on(other, (), self.rng, tries=1):
             return None
-        found = World(self.retelling, other, world.traces, step)
+        found = traced(self.retelling, other, world.traces, step)
         # both are drawn as they weigh, which therefore cancels out
         drawn = self.retelling.drawn_weight(history, step) - self.retelling.drawn_weight(other, step)
         return found, drawn + log(len(steps) / sum(other.hidden))
@@ -307,4 +316,4 @@ class Chain:
             return None
         if other.is_formed_as(world.history):
             other.form = world.history.form
-        return World(self.retelling, other, world.traces, first)
+        return traced(self.retelling, other, world.traces, first)

@@ -18,8 +18,10 @@ from coupdsl.search.hashes import Hashes
 from coupdsl.search.utility import LARGEST, Worths
 
 if TYPE_CHECKING:
+    from coupdsl.native.machine import Machine
     from coupdsl.search.arena import CompiledArena
 
+OF_MOVES = tuple(name for name in FUNCTIONS if name != "games")
 EVENTS = 1 << 14  # words of what happens between two moves; what is beyond tells nodes apart no more
 
 
@@ -37,33 +39,18 @@ def _logarithms(count: int) -> Any:
 class Given:
     """What the loops are given: words by name, and all that these point to, which lives as long."""
 
-    def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int) -> None:
+    def __init__(self, machine: Machine) -> None:
         self.words = (ctypes.c_int64 * len(FIELDS))()
-        self._kept: dict[str, Any] = {}
-        machine, utility, offsets = arena.machine, arena.utility, arena.machine.offsets
-        self._kept["code"] = arena.playouts.code, machine.compiled
-        for name in FUNCTIONS:
-            self.set(name, (arena.playouts.code if name == "games" else machine.compiled).address(name))
-        layout, size = arena.rules.code.layout, len(machine.template)
-        numbers = {
-            "size": size, "over": offsets.over, "winners": offsets.winners, "seats": layout.seats, "seat": seat,
-            "lowest": 2 if utility.lowest is None else int(utility.lowest), "largest": LARGEST,
-            "many": len(worlds), "seed": _signed(seed),
-        }  # fmt: skip
-        for name, value in numbers.items():
+        self._kept: dict[str, Any] = {"code": machine.compiled}
+        for name in OF_MOVES:
+            self.set(name, machine.compiled.address(name))
+        offsets, layout, size = machine.offsets, machine.code.layout, len(machine.template)
+        for name, value in (("size", size), ("pc", offsets.pc), ("over", offsets.over), ("seats", layout.seats)):
             self.set(name, value)
-        hashes = Hashes(arena.rules.code)
-        for name, row in (("side", utility.side), ("mates", utility.mates), ("faces", hashes.face)):
-            self.point(name, (ctypes.c_int64 * len(row))(*row))
-        self.point("masks", (ctypes.c_int64 * (1 + len(hashes.is_set)))(*hashes.is_set))
-        blocks = b"".join(arena.block(world) for world in worlds)
-        self.point("worlds", ctypes.create_string_buffer(blocks, len(blocks)))
-        for name, words in (
-            ("block", size // WORD), ("spare", size // WORD), ("offers", 2 * machine.most_moves),
-            ("events", EVENTS + 2), ("row", 1 + layout.seats), ("worths", layout.seats), ("heard", layout.seats),
-        ):  # fmt: skip
-            self.point(name, (ctypes.c_int64 * words)())
-        self._kept["events"][0] = EVENTS
+        self.row("faces", Hashes(machine.code).face)
+        self.words_for("block", size // WORD)
+        self.words_for("offers", 2 * machine.most_moves)
+        self.words_for("events", EVENTS + 2)[0] = EVENTS
 
     def set(self, name: str, value: int) -> None:
         self.words[FIELDS[name] // WORD] = value
@@ -75,10 +62,43 @@ class Given:
         self._kept[name] = there
         self.set(name, ctypes.addressof(there))
 
+    def row(self, name: str, numbers: Sequence[int]) -> None:
+        self.point(name, (ctypes.c_int64 * len(numbers))(*numbers))
+
+    def words_for(self, name: str, words: int) -> Any:
+        """Room for so many words."""
+        there = (ctypes.c_int64 * words)()
+        self.point(name, there)
+        return there
+
     @property
     def bytes(self) -> int:
         """Of memory, at most."""
         return sum(ctypes.sizeof(there) for there in self._kept.values() if isinstance(there, ctypes.Array))
+
+
+class Tried(Given):
+    """What is given to loops that go through worlds of a seat."""
+
+    def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int) -> None:
+        machine, utility = arena.machine, arena.utility
+        super().__init__(machine)
+        self._kept["games"] = arena.playouts.code
+        self.set("games", arena.playouts.code.address("games"))
+        seats, size = arena.rules.code.layout.seats, len(machine.template)
+        numbers = {
+            "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": _signed(seed),
+            "lowest": 2 if utility.lowest is None else int(utility.lowest), "largest": LARGEST,
+        }  # fmt: skip
+        for name, value in numbers.items():
+            self.set(name, value)
+        self.row("side", utility.side)
+        self.row("mates", utility.mates)
+        self.row("masks", [*Hashes(arena.rules.code).is_set, 0])
+        blocks = b"".join(arena.block(world) for world in worlds)
+        self.point("worlds", ctypes.create_string_buffer(blocks, len(blocks)))
+        for name, words in (("spare", size // WORD), ("row", 1 + seats), ("worths", seats), ("heard", seats)):
+            self.words_for(name, words)
 
     def run(self, name: str, numbers: range, *others: Any) -> int:
         """How many of these numbers were gone through; where the rules fail, it is less by those from there on."""
@@ -101,7 +121,7 @@ class Given:
         return list(sums), done
 
 
-class Grown(Given):
+class Grown(Tried):
     """What a tree is given besides, and its nodes and arms."""
 
     def __init__(
@@ -111,15 +131,15 @@ class Grown(Given):
         slots = 2 << nodes.bit_length()
         self.point("table", _zeros(slots * NODE // WORD))
         self.point("arms", _zeros((arms + 1) * ARM // WORD))
-        self.point("path", (ctypes.c_int64 * (deepest * STEP // WORD))())
+        self.words_for("path", deepest * STEP // WORD)
         for name in ("here", "unmade"):
-            self.point(name, (ctypes.c_int64 * arena.machine.most_moves)())
+            self.words_for(name, arena.machine.most_moves)
         for name, value in (("mask", slots - 1), ("most_nodes", nodes), ("most_arms", arms), ("deepest", deepest)):
             self.set(name, value)
 
     def scaled(self, low: Worths, span: Worths, curiosity: float) -> None:
-        for name, row in (("low", low), ("span", span)):
-            self.point(name, (ctypes.c_int64 * len(row))(*row))
+        self.row("low", low)
+        self.row("span", span)
         ctypes.c_double.from_buffer(self.words, FIELDS["curiosity"]).value = curiosity
 
     def grow(self, numbers: range) -> int:

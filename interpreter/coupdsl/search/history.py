@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import Struct
 
 from coupdsl.native.machine import Machine
+from coupdsl.native.replaying import ROW
 from coupdsl.search.hearing import Happened
 
 _LONG, _SHORT = Struct("<q").unpack_from, Struct("<h").unpack_from
@@ -18,17 +19,22 @@ class History:
     `blocks` are the positions before each move and after the last, `at` how many of the things told lie behind each;
     `hidden` are the moves that the seat was not told; `log` is of each the logarithm of what it weighs; `pcs` are where
     in the rules they were made. `form` is what `Retelling` keeps of it to replay others by.
+    `blocks` and `happened` of one that is `retold` are made up when somebody asks for them.
     """
 
-    __slots__ = ("at", "before", "blocks", "form", "happened", "hidden", "log", "moves", "pcs", "whole")
+    __slots__ = (
+        "_blocks", "_happened", "_make_up", "_now", "at", "before", "form", "hidden", "log", "moves", "pcs", "whole",
+    )  # fmt: skip
 
     def __init__(self, block: bytearray, at: int, before: tuple[int, ...] = ()) -> None:
         self.before = before  # moves that led to the first position and are settled
         self.moves: list[int] = []
         self.pcs: list[int] = []
-        self.blocks = [block]
+        self._blocks = [block]
         self.at = [at]
-        self.happened: list[Happened] = []
+        self._happened: list[Happened] = []
+        self._make_up: Callable[[History], None] | None = None
+        self._now: bytearray | None = None
         self.hidden: list[bool] = []
         self.log: list[float] = []
         self.whole = False  # everything told has been
@@ -38,11 +44,47 @@ class History:
         """The same before the move with this number."""
         other = History.__new__(History)
         other.before = self.before
-        other.moves, other.pcs, other.happened = self.moves[:step], self.pcs[:step], self.happened[:step]
+        other.moves, other.pcs, other._happened = self.moves[:step], self.pcs[:step], self.happened[:step]
         other.hidden, other.log = self.hidden[:step], self.log[:step]
-        other.blocks, other.at = self.blocks[: step + 1], self.at[: step + 1]
-        other.whole, other.form = False, None
+        other._blocks, other.at = self.blocks[: step + 1], self.at[: step + 1]
+        other._make_up = other._now = None
+        other.whole, other.form = False, None if self.form is None else self.form[: ROW * step]
         return other
+
+    def retold(
+        self, moves: list[int], first: int, now: bytearray, log: list[float], make_up: Callable[[History], None]
+    ) -> History:
+        """The same with other moves from `first` on, at which the seat is asked and told as much; `now` comes of it."""
+        other = History.__new__(History)
+        other.before, other.moves, other.log, other._now, other._make_up = self.before, moves, log, now, make_up
+        other.pcs, other.hidden, other.at, other.form = self.pcs, self.hidden, self.at, self.form
+        other._blocks, other._happened = self._blocks[: first + 1], self._happened[:first]
+        other.whole = self.whole
+        return other
+
+    @property
+    def blocks(self) -> list[bytearray]:
+        self._be_made_up()
+        return self._blocks
+
+    @property
+    def happened(self) -> list[Happened]:
+        self._be_made_up()
+        return self._happened
+
+    @property
+    def now(self) -> bytearray:
+        """The position after the last move."""
+        return self._blocks[-1] if self._now is None else self._now
+
+    def position(self, step: int) -> bytearray:
+        """That before a move."""
+        return self._blocks[step] if step < len(self._blocks) else self.blocks[step]
+
+    def _be_made_up(self) -> None:
+        if self._make_up is not None:
+            make_up, self._make_up, self._now = self._make_up, None, None
+            make_up(self)
 
     def since(self, step: int) -> History:
         """The same without the moves before this one."""
@@ -54,9 +96,9 @@ class History:
         """One move more."""
         self.pcs.append(pc)
         self.moves.append(move)
-        self.blocks.append(block)
+        self._blocks.append(block)
         self.at.append(at)
-        self.happened.append(happened)
+        self._happened.append(happened)
         self.hidden.append(hidden)
         self.log.append(log)
 
@@ -70,8 +112,8 @@ class History:
         self.pcs += other.pcs[step:end]
         self.hidden += other.hidden[step:end]
         self.at += other.at[step + 1 : end + 1]
-        self.blocks += blocks
-        self.happened += happened
+        self._blocks += blocks
+        self._happened += happened
         self.log += log
 
     def join(self, other: History, step: int | None = None) -> None:
@@ -79,10 +121,10 @@ class History:
         step = len(self.moves) if step is None else step
         self.moves += other.moves[step:]
         self.pcs += other.pcs[step:]
-        self.happened += other.happened[step:]
+        self._happened += other.happened[step:]
         self.hidden += other.hidden[step:]
         self.log += other.log[step:]
-        self.blocks += other.blocks[step + 1 :]
+        self._blocks += other.blocks[step + 1 :]
         self.at += other.at[step + 1 :]
 
     def is_formed_as(self, other: History) -> bool:

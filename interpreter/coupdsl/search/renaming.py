@@ -15,7 +15,7 @@ MOST_KEPT = 50_000  # moves with other names
 
 @record
 class Named:
-    """A move as it is made somewhere: the moves it stands among, its key there, and where in the key pieces stand.
+    """A move as it is renamed somewhere: the moves it stands among, its key there, and where in the key pieces stand.
 
     `pieces` are what it names; of pieces that are written alike, the first.
     """
@@ -32,9 +32,11 @@ class Renaming:
         self.faces = code.layout.face_of
         self._tables: dict[int, dict[int, Named]] = {}
         self._renamed: dict[tuple[int, int, int, int], int | None] = {}
+        self._others: dict[tuple[Any, ...], list[int]] = {}
+        self._under: dict[tuple[int, ...], int | None] = {}
 
     def pieces(self, pc: int, move: int) -> tuple[int, ...]:
-        """What a move names, made at this step; of pieces that are written alike, the first."""
+        """What a move names, renamed at this step; of pieces that are written alike, the first."""
         return self._table(pc)[move].pieces
 
     def zone(self, pc: int, move: int) -> int:
@@ -50,6 +52,35 @@ class Renaming:
             change = {self.faces[other]: one, self.faces[one]: other}
             self._renamed[asked] = self._otherwise(pc, move, change)
         return self._renamed[asked]
+
+    def others(self, pc: int, move: int) -> list[int] | None:
+        """By piece, the move that names it in place of the one that is named, -1 where there is none.
+
+        None where a move names no piece, or several.
+        """
+        named = self._table(pc)[move]
+        if len(named.pieces) != 1:
+            return None
+        key = list(named.key)
+        key[named.places[0]] = -1
+        asked = id(named.moves), *key
+        if asked not in self._others:
+            renamed = (
+                self._otherwise(pc, move, {self.faces[named.pieces[0]]: piece}) for piece in range(len(self.faces))
+            )
+            self._others[asked] = [-1 if one is None else one for one in renamed]
+        return self._others[asked]
+
+    def under(self, pc: int, move: int, image: Mapping[int, int]) -> int | None:
+        """The move that names for each piece its image, where it has one; None if there is none."""
+        pieces = self._table(pc)[move].pieces
+        asked = pc, move, *[image.get(piece, piece) for piece in pieces]
+        if asked not in self._under:
+            if len(self._under) > MOST_KEPT:
+                self._under.clear()
+            change = {self.faces[piece]: image.get(piece, piece) for piece in pieces}
+            self._under[asked] = self._otherwise(pc, move, change)
+        return self._under[asked]
 
     def _otherwise(self, pc: int, move: int, change: Mapping[str, int]) -> int | None:
         named = self._table(pc)[move]

@@ -9,7 +9,7 @@ from random import Random
 
 from coupdsl.language.records import record
 from coupdsl.native.machine import Machine
-from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, WEIGHED, Replaying
+from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, ROW, WEIGHED, Replaying
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
@@ -43,7 +43,7 @@ class Retelling:
         self.numbers: tuple[int, ...] = ()
         self.work = 0
         self.replaying = Replaying(machine.compiled, len(machine.template), machine.most_moves)
-        self._options = array("q")
+        self.options = array("q")
         self._placed: dict[tuple[int, ...], int] = {}  # where in these those begin that an `asked` seat had
         self.beginning: History | None = None  # what is settled
         self.misfit = Misfit(0)  # where the last history came to its end
@@ -112,33 +112,44 @@ class Retelling:
         step = len(history.moves)
         if step >= len(base.moves) or history.at[-1] != base.at[step]:
             return False
-        if base.form is None:
-            base.form = self._form(base)
+        form = self.form_of(base)
         at, most = step, min(same if step < same else len(plan), step + AT_ONCE)
-        happened_of = self.ear.happened
+        happened_of, as_before, blocks_before = self.ear.happened, base.happened, base.blocks
         blocks: list[bytearray] = []
         happened: list[Happened] = []
         logs: list[float] = []
         for block, weight, total, words in self.replaying.replay(
-            history.blocks[-1], plan[step:most], base.form, step, self._options
+            history.blocks[-1], plan[step:most], form, step, self.options
         ):
-            found, there = happened_of(words), base.happened[at]
+            found, there = happened_of(words), as_before[at]
             if found is not there and found.heard != there.heard:
                 break
-            logs.append(log(weight / total) if weight else -log(total) if total else 0.0)
+            logs.append(weight_of(weight, total))
             blocks.append(block)
             happened.append(found)
             at += 1
-            if at > same and block == base.blocks[at]:
+            if at > same and block == blocks_before[at]:
                 break
         self.work += len(blocks)
         history.add_all(base, plan[step:at], blocks, happened, logs)
         return bool(blocks)
 
-    def _form(self, history: History) -> array[int]:
+    def make_up(self, history: History) -> None:
+        """The positions of a history whose moves are known, and what happened between them."""
+        step, form, happened_of = len(history.blocks) - 1, self.form_of(history), self.ear.happened
+        while step < len(history.moves):
+            plan = history.moves[step : step + AT_ONCE]
+            for block, _, _, words in self.replaying.replay(history.blocks[-1], plan, form, step, self.options):
+                history.blocks.append(block)
+                history.happened.append(happened_of(words))
+            assert len(history.blocks) > step + 1, "a history comes about again"
+            step = len(history.blocks) - 1
+
+    def form_of(self, history: History) -> array[int]:
         """What is asked at each step of a history, as `Replaying` reads it."""
-        rows = array("q")
-        for pc, at, hidden in zip(history.pcs, history.at, history.hidden, strict=False):
+        rows = history.form = array("q") if history.form is None else history.form
+        for step in range(len(rows) // ROW, len(history.moves)):
+            pc, at, hidden = history.pcs[step], history.at[step], history.hidden[step]
             decision = self.code.decisions.get(pc)
             if decision is None:
                 rows.extend((pc, ANYBODY, ANYTHING, WEIGHED if self.code.layout.doubled else COUNTED))
@@ -152,8 +163,8 @@ class Retelling:
     def _place_of(self, options: tuple[int, ...]) -> int:
         """Where these options are written down for machine code."""
         if options not in self._placed:
-            self._placed[options] = len(self._options)
-            self._options.extend((len(options), *options))
+            self._placed[options] = len(self.options)
+            self.options.extend((len(options), *options))
         return self._placed[options]
 
     def pc(self, history: History, step: int) -> int:
@@ -161,7 +172,7 @@ class Retelling:
 
     def is_choice(self, history: History, step: int) -> bool:
         """Was something chosen, and no piece drawn or settled?"""
-        return self.pc(history, step) in self.code.decisions
+        return history.pcs[step] in self.code.decisions
 
     def drawn_weight(self, history: History, start: int) -> float:
         """Of the weight from a move on, the part of what was not told: so likely is it to be drawn."""
@@ -268,3 +279,8 @@ class Retelling:
             return -log(bag_size(machine, block, zone))
         bag, alike = bag_of(machine, block, zone), self._alike[layout.face_of[self.renaming.pieces(pc, move)[0]]]
         return log(sum(map(bag.count, alike)) / len(bag))
+
+
+def weight_of(weight: int, total: int) -> float:
+    """The logarithm of the share of a weight in the total, of one of so many without weights, or of a certain move."""
+    return log(weight / total) if weight else -log(total) if total else 0.0

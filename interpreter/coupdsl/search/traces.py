@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
@@ -11,6 +11,7 @@ from coupdsl.search.history import History, bag_of, zones_of
 from coupdsl.search.renaming import Renaming
 
 END = 1 << 40  # later than the present
+_NEVER: list[int] = []
 Path = list[tuple[int, int]]  # from which step on, and the class
 
 
@@ -59,6 +60,22 @@ class Traces:
             )
         self._go_on(machine, renaming, history, first)
 
+    def permuted(self, image: Mapping[int, int], start: int, end: int) -> Traces:
+        """The same where from the move `start` on each piece's image goes its way, until all meet before `end`.
+
+        They lay together before.
+        """
+        other = Traces.__new__(Traces)
+        other.classes, other.seen = self.classes, self.seen
+        other.paths, other.named = self.paths.copy(), self.named.copy()
+        for piece, goer in image.items():
+            other.paths[goer] = exchanged(self.paths[goer], self.paths[piece], start, end)
+            own, its = self.named.get(goer, _NEVER), self.named.get(piece, _NEVER)
+            between = its[bisect_left(its, start) : bisect_left(its, end)]
+            other.named[goer] = own[: bisect_left(own, start)] + between + own[bisect_left(own, end) :]
+        other.named = {piece: steps for piece, steps in other.named.items() if steps}
+        return other
+
     def _beginning(self, machine: Machine, block: bytearray) -> list[Path]:
         classes = self.classes
         now = [classes.lying[zone] for zone in zones_of(machine, block)]
@@ -69,9 +86,9 @@ class Traces:
 
     def _go_on(self, machine: Machine, renaming: Renaming, history: History, first: int) -> None:
         classes, lying, settlings = self.classes, self.classes.lying, machine.code.settlings
-        seen, named, goes = self.seen, self.named, self._goes
+        seen, named, goes, all_happened = self.seen, self.named, self._goes, history.happened
         for step in range(first, len(history.moves)):
-            happened = history.happened[step]
+            happened = all_happened[step]
             for piece in happened.seen:
                 seen.setdefault(piece, []).append(step)
             if history.hidden[step]:

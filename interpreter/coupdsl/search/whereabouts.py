@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coupdsl.search.chain import Chain, World
+from coupdsl.search.chain import Chain
 from coupdsl.search.history import unknown, zone_of
+from coupdsl.search.traced_world import World
 
 MOST = 20_000  # moves made in search of more
 
@@ -43,7 +44,7 @@ class Whereabouts:
 
     def _unseen(self, world: World) -> list[int]:
         """The pieces that the seat does not know in this world: of those written alike others than in another."""
-        return unknown(self.chain.machine, world.history.blocks[-1], self.retelling.ear.bit)
+        return unknown(self.chain.machine, world.history.now, self.retelling.ear.bit)
 
     def _zone(self, world: World, piece: int) -> int:
-        return zone_of(self.chain.machine, world.history.blocks[-1], piece)
+        return zone_of(self.chain.machine, world.history.now, piece)

@@ -11,20 +11,23 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
 from coupdsl.native.machine import Machine
-from coupdsl.search import chain
 from coupdsl.search.bans import Bans
+from coupdsl.search.chain import Chain
 from coupdsl.search.history import History, unknown, zone_of
 from coupdsl.search.mending import Mender
 from coupdsl.search.player import Told
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.settled import Settled
+from coupdsl.search.traced_world import World as Traced
+from coupdsl.search.traced_world import traced
 from coupdsl.search.whereabouts import Whereabouts
 
 SIDE_BY_SIDE = 4  # worlds that are kept from one decision to the next
 MOST, MOST_KEPT = 20_000, 6_000  # moves made in search of one, and to go on with one
 BEGINNINGS = 4  # from which one is looked for
 FEW = 3  # choices of the seat that are looked through at once
-LEAD_AWAY = 12  # times the usual number of steps, from a world that was mended
+# times the usual number of steps: where some worlds did not go on, and from one that was mended
+FEWER, LEAD_AWAY = 2, 12
 
 
 class NoWorld(Exception):
@@ -33,10 +36,16 @@ class NoWorld(Exception):
 
 @record
 class World:
-    """Its `state` is the present, with chance left to the caller, which `state.copy(seed)` gives; `moves` led there."""
+    """Its `state` is the present, with chance left to the caller, which `state.copy(seed)` gives."""
 
     state: State
-    moves: tuple[Move, ...]
+    history: History
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Those that led there, chance included."""
+        moves = self.state.machine.code.alphabet.moves
+        return tuple(moves[number] for number in (*self.history.before, *self.history.moves))
 
 
 class Worlds:
@@ -53,8 +62,8 @@ class Worlds:
         self.bans = Bans(self.machine, self.retelling.renaming, self.retelling.ear.bit)
         self.mender = Mender(self.retelling, self.bans, self.rng)
         self.settled = Settled(self.machine, seat, self.retelling.ear.bit, self.retelling.renaming)
-        self.chain = chain.Chain(self.retelling, self.bans, self.rng)
-        self._kept: list[chain.World] = []
+        self.chain = Chain(self.retelling, self.bans, self.rng)
+        self._kept: list[Traced] = []
         self._behind = True  # has more been told than the kept worlds hold?
         self._next = 0
 
@@ -112,11 +121,7 @@ class Worlds:
         for _ in range(self._rounds()):
             world = self.chain.next(world)
         self._kept[at] = world
-        history, moves = world.history, self.machine.code.alphabet.moves
-        return World(
-            State(self.machine, history.blocks[-1], []),
-            tuple(moves[move] for move in (*history.before, *history.moves)),
-        )
+        return World(State(self.machine, world.history.now, []), world.history)
 
     def _rounds(self) -> int:
         """Steps of the chain between worlds that are given out."""
@@ -129,10 +134,12 @@ class Worlds:
         """Goes on with the worlds that were kept, to where as much has been told; finds a new one if none is left."""
         before, self._kept = self._kept, []
         for world in before:
-            found = self.mender.whole(world.history.until(len(world.history.moves)), MOST_KEPT)
+            # where pieces are dealt anew at once, one world that was mended leads to all others
+            most = 0 if self._kept and self.chain.deals_anew else MOST_KEPT
+            found = self.mender.whole(world.history.until(len(world.history.moves)), most)
             if found is not None:
-                self._take_in(found)
-        rounds = 1 if self._kept else self._begin()
+                self._take_in(found, world)
+        rounds = self._begin() if not self._kept else 1 if len(self._kept) == len(before) else FEWER
         if not self._kept:
             self._kept = before
             raise NoWorld("no world was found in which this seat is told what it was told")
@@ -168,14 +175,20 @@ class Worlds:
         told = self.settled.last([world.history for world in self._kept])
         if told is not None:
             histories = [self.settled.cut(world.history, told) for world in self._kept]
-            self._kept = [chain.World(self.retelling, history) for history in histories]
+            self._kept = [traced(self.retelling, history) for history in histories]
             self.retelling.beginning = histories[0].until(0)
             self.bans.of = {at: ban for at, ban in self.bans.of.items() if at >= told}
             self.chain.told(self._kept[0])
 
-    def _take_in(self, history: History) -> None:
+    def _take_in(self, history: History, before: Traced | None = None) -> None:
+        """Keeps a world, made of that `before` if there is one."""
         self.mender.forget_broken(history)
-        self._kept.append(chain.World(self.retelling, history))
+        if before is None:
+            self._kept.append(traced(self.retelling, history))
+        else:
+            pairs = enumerate(zip(history.moves, before.history.moves, strict=False))
+            same = next((step for step, (one, other) in pairs if one != other), len(before.history.moves))
+            self._kept.append(traced(self.retelling, history, before.traces, same))
 
 
 def by_choices(events: Sequence[Told]) -> list[Sequence[Told]]:

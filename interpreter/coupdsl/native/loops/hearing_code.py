@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
-from coupdsl.native.instructions.telling import CHOSE, FINISHED, MOVED, PAID, REVEALED, SHOWN, SHUFFLED
+from coupdsl.native.instructions.telling import CHOSE, MOVED, PAID, REVEALED, SHOWN, SHUFFLED
 from coupdsl.native.loops.loop_code import LoopEmitter
 
 ZONES = 1 << 16
@@ -14,7 +15,16 @@ ZONES = 1 << 16
 def write_hear(f: LoopEmitter) -> None:
     """As `Hashes.hear`, of the events there are."""
     f.signature = "define internal void @hear(ptr %c)"
-    events, heard = f.place("events"), f.place("heard")
+    heard = f.place("heard")
+    cases = (_chose, _moved, _shown, _revealed, _shuffled, _paid)
+    kinds = (CHOSE, MOVED, SHOWN, REVEALED, SHUFFLED, PAID)
+    each_event(f, {kind: partial(write, f, heard) for kind, write in zip(kinds, cases, strict=True)})
+    f.end("ret void")
+
+
+def each_event(f: LoopEmitter, cases: Mapping[int, Callable[[str, str], None]]) -> None:
+    """Goes through what happened in turn, and writes for each kind what is done with its words and their number."""
+    events = f.place("events")
     at, end, top, inside, after = f.variable("i64", "2"), f.add(f.word(events, 1), 2), *(f.label() for _ in range(3))
     f.start(top)
     here = f.load("i64", at)
@@ -23,18 +33,13 @@ def write_hear(f: LoopEmitter) -> None:
     kind, count = f.word(events, here), f.word(events, f.add(here, 1))
     words = f.item(events, f.add(here, 2))
     f.store("i64", f.add(f.add(here, 2), count), at)
-    cases: dict[int, Callable[[LoopEmitter, str, str, str], None]] = {
-        CHOSE: _chose, MOVED: _moved, SHOWN: _shown, REVEALED: _revealed, SHUFFLED: _shuffled, PAID: _paid
-    }  # fmt: skip
     labels = {number: f.label() for number in cases}
-    assert FINISHED not in labels
     f.end(f"switch i64 {kind}, label %{top} [{' '.join(f'i64 {n}, label %{to}' for n, to in labels.items())}]")
     for number, write in cases.items():
         f.start(labels[number])
-        write(f, heard, words, count)
+        write(words, count)
         f.jump(top)
     f.start(after)
-    f.end("ret void")
 
 
 def _to_all(f: LoopEmitter, heard: str, common: str) -> None:
@@ -55,9 +60,9 @@ def _chose(f: LoopEmitter, heard: str, words: str, count: str) -> None:
 
 def _moved(f: LoopEmitter, heard: str, words: str, count: str) -> None:
     goal = f.load("i64", words)
-    with _triples(f, words, count) as (start, piece, known):
+    with triples(f, words, count) as (start, piece, known):
         between = f.add(f.times(start, ZONES), goal)
-        shown, closed = f.derived(between, _face(f, piece)), f.derived(between, "0")
+        shown, closed = f.derived(between, face(f, piece)), f.derived(between, "0")
         with f.seats() as seat:
             part = f.op(f"select i1 {f.contains(known, seat, 64)}, i64 {shown}, i64 {closed}")
             f.add_to(f.item(heard, seat), part)
@@ -65,8 +70,8 @@ def _moved(f: LoopEmitter, heard: str, words: str, count: str) -> None:
 
 def _shown(f: LoopEmitter, heard: str, words: str, count: str) -> None:
     audience, total = f.load("i64", words), f.variable("i64", str(SHOWN))
-    with _triples(f, words, count) as (piece, zone, place):
-        f.add_to(total, f.derived(f.add(f.times(zone, ZONES), place), _face(f, piece)))
+    with triples(f, words, count) as (piece, zone, place):
+        f.add_to(total, f.derived(f.add(f.times(zone, ZONES), place), face(f, piece)))
     with f.when(f.op(f"icmp sgt i64 {count}, 1")), f.seats() as seat, f.when(f.contains(audience, seat, 64)):
         place = f.item(heard, seat)
         f.store("i64", f.derived(f.load("i64", place), f.load("i64", total)), place)
@@ -95,13 +100,13 @@ def _paid(f: LoopEmitter, heard: str, words: str, count: str) -> None:
 
 
 @contextmanager
-def _triples(f: LoopEmitter, words: str, count: str) -> Iterator[tuple[str, str, str]]:
+def triples(f: LoopEmitter, words: str, count: str) -> Iterator[tuple[str, str, str]]:
     """What follows the first word, three by three."""
     with f.counting("0", f.op(f"udiv i64 {count}, 3")) as number:
         first = f.add(f.times(number, 3), 1)
         yield f.word(words, first), f.word(words, f.add(first, 1)), f.word(words, f.add(first, 2))
 
 
-def _face(f: LoopEmitter, piece: str) -> str:
+def face(f: LoopEmitter, piece: str) -> str:
     """One more than the first piece that is written like it."""
     return f.add(f.word(f.place("faces"), piece), 1)

@@ -1,4 +1,4 @@
-"""What the loops of a search are given, and instructions for reading it."""
+"""What loops are given, and instructions for reading it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.offsets import WORD
 
-# What a search is given, a word each. Of the rules: functions, the bytes of a state and where in it …
+# What loops are given, a word each. Of the rules: functions, the bytes of a state and where in it …
 FUNCTIONS = {
     "apply": "i64 {}(ptr {}, i64 {}, ptr {})",
     "offered": "i64 {}(ptr {}, ptr {})",
@@ -16,11 +16,15 @@ FUNCTIONS = {
     "seeded": "void {}(ptr {}, i64 {})",
     "games": "i64 {}(ptr {}, ptr {}, i64 {}, i64 {}, i64 {}, ptr {})",
 }
-NUMBERS = ("size", "over", "winners", "seats", "lowest", "largest", "many", "seed", "seat", "mask", "nodes", "used")
+NUMBERS = (
+    "size", "pc", "over", "winners", "seats", "lowest", "largest", "many", "seed", "seat", "bit", "mask", "nodes",
+    "used", "renamed_until",
+)  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "heard", "path",
     "low", "span", "logs", "table", "arms", "here", "unmade",
+    "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
 ARM = 5 * WORD  # a move, how often it was made and offered, the next arm of its node, the sum of what it brought

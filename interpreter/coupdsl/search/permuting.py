@@ -1,0 +1,114 @@
+"""Pieces that lay together before the first hidden move, dealt anew among the ways that they went since.
+
+The ways end at the present, or where one of them was seen next: there all lay together again. So most worlds lead to
+one another in a single step; what else is hidden changes in `chain.py`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from coupdsl.search.bans import Bans
+from coupdsl.search.dealing import Deal
+from coupdsl.search.rehearsal import Rehearsal, Trail, is_as_likely, likely
+from coupdsl.search.retelling import Retelling, weight_of
+from coupdsl.search.traced_world import World
+from coupdsl.search.traces import END, Traces, lying_at
+
+UNTIL_SEEN = 0.05  # how often others go ways that end before the present
+
+
+class Permuting:
+    """`told` anew whenever more has been told. Pieces that are written alike it leaves alone."""
+
+    def __init__(self, retelling: Retelling, bans: Bans, rng: Random) -> None:
+        self.retelling, self.bans, self.rng = retelling, bans, rng
+        self.rehearsal = Rehearsal(retelling.machine, retelling.ear.bit)
+        self.first = 0  # the first hidden move
+        self.unseen: list[int] = []
+        self.seen: list[int] = []  # of the unseen ones, those that were seen after that move
+        self.groups: list[list[int]] = []  # of the others, those that lay together before it
+
+    def told(self, world: World, once_unseen: list[int]) -> None:
+        """Takes from one world what is the same in all."""
+        self.groups = []
+        if self.retelling.code.layout.doubled or True not in world.history.hidden:
+            return
+        self.first, self.unseen = world.history.hidden.index(True), once_unseen
+        self.seen = [piece for piece in once_unseen if _seen_first(world.traces, piece, self.first) < END]
+        groups: dict[int, list[int]] = {}
+        for piece in once_unseen:
+            lying = lying_at(world.traces.paths[piece], self.first)
+            if lying >= 0 and piece not in self.seen:
+                groups.setdefault(lying, []).append(piece)
+        self.groups = [group for _, group in sorted(groups.items()) if len(group) > 1]
+
+    def following(self, world: World, heeding: bool) -> World | None:
+        """Another world; None where what was tried is none. From there this one is as likely to be tried.
+
+        If `heeding`, no piece goes to where it cannot lie, as bans say.
+        """
+        if self.seen and self.rng.uniform(0, 1) < UNTIL_SEEN:
+            deal = self._until_seen(world, self.rng.choice(self.seen))
+            return None if deal is None else self._dealt(world, deal, deal.exchanged(deal.pieces, self.rng, heeding))
+        deal = world.deal
+        if deal is None or deal.end < END or deal.bans_known != self.bans.changes:
+            deal = self._deal(world, self.groups, END)
+            world.deal, world.goers = deal, deal.pieces
+        return self._dealt(world, deal, deal.exchanged(world.goers, self.rng, heeding))
+
+    def _deal(self, world: World, groups: Sequence[Sequence[int]], end: int) -> Deal:
+        return Deal(world.history, world.traces, groups, self.first, end, self.bans)
+
+    def _until_seen(self, world: World, piece: int) -> Deal | None:
+        """The ways that end where a piece is seen for the first time since the first hidden move."""
+        traces, first = world.traces, self.first
+        end = _seen_first(traces, piece, first)
+        start, there = (lying_at(traces.paths[piece], step) for step in (first, end))
+        if start < 0 or there < 0:
+            return None
+        together = [
+            other for other in self.unseen
+            if lying_at(traces.paths[other], end) == there and lying_at(traces.paths[other], first) == start
+            and _seen_first(traces, other, first) >= end
+        ]  # fmt: skip
+        return self._deal(world, [together], end) if len(together) > 1 else None
+
+    def _dealt(self, world: World, deal: Deal, goers: list[int]) -> World | None:
+        """The world in which these go the ways, if the seat is told the same in it and all go as was foreseen."""
+        moves = deal.moves(goers)
+        if moves is None or moves == world.history.moves:
+            return None
+        history, first = deal.history, deal.first
+        if deal.trail is None:
+            as_it_was = self._trail(deal, history.moves)
+            assert as_it_was is not None, "a history comes about again"
+            deal.trail = as_it_was[0]
+        names = {goer: piece for piece, goer in deal.image(goers).items()}
+        found = self._trail(deal, moves, deal.trail, names)
+        if found is None:
+            return None
+        trail, block = found
+        log = history.log
+        if not is_as_likely(trail, deal.trail):
+            log = [*log[:first], *(weight_of(*likely(trail, step)) for step in range(first, len(moves)))]
+        other = World(history.retold(moves, first, block, log, self.retelling.make_up), None, deal, goers)
+        other.bans = world.bans
+        return other
+
+    def _trail(
+        self, deal: Deal, moves: list[int], before: Trail | None = None, names: Mapping[int, int] | None = None
+    ) -> tuple[Trail, bytearray] | None:
+        retelling, history = self.retelling, deal.history
+        retelling.work += len(moves) - deal.first
+        start, form = history.position(deal.first), retelling.form_of(history)
+        return self.rehearsal.trail(start, deal.first, moves, form, retelling.options, before, names, deal.end)
+
+
+def _seen_first(traces: Traces, piece: int, first: int) -> int:
+    """In which move, from `first` on, the seat saw a piece; `END` where it did not."""
+    steps = traces.seen.get(piece)
+    at = bisect_left(steps, first) if steps else 0
+    return steps[at] if steps and at < len(steps) else END
