@@ -13,7 +13,7 @@ from tests.play.test_position_word import table_of
 
 import coupdsl
 from coupdsl.play.asking import Asking
-from coupdsl.play.guiding import Guiding
+from coupdsl.play.guiding import ENOUGH, LINE, Explained, Guiding, Question
 from coupdsl.play.spoken import WORDS, Words
 from coupdsl.rulebook.primer import Primer
 
@@ -24,7 +24,7 @@ def guided(name: str, language: str, seed: int, choices: int = 30) -> Iterator[t
     """Each question to seat 0 in a random game, and what is explained of it."""
     rules, rng = rules_of(name, TABLES[name][0]), random.Random(seed)
     primer = Primer(composed(name), language)
-    guiding = Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.of_question)
+    guiding = Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.explain)
     game = coupdsl.Game(rules, seed)
     while not game.state.is_over and choices:
         if game.state.actor == 0:
@@ -76,7 +76,7 @@ def test_what_cannot_be_chosen_is_refused(seed: int) -> None:
 
 def test_a_table_explains_each_question_before_it_asks() -> None:
     def guide(asking: Asking) -> Guiding:
-        return Guiding(asking, ["The aim."], lambda question: [f"About {question}."])
+        return Guiding(asking, ["The aim."], lambda question: Explained([], [[f"About {question.decision}."]], []))
 
     table = Sitting(started(3), ["look", "1", "1", "1"], guide=guide)
     table.table.play()
@@ -93,3 +93,72 @@ def test_play_explains_when_it_is_asked_to(tmp_path: Path) -> None:
     assert "avoir le moins de points" in " ".join(
         table_of("quitter\n", *words, "--guided", "--lang", "fr").lower().split()
     )
+
+
+def explained(name: str, moves: str, seat: int, language: str = "en", seed: int = 3) -> list[str]:
+    """What is explained to a seat that is asked for the first time, after these moves with whatever falls between."""
+    rules = rules_of(name, TABLES[name][0])
+    game = coupdsl.Game(rules, seed)
+    for move in filter(None, moves.split(", ")):
+        game.apply(move)
+    primer = Primer(composed(name), language)
+    assert game.state.actor == seat
+    return Guiding(Asking(Words(rules, language, True)), primer.aim(), primer.explain).lines(game, seat)
+
+
+def beginner(name: str, seed: int) -> int:
+    actor = coupdsl.Game(rules_of(name, TABLES[name][0]), seed).state.actor
+    assert actor is not None
+    return actor
+
+
+def test_who_may_challenge_is_told_what_that_does_and_what_is_claimed() -> None:
+    first = beginner("coup", 3)
+    other = (first + 1) % TABLES["coup"][0]
+    said = explained("coup", "tax", other)
+    assert "Action taken: Tax. Take 3 coins. Character claimed: Duke." in said
+    assert any(line.startswith("- He shows it: the challenger loses an influence.") for line in said)
+    assert not any("can be blocked" in line for line in said)  # nobody blocks a tax
+
+
+def test_each_action_that_can_be_chosen_is_told_of() -> None:
+    first = beginner("coup", 3)
+    english, french = explained("coup", "", first), explained("coup", "", first, "fr")
+    assert {"- Income. Take 1 coin.", "- Tax. Take 3 coins. Character claimed: Duke."} <= {*english}
+    assert "- Impôt. Prendre 3 pièces. Personnage annoncé : Duc." in french
+    assert not any(line.startswith("- Assassinate") for line in english)  # it costs 3, and he has 2
+
+
+def test_of_answers_only_those_are_told_that_can_be_given() -> None:
+    first = beginner("kuhn", 3)
+    opening = explained("kuhn", "", first)
+    assert [line.partition(":")[0] for line in opening if line.startswith("- ")] == ["- Check", "- Bet"]
+    answering = explained("kuhn", "bet", 1 - first, "fr")
+    assert [line.partition(" :")[0] for line in answering if line.startswith("- ")] == ["- Suivre", "- Se coucher"]
+
+
+@pytest.mark.parametrize("seed", sample(range(20), 3))
+def test_what_holds_in_a_coup_alone_is_told_in_a_coup_alone(seed: int) -> None:
+    told = 0
+    for state, lines in guided("parker-1966", "en", seed, 60):
+        attempted = state.view(0)["states"]["maker"] is not None
+        said = " ".join(lines)
+        assert not ("In tricks the Coup card is higher" in said and not attempted)
+        assert not ("In a Director's hand the aim is not to take" in said and attempted and state.decision != "coup")
+        playing = state.decision in ("play", "play_or_pass")
+        told += playing and "Contract in play:" in said
+    assert told
+
+
+@pytest.mark.parametrize("name", sample(WRITTEN, 3))
+def test_what_is_said_at_once_is_short(name: str) -> None:
+    """One passage, or several that fit; the rest waits until the question comes up again."""
+    primer = Primer(composed(name), "en")
+    together = 0
+    for state, lines in guided(name, "en", 5, 40):
+        explained_here = primer.explain(Question(state.decision or "", state.view(0), frozenset()))
+        passages = [one for one in explained_here.passages if any(line in lines for line in one)]
+        said = [line for one in passages for line in one if line in lines]
+        assert len(passages) < 2 or sum(-(-len(line) // LINE) for line in said) <= ENOUGH
+        together += bool(passages)
+    assert together

@@ -299,6 +299,8 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
         ("chapters:", "index: {em: [Hand]}\nchapters:", "most of the book is not told in language `em`"),
         ("chapters:", "settings: [hand.sise]\nchapters:", "there is no option `hand.sise`"),
         ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
+        ("about: [worth]", "about: [worth]\n        asked: {sohw: {}}", "there is no decision `sohw`"),
+        ("about: [worth]", "about: [worth]\n        asked: {show: {wroth: some}}", "there is no state `wroth`"),
         ("chapters:", "columns: {worth: [worth]}\nchapters:", "there is no field `worth`"),
         ("about: [worth]", "about: [worth]\n        step: {en: 'Show {hand.szie}.'}", "there is no option `hand.szie`"),
     ],

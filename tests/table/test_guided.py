@@ -20,7 +20,7 @@ from coupdsl.table.sitting import Sitting
 def guided(name: str, players: int) -> Sitting:
     def guide(asking: Asking) -> Guiding:
         primer = Primer(composed(name), asking.words.language)
-        return Guiding(asking, primer.aim(), primer.of_question)
+        return Guiding(asking, primer.aim(), primer.explain)
 
     at = sitting(name, players)
     return Sitting(at.game, 0, lambda game: at.company, None, guide=guide)

@@ -169,7 +169,7 @@ def _guide(ruleset: str, options: dict[str, str]) -> Guide:
 
     def made(asking: Asking) -> Guiding:
         primer = Primer(composed, asking.words.language, options)
-        return Guiding(asking, primer.aim(), primer.of_question)
+        return Guiding(asking, primer.aim(), primer.explain)
 
     return made
 

@@ -99,14 +99,14 @@ def all_expressions(program: p.Program, besides: Iterable[p.Expr] = ()) -> Itera
     """Every expression of rules and statements, and of those `besides`; those around others before them."""
     waiting = [*besides]
     waiting += [version.value for rule in all_rules(program) for version in rule.versions if version.value is not None]
-    waiting += [one for statement in all_statements(program) for one in _stated_in(statement)]
+    waiting += [one for statement in all_statements(program) for one in stated_in(statement)]
     while waiting:
         expr = waiting.pop()
         yield expr
         waiting += parts(expr)
 
 
-def _stated_in(statement: p.Stmt) -> Iterator[p.Expr]:
+def stated_in(statement: p.Stmt) -> Iterator[p.Expr]:
     """The expressions that a statement states, not those of the statements inside it."""
     waiting: list[object] = list(vars(statement).values())
     while waiting:

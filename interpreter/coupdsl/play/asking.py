@@ -84,16 +84,32 @@ class Asking:
 
     def refusals(self, state: State, seat: int) -> Iterator[tuple[object, str]]:
         """Each condition that keeps `seat`, whose turn it is, from choosing something that it has, and a sentence."""
+        reasons = Reasons(self._phrases(seat), state.view(seat))
+        for illegal in self._refused(state, seat):
+            yield (illegal.rules, illegal.place), reasons.refused(illegal)[0]
+
+    def rules_asked(self, state: State, seat: int) -> Iterator[tuple[str | None, str]]:
+        """The rules, by owner and name, that say what `seat`, whose turn it is, can choose now, and what not."""
+        reasons = [because.reason for move in state.legal_moves()[:MOST_TRIED] for because in legal_move(state, move)]
+        reasons += [illegal.because for illegal in self._refused(state, seat) if illegal.because is not None]
+        stating = self._phrases(seat).texts_of_rules
+        for reason in reasons:
+            for asked in reason.evidence.asked if reason.evidence is not None else ():
+                if asked.text in stating:
+                    rule = stating[asked.text][0]
+                    yield rule.owner, rule.name
+
+    def _refused(self, state: State, seat: int) -> Iterator[IllegalMove]:
+        """What a condition keeps `seat` from choosing, of what it has."""
         view = state.view(seat)
-        own = _own(view)
-        reasons, options = Reasons(self._phrases(seat), view), set(view["options"])
+        own, options = _own(view), set(view["options"])
         texts = (text for text in map(str, self._here(view)) if text not in options)
         for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
             try:
                 state.copy().apply(text, seat)
             except IllegalMove as illegal:
                 if illegal.because is not None and illegal.because.sentence in CONDITIONS:
-                    yield (illegal.rules, illegal.place), reasons.refused(illegal)[0]
+                    yield illegal
 
     def unclear(
         self, state: State, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]

@@ -161,14 +161,49 @@ def whole_of_parts(book: Book, rule: p.Rule, entry: p.Entry) -> Phrase | None:
 
 def _chart(book: Book, statements: Statements, kind: p.Kind) -> Table | None:
     """One row for each entry, one column for each of its plain values."""
-    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
-    columns = [f for f in columns if _differs(book, f, book.entries(kind))]
+    columns = plain_columns(book, kind)
     if not columns:
         return None
     heads = (book.term(kind.name), *(book.term(f.name, kind.name) for f in columns))
     entries = book.entries(kind)
     rows = tuple(((book.entry(entry),), *(cell(book, statements, f, entry) for f in columns)) for entry in entries)
     return Table(kind.plural, heading(book, kind), heads, rows, tuple(entry.path for entry in entries))
+
+
+def plain_columns(book: Book, kind: p.Kind) -> list[p.Rule]:
+    columns = [f for f in _columns(book, kind) if f.type.name in _IN_CHART and not _holds_entries(book, f)]
+    return [f for f in columns if _differs(book, f, book.entries(kind))]
+
+
+def row_in_words(book: Book, statements: Statements, entry: p.Entry) -> Iterator[Phrase]:
+    """What charts state of an entry, as sentences: its motto, its parts, and what else it says of its own."""
+    kind = entry.kind
+    texts = (f"{kind.plural}.{entry.path}.{f.name}" for f in fields(kind) if f.type.name == "text")
+    motto = book.labels.get(*texts) or ""
+    if motto:
+        yield (motto,)
+    inner, inside = _inner(book, kind), list(book.children(entry))
+    if inner is not None and inside:
+        columns = _columns(book, inner)
+        priced = joined(_priced(book, statements, columns, child) for child in inside)
+        yield book.say("argument", book.term(columns[0].name, inner.name), priced)
+    said: list[Phrase] = []
+    for column in plain_columns(book, kind):
+        version, head = book.version(column, entry), book.term(column.name, kind.name)
+        stated = cell(book, statements, column, entry)
+        if version is None or _is_of_all(book, version) or f" {text_of(stated)} " in f" {motto} ":
+            continue
+        if stated == book.say("yes"):
+            said.append(head)
+        elif stated not in (book.say("no"), book.say("unset")):
+            said.append(book.say("argument", head, stated))
+    if said:
+        yield joined(said, book.words["semicolon"])
+
+
+def _is_of_all(book: Book, version: p.Version) -> bool:
+    """Does it state the same for every entry that says nothing of its own?"""
+    return version.entry is None and version.value is not None and book.fixed(version.value, None) is not None
 
 
 def cell(book: Book, statements: Statements, rule: p.Rule, entry: p.Entry) -> Phrase:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.walk import in_block, parts
 from coupdsl.phrases.inline import Link, Phrase, Source, text_of
+from coupdsl.play.guiding import Explained, Question
+from coupdsl.play.spelling import folded
 from coupdsl.rulebook.appendix import Appendix
 from coupdsl.rulebook.book import Book
+from coupdsl.rulebook.charts import row_in_words
 from coupdsl.rulebook.document import Block, Box, Paragraph, Step, Steps
 from coupdsl.rulebook.generated import Generated
 from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
@@ -24,6 +28,18 @@ from coupdsl.rulesets.prose import Passage
 
 NOT_OF_PLAY = ("aim", "needed", "sample", "charts", "end")
 NEAR = 2  # the rules that a question names, and those that these name
+ALIKE = 3  # first letters that a word and what it is called share: `bet` and `betting`, `suivre` and `suit`
+
+
+class Told(NamedTuple):
+    """A passage of a book, and who says what it says here."""
+
+    prose: ToldProse
+    passage: Passage
+    of_setup: bool
+
+    def lines(self) -> list[str]:
+        return [*_lines(self.prose.passage(self.passage, False))]
 
 
 class Primer:
@@ -43,22 +59,74 @@ class Primer:
         return [*_lines(Generated(self.appendix).blocks("aim"))]
 
     def of_question(self, name: str) -> list[str]:
-        """What is said of the decision of this name, in the order of the book."""
+        """All that is said of the decision of this name, in the order of the book."""
         choice = self.choices.get(name)
         if choice is None:
             return []
-        rules = self._rules(choice)
-        answers = {
-            option for rule in rules if (version := self.book.version(rule, None)) for option in options_in(version)
-        }
-        return [
-            line
-            for told in self._books
-            for passage in _of_play(told.in_force)
-            if any(meant.rule in rules or meant.option in answers for meant in told.in_force.about(passage))
-            and not told.in_force.is_out_of_play(passage)
-            for line in _lines(told.passage(passage, False))
+        near = self._near(choice.alternatives) | self._asking(choice)
+        return [line for told in self._of_play() if self._is_about(told, near, name) for line in told.lines()]
+
+    def explain(self, question: Question) -> Explained:
+        """What is said of a question as it is asked now."""
+        choice = self.choices.get(question.decision)
+        if choice is None:
+            return Explained(self._in_play(question), [], [])
+        words = {text.split()[0] for text in question.view["options"]}
+        offered = [one for one in choice.alternatives if not one.word or one.word in words]
+        asked = {rule for rule in self.book.program.rules if (rule.owner, rule.name) in question.rules}
+        now = asked | self._leading_to(offered) | self._asking(choice)
+        near, calling = self._near(offered), self._calling(self._asking(choice))
+        name = question.decision
+        passages = [told for told in self._of_play() if self._is_said_now(told, question)]
+        first = [told for told in passages if self._is_about(told, now, name)]
+        others = [
+            told
+            for told in passages
+            if told not in first and self._is_about(told, near if told.of_setup else near | calling, name)
         ]
+        called = {self._label(one.word): one.word in words for one in choice.alternatives if one.word}
+        said = [[line for line in told.lines() if _is_open(line, called)] for told in (*first, *others)]
+        return Explained(self._in_play(question), said, self._of_entries(question, offered))
+
+    # ---- what charts state
+    def _in_play(self, question: Question) -> list[str]:
+        """Of each entry that everybody knows to be in play."""
+        return [
+            _sentence(self.book.say("argument", self.book.term(state.name), (self._row(entry),)))
+            for state, entry in self._played(question)
+        ]
+
+    def _played(self, question: Question) -> Iterator[tuple[p.State, p.Entry]]:
+        program = self.book.program
+        for state in program.states:
+            kind, value = program.kinds.get(state.type.name), question.view["states"].get(state.name)
+            entry = program.entry(value) if kind in program.charted and isinstance(value, str) else None
+            if entry is not None:
+                yield state, entry
+
+    def _of_entries(self, question: Question, offered: Iterable[ps.Alternative]) -> list[str]:
+        """Of each entry that can be chosen."""
+        kinds = {pick.local.type.name for one in offered for pick in one.picks}
+        named = dict.fromkeys(part for text in question.view["options"] for part in text.split())
+        found = [self.book.program.entry(name) for name in named]
+        entries = [one for one in found if one is not None and one.kind.name in kinds]
+        return [f"- {self._row(one)}" for one in entries if one.kind in self.book.program.charted]
+
+    def _row(self, entry: p.Entry) -> str:
+        stated = row_in_words(self.book, self.appendix.statements, entry)
+        return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
+
+    # ---- what the book says
+    def _of_play(self) -> Iterator[Told]:
+        """The passages that may speak of what is asked."""
+        for told in self._books:
+            prose = told.in_force
+            for chapter in prose.prose.chapters if prose.prose is not None else ():
+                if chapter.name not in NOT_OF_PLAY:
+                    passages = (one for one in chapter.passages if one.apart != "example")
+                    yield from (
+                        Told(told, one, chapter.name == "setup") for one in passages if not prose.is_out_of_play(one)
+                    )
 
     @cached_property
     def _books(self) -> list[ToldProse]:
@@ -68,36 +136,105 @@ class Primer:
         written = (MechanicProse(self.book.composed, mechanic, self.book.options) for mechanic in mechanics)
         return [ToldProse(self.appendix, prose) for prose in written]
 
-    def _rules(self, choice: ps.Choose) -> set[p.Rule]:
-        """Those that say what may be chosen, and those in whose course it is asked."""
-        stated = [pick.source for one in choice.alternatives for pick in one.picks]
-        stated += [one.condition for one in choice.alternatives if one.condition is not None]
+    def _is_about(self, told: Told, rules: set[p.Rule], name: str) -> bool:
+        """Does it speak of one of the rules, or of an option that they read? Or is it said to be of the question?"""
+        passage = told.passage
+        if passage.asked is not None:
+            return name in passage.asked
+        read = {
+            option for rule in rules if (version := self.book.version(rule, None)) for option in options_in(version)
+        }
+        return any(meant.rule in rules or meant.option in read for meant in told.prose.in_force.about(passage))
+
+    def _is_said_now(self, told: Told, question: Question) -> bool:
+        """Not where something else is in play than what it speaks of."""
+        passage = told.passage
+        asked = passage.asked.get(question.decision) if passage.asked is not None else None
+        if asked is not None:
+            values = question.view["states"]
+            return all((values.get(name) is not None) is some for name, (some, _) in asked.states.items())
+        entries = [one.entry.parent or one.entry for one in told.prose.in_force.about(passage) if one.entry is not None]
+        played = {entry.kind: entry for _, entry in self._played(question)}
+        spoken_of = [entry for entry in entries if entry.kind in played]
+        return not spoken_of or any(entry is played[entry.kind] for entry in spoken_of)
+
+    # ---- which rules a question is about
+    def _near(self, offered: Iterable[ps.Alternative]) -> set[p.Rule]:
+        """Those that say what may be chosen, and those that these name."""
+        stated = [pick.source for one in offered for pick in one.picks]
+        stated += [one.condition for one in offered if one.condition is not None]
         found: set[p.Rule] = set()
         for _ in range(NEAR):
             named = {rule for expr in stated for rule in _applied(expr)} - found
             found |= named
             stated = [version.value for rule in named if (version := self.book.version(rule, None)) if version.value]
-        asking = (
+        return found
+
+    def _asking(self, choice: ps.Choose) -> set[p.Rule]:
+        """Those in whose course it is asked."""
+        return {rule for rule in self.book.program.rules if any(line is choice for line in _lines_of(rule))}
+
+    def _calling(self, called: set[p.Rule]) -> set[p.Rule]:
+        return {
             rule
             for rule in self.book.program.rules
-            for version in rule.versions
-            if version.body is not None and any(line is choice for line in in_block(version.body))
-        )
-        return found.union(asking)
+            if any(isinstance(line, ps.CallRule) and line.rule in called for line in _lines_of(rule))
+        }
+
+    def _leading_to(self, offered: Iterable[ps.Alternative]) -> set[p.Rule]:
+        """Those that an answer calls, and those that go by what it notes."""
+        lines = [line for one in offered if one.body is not None for line in in_block(one.body)]
+        called = {line.rule for line in lines if isinstance(line, ps.CallRule)}
+        noted = {
+            line.target.state for line in lines if isinstance(line, ps.Assign) and isinstance(line.target, pe.GetState)
+        }
+        return called | {rule for rule in self.book.program.rules if self._goes_by(rule, noted)}
+
+    def _goes_by(self, rule: p.Rule, noted: set[p.State]) -> bool:
+        """Does it ask for one of them before it does something?"""
+        version = self.book.version(rule, None)
+        lines = in_block(version.body) if version is not None and version.body is not None else ()
+        asked = (line.condition for line in lines if isinstance(line, ps.If))
+        return any(isinstance(one, pe.GetState) and one.state in noted for expr in asked for one in _inside(expr))
+
+    def _label(self, word: str) -> str:
+        return self.book.label(f"moves.{word}")
 
 
-def _of_play(prose: ProseInForce) -> Iterator[Passage]:
-    """The passages that may speak of what is asked."""
-    for chapter in prose.prose.chapters if prose.prose is not None else ():
-        if chapter.name not in NOT_OF_PLAY:
-            yield from (passage for passage in chapter.passages if passage.apart != "example")
+def _lines_of(rule: p.Rule) -> Iterator[p.Stmt]:
+    """Those of all its texts."""
+    return (line for version in rule.versions if version.body is not None for line in in_block(version.body))
 
 
 def _applied(expr: p.Expr) -> Iterator[p.Rule]:
-    if isinstance(expr, pe.Apply):
-        yield expr.rule
+    return (part.rule for part in _inside(expr) if isinstance(part, pe.Apply))
+
+
+def _inside(expr: p.Expr) -> Iterator[p.Expr]:
+    yield expr
     for part in parts(expr):
-        yield from _applied(part)
+        yield from _inside(part)
+
+
+def _sentence(phrase: Phrase) -> str:
+    said = text_of(phrase)
+    return said[:1].upper() + said[1:]
+
+
+def _is_open(line: str, called: Mapping[str, bool]) -> bool:
+    """False of the item of a list that tells of an answer which is none now: begun as it is `called`."""
+    head, colon, _ = line.partition(":")
+    if not line.startswith("- ") or not colon or not called:
+        return True
+    alike = {label: _shared(folded(head[2:]), folded(label)) for label in called}
+    nearest = max(alike, key=lambda label: alike[label])
+    return called[nearest] or alike[nearest] < ALIKE
+
+
+def _shared(head: str, label: str) -> int:
+    """With how many letters both begin, or a later word of the label: `parole` and `dit parole`."""
+    ends = (label[at:] for at in range(len(label)) if not label[:at] or label[at - 1] == " ")
+    return max(len([*takewhile(lambda pair: pair[0] == pair[1], zip(head, end, strict=False))]) for end in ends)
 
 
 def _lines(blocks: Iterable[Block]) -> Iterator[str]:

@@ -32,6 +32,14 @@ Texts = Mapping[str, tuple[str, Span]]  # by language
 
 
 @by_value
+class Asked:
+    """A question, while each of these states is something, or is nothing."""
+
+    span: Span
+    states: Mapping[str, tuple[bool, Span]]
+
+
+@by_value
 class Telling:
     """What a passage says where the questions in `under` are answered so, and all others as the game does.
 
@@ -47,7 +55,8 @@ class Telling:
 class Passage:
     """One thing said, of the rules that `about` names; of its tellings the first that holds is printed.
 
-    It is left out where one of the entries in `needs` is not played.
+    It is left out where one of the entries in `needs` is not played. `asked` are the questions at which a guided game
+    says it, each with states and whether they are something then; None where that follows from what it is about.
     """
 
     span: Span
@@ -57,6 +66,7 @@ class Passage:
     apart: str | None  # as what it is set apart
     on_sheet: bool
     needs: tuple[tuple[str, Span], ...]
+    asked: Mapping[str, Asked] | None
 
 
 @by_value
@@ -181,7 +191,16 @@ def _passage(node: Yaml) -> Passage:
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")))
+    asked = node.get("asked")
+    questions = (
+        {one.key: Asked(one.key_span, _states(one.value)) for one in asked.entries} if isinstance(asked, Yaml) else None
+    )
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")), questions)
+
+
+def _states(node: Node | None) -> dict[str, tuple[bool, Span]]:
+    entries = node.entries if isinstance(node, Yaml) else ()
+    return {one.key: (_word(one.value) == "some", one.key_span) for one in entries}
 
 
 # ---- against the rules
@@ -231,6 +250,7 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             message = f"there is no entry `{name}`"
             problems.append(Diagnostic(codes.UNKNOWN_NAME, span, message, suggest(name, entries)))
     for passage in prose.passages():
+        problems += _asked(passage, checked.program)
         for texts in (passage.head, *{id(one.step): one.step for one in passage.tellings}.values()):
             problems += _whole(texts, languages)
             for text, span in texts.values():
@@ -241,6 +261,19 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
             for text, span in telling.texts.values():
                 problems += _filled(text, span, checked)
     return problems
+
+
+def _asked(passage: Passage, program: p.Program) -> Iterator[Diagnostic]:
+    questions = {choice.name for choice in decisions(program)}
+    states = {state.name for state in program.states if state.per is None}
+    for name, asked in (passage.asked or {}).items():
+        if name not in questions:
+            help_ = suggest(name, questions)
+            yield Diagnostic(codes.UNKNOWN_NAME, asked.span, f"there is no decision `{name}`", help_)
+        for state, (_, span) in asked.states.items():
+            if state not in states:
+                help_ = suggest(state, states)
+                yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no state `{state}`", help_)
 
 
 def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
