@@ -68,12 +68,12 @@ def asking_at(name: str, decision: str, language: str = "en", few: int = 99) -> 
 @pytest.mark.parametrize(
     ("language", "asked", "answer"),
     [
-        ("en", "can I not play a heart", "Play KH: you must follow suit (Clubs)."),
-        ("en", "not hearts", "Play KH: you must follow suit (Clubs)."),
+        ("en", "can I not play a heart", "Play KH: no, you must follow suit (Clubs)."),
+        ("en", "not hearts", "Play KH: no, you must follow suit (Clubs)."),
         ("en", "a club", "Play QC: you can,"),
         ("en", "not the ace of hearts", "AH: you do not have it"),
-        ("fr", "pas de cœur", "« joue RH » : il faut fournir"),
-        ("fr", "pas un pique", "« joue AS » : il faut fournir"),
+        ("fr", "pas de cœur", "« joue RH » : non, il faut fournir"),
+        ("fr", "pas un pique", "« joue AS » : non, il faut fournir"),
     ],
 )
 def test_a_suit_is_asked_about_by_one_of_its_cards(language: str, asked: str, answer: str) -> None:

@@ -229,7 +229,7 @@ def test_why() -> None:
         start = max(n for n, line in enumerate(asking.shown[:at]) if line.startswith("Your choice"))
         return " ".join(asking.shown[start + 1 : at])
 
-    assert answer(barred).startswith(f"Play {barred}: you must follow suit (")
+    assert answer(barred).startswith(f"Play {barred}: no, you must follow suit (")
     assert answer(f"play {barred.lower()}") == answer(barred)
     assert ": you can, because " in answer(next(iter(legal)))
     assert answer(hidden) == f"{hidden}: you do not have it, and cannot see where it is."
@@ -237,7 +237,7 @@ def test_why() -> None:
     assert "why" in answer("")
     for refused in (barred, f"play {barred}", hidden):  # typed as if it were possible
         assert said(refused) == answer(refused)
-    assert said("attempt siege").startswith("Attempt a Coup in Siege: that is for when you are asked ")
+    assert said("attempt siege").startswith("Attempt a Coup in Siege: not now, for it is chosen already ")
 
 
 def test_a_card_nobody_sees_is_answered_alike_wherever_it_lies() -> None:
@@ -597,11 +597,12 @@ def test_more_people_play_at_two_tables(tmp_path: Path) -> None:
     [
         ("K♠", "K♠: you do not have it"), ("king of spades", "K♠: you do not have it"),
         ("not K ♠", "K♠: you do not have it"),
-        ("touché", "Attempt a Coup in Touché: that is for when you"),
-        ("not the guillotine?", "Attempt a Coup in Guillotine: that is for"),
-        ("not guillotine", "Attempt a Coup in Guillotine: that is for"),
-        ("attempt a Coup in Siege", "Attempt a Coup in Siege: that is for"), ("10♦", "Play 10♦: you must follow suit"),
-        ("play T♦", "Play 10♦: you must follow suit"), ("play Q♣", "Play Q♣: you can"),
+        ("touché", "Attempt a Coup in Touché: not now, for it is chosen already (contract in play:"),
+        ("not the guillotine?", "Attempt a Coup in Guillotine: not now, for it is chosen already"),
+        ("not guillotine", "Attempt a Coup in Guillotine: not now, for it is chosen already"),
+        ("attempt a Coup in Siege", "Attempt a Coup in Siege: not now, for it is chosen already"),
+        ("10♦", "Play 10♦: no, you must follow suit"),
+        ("play T♦", "Play 10♦: no, you must follow suit"), ("play Q♣", "Play Q♣: you can"),
         ("dame de trèfle", "Play Q♣: you can"), ("2", "Play Q♣: you can"),
         ("play", "Play: say more, such as play A♣ or play Q♣."),
     ],

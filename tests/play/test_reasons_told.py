@@ -82,14 +82,14 @@ def test_why_a_move_is_refused(text: str) -> None:
 SAID = {
     "en": {
         "give AS": "Give AS: you can, because the rank is ace.",
-        "give KS": "Give KS: the rank is not ace. You hold AS.",
-        "give QS": "Give QS: the rules do not allow it here (R8).",
+        "give KS": "Give KS: no, the rank is not ace. You hold AS.",
+        "give QS": "Give QS: no, the rules do not allow it here (R8).",
         "yes": "Yes: that is for when you are asked “done”. Now the question is “give”.",
     },
     "fr": {
         "give AS": "« give AS » : vous le pouvez, car la valeur est ace.",
-        "give KS": "« give RS » : la valeur n'est pas ace. Vous avez AS.",
-        "give QS": "« give DS » : les règles ne le permettent pas ici (R8).",
+        "give KS": "« give RS » : non, la valeur n'est pas ace. Vous avez AS.",
+        "give QS": "« give DS » : non, les règles ne le permettent pas ici (R8).",
     },
 }  # fmt: skip
 

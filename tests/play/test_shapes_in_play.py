@@ -26,4 +26,4 @@ def test_why_not_tells_the_cards_of_the_meld() -> None:
     state = load_text(RUMMY, 2).start(1)
     assert "lay 9S+8S+7S" not in map(str, state.legal_moves())
     told = " ".join(Asking(Words(state.rules, "en", plain=True)).why(state, state.actor, "lay 9S+8S+7S"))
-    assert told.startswith("Lay 9S 8S 7S: not all of 9S, 8S and 7S are among your hand.")
+    assert told.startswith("Lay 9S 8S 7S: no, not all of 9S, 8S and 7S are among your hand.")

@@ -356,11 +356,11 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
 @pytest.mark.parametrize(
     ("language", "typed", "said"),
     [
-        ("en", "attempt siege", "Attempt a Coup in Siege: it has been played in this round already (P27, P28, P82)."),
+        ("en", "attempt siege", "Attempt a Coup in Siege: no, it has been played in this round already (P27, P28, P82)."),
         ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
         ("en", "nonsense", "`nonsense` is no answer here."),
         ("en", "9", "`9` is no answer here."),
-        ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : il a déjà été joué dans ce tour (P27"),
+        ("fr", "tente siege", "« tente un Coup d'Etat avec Siège » : non, il a déjà été joué dans ce tour (P27"),
     ],
 )
 def test_why_something_is_no_answer_now(language: str, typed: str, said: str) -> None:

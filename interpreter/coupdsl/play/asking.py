@@ -16,6 +16,7 @@ from coupdsl.engine.refusals import legal_move
 from coupdsl.language.likeness import nearest
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.speech import Speech
+from coupdsl.play.already import last_chosen
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.questions import OfPayments, Questions
 from coupdsl.play.reasons import CONDITIONS, Reasons
@@ -46,7 +47,7 @@ class Asking:
         """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
         of = self.questions.of_payments(asked, seat)
         if of is None or (not of.surely and self._is_of_move(game, of, asked)):
-            return self.why(game.state, seat, asked)
+            return self._gone(game, seat, asked) or self.why(game.state, seat, asked)
         return self._paid(game, of, seat)
 
     def why(self, state: State, seat: int, asked: str) -> list[str]:
@@ -59,6 +60,8 @@ class Asking:
         text, (asked, found) = self._asked_about(view, asked)
         if len(found) > 1:
             return [self._several(asked, found)]
+        if text is not None and (longer := self._longer(view, text)) is not None:
+            return self._of_word(state, seat, view, longer)
         reasons = Reasons(self._phrases(seat), view)
         if found:
             move = self.words.rules.code.alphabet.by_text[found[0]]
@@ -67,6 +70,18 @@ class Asking:
             other = self._of_word(state, seat, view, asked) or self._of_number(view, asked)
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
+
+    def _gone(self, game: Game, seat: int, asked: str) -> list[str]:
+        """Where a piece is asked about that lies elsewhere since it was chosen: who chose it, and when."""
+        state, view = game.state, game.state.view(seat)
+        text = self._asked_about(view, asked)[0] if state.actor == seat else None
+        pieces = self._pieces(view, text) if text is not None else []
+        if text is None or any(self._out_of_sight(view, piece) for piece in pieces):
+            return []
+        illegal = _refusal(state, seat, text, ("elsewhere",))
+        found = last_chosen(game, seat, pieces) if illegal is not None else None
+        told = Narrator(self.words, seat).tell([found[1]]) if found is not None else []
+        return Reasons(self._phrases(seat), view).gone(text, found[0], " ".join(told)) if found and told else []
 
     def _why_not(self, state: State, seat: int, view: View, text: str) -> list[str]:
         """Why a move is none that is offered now."""
@@ -105,14 +120,11 @@ class Asking:
         own, options = _own(view), set(view["options"])
         texts = (text for text in map(str, self._here(view)) if text not in options)
         for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
-            try:
-                state.copy().apply(text, seat)
-            except IllegalMove as illegal:
-                if illegal.because is not None and illegal.because.sentence in CONDITIONS:
-                    yield illegal
+            if (illegal := _refusal(state, seat, text, CONDITIONS)) is not None:
+                yield illegal
 
     def unclear(
-        self, state: State, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]
+        self, game: Game, seat: int, typed: str, found: Sequence[str], commands: Iterable[str]
     ) -> tuple[list[str], bool]:
         """What to say where `typed` is no option, or may be several: which, why it is none, or what is nearly so.
 
@@ -120,7 +132,9 @@ class Asking:
         """
         if len(found) > 1:
             return [self._several(typed, found)], True
-        view = state.view(seat)
+        state, view = game.state, game.state.view(seat)
+        if gone := self._gone(game, seat, typed):
+            return gone, True
         if (text := self._meant(view, typed)) is not None:
             return self._why_not(state, seat, view, text), True
         if other := self._of_word(state, seat, view, typed) or self._of_number(view, typed):
@@ -157,10 +171,17 @@ class Asking:
         longer = reasons.more(found[0])
         own = _own(view)
         here = [str(move) for move in self._here(view) if move.word == found[0]]
-        refused = next((text for text in here if own.issuperset(self._pieces(view, text))), None)
-        if not longer and refused is not None:
-            return self._why_not(state, seat, view, refused)
+        having = [text for text in here if own.issuperset(self._pieces(view, text))]
+        if not longer and having:
+            by_condition = (text for text in having if _refusal(state, seat, text, CONDITIONS) is not None)
+            return self._why_not(state, seat, view, next(by_condition, having[0]))
         return longer or reasons.another_question(found[0], self._deciding(state, lambda move: move.word == found[0]))
+
+    def _longer(self, view: View, text: str) -> str | None:
+        """The first word of other moves of this decision that are called so, and go on: `block`, `block as Duke`."""
+        label = f"{self.words.label('moves', text)} "
+        words = (move.word for move in self._here(view) if " " in str(move))
+        return next((word for word in words if self.words.label("moves", word).startswith(label)), None)
 
     def _of_number(self, view: View, asked: str) -> list[str]:
         """Where another number is asked about than can be chosen: those that can."""
@@ -313,6 +334,15 @@ class Asking:
     def _out_of_sight(self, view: View, piece: str) -> bool:
         """Can the viewer not see where the piece lies?"""
         return all(piece not in zone["pieces"] for zone in view["zones"])
+
+
+def _refusal(state: State, seat: int, text: str, sentences: Sequence[str]) -> IllegalMove | None:
+    """Why `seat` cannot choose a move, if it cannot, and if that is one of these reasons."""
+    try:
+        state.copy().apply(text, seat)
+    except IllegalMove as illegal:
+        return illegal if illegal.because is not None and illegal.because.sentence in sentences else None
+    return None
 
 
 def _own(view: View) -> set[str]:

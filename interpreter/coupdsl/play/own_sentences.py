@@ -87,13 +87,11 @@ class OwnSentences:
     def _of(self, name: str, part: str | None) -> str | None:
         if name == "others":
             return self.others()
-        for value, kind in self._values(name):
-            if part is not None:
-                return self._face(value, kind, part)
-            said = self._said(value, kind)
-            if said is not None:
-                return said
-        return self._viewed(name) if part is None else None
+        known = list(self._values(name))
+        if part is not None:
+            return self._face(*known[0], part) if known else None
+        said = (self._said(value, kind) for value, kind in known)
+        return next((text for text in said if text is not None), None) if known else self._viewed(name)
 
     def _values(self, name: str) -> Iterator[tuple[Any, Type]]:
         """What has that name: what is asked about, what a rule was given, or what the condition reads."""
@@ -112,7 +110,7 @@ class OwnSentences:
 
     def _said(self, value: Any, kind: Type) -> str | None:
         if kind.is_collection and kind.of is not None:
-            return text_of(self.book.elements(members(value) if isinstance(value, int) else value, kind.of))
+            return text_of(self.book.elements(members(value) if isinstance(value, int) else value, kind.of)) or None
         said = self.book.value(value, kind) if not (kind.optional and value == none_of(kind)) else None
         return text_of(said) if said is not None else None
 

@@ -13,6 +13,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import CARD
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.phrases import Unsayable
+from coupdsl.play.already import settled
 from coupdsl.play.own_sentences import WHY, WHY_NOT, OwnSentences
 from coupdsl.play.saying import Saying, TablePhrases
 from coupdsl.play.spoken import Words
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 WORDS = {
     "en": {
-        "sentence": "{0}: {1}.", "possible": "{0}: you can, because {1}.",
+        "sentence": "{0}: {1}.", "refused": "{0}: no, {1}.", "possible": "{0}: you can, because {1}.",
         "possible_now": "{0}: you can, because nothing forbids it.",
         "elsewhere": "it is not in {0}", "inside": "it is in {0}", "among": "it is among {0}",
         "not_among": "it is not among {0}", "card_elsewhere": "it is not in {0}", "card_inside": "it is in {0}",
@@ -33,12 +34,14 @@ WORDS = {
         "hold": "You hold {0}.", "choose": "You can choose {0}.", "unsaid": "the rules do not allow it here",
         "now_asked": "{0}: not now. The question is {1}",
         "other_question": "{0}: that is for when you are asked {1} Now the question is {2}",
+        "settled": "{0}: not now, for it is chosen already ({1}: {2}). The question is {3}",
+        "gone": "{0}: no longer; {1} moves ago: “{2}”.", "gone_just_now": "{0}: no longer; just now: “{1}”.",
         "more": "say more, such as {0}", "less": "say just “{0}”", "or": "{0} or {1}",
         "free": "you choose freely from {0}",
         "chance": "chance decides that, and nobody chooses it", "quoted": "“{0}”", "move": "{0}", "and": "{0}, and {1}",
     },
     "fr": {
-        "sentence": "{0} : {1}.", "possible": "{0} : vous le pouvez, car {1}.",
+        "sentence": "{0} : {1}.", "refused": "{0} : non, {1}.", "possible": "{0} : vous le pouvez, car {1}.",
         "possible_now": "{0} : vous le pouvez, car rien ne l'interdit.",
         "elsewhere": "absent de {0}", "inside": "c'est dans {0}", "among": "déjà parmi {0}",
         "not_among": "ce n'est pas parmi {0}", "card_elsewhere": "elle n'est pas dans {0}",
@@ -51,6 +54,9 @@ WORDS = {
         "unsaid": "les règles ne le permettent pas ici",
         "now_asked": "{0} : pas maintenant. La question est {1}",
         "other_question": "{0} : cela se décide à la question {1} La question est maintenant {2}",
+        "settled": "{0} : pas maintenant, car c'est déjà choisi ({1} : {2}). La question est {3}",
+        "gone": "{0} : ce n'est plus possible ; il y a {1} coups : « {2} ».",
+        "gone_just_now": "{0} : ce n'est plus possible ; à l'instant : « {1} ».",
         "more": "précisez, par exemple {0}", "less": "dites seulement « {0} »", "or": "{0} ou {1}",
         "free": "vous choisissez librement dans {0}",
         "chance": "c'est le hasard qui en décide, personne ne le choisit", "quoted": "« {0} »",
@@ -91,7 +97,7 @@ class Reasons:
         head = self._head(evidence) if text is not None and reason.sentence in CONDITIONS else None
         body = text or self._refusal(reason, saying, evidence)
         rules = _rules(evidence) or illegal.rules
-        lines = self._sentence(head or self._named(move), body, rules)
+        lines = self._sentence(head, body, rules) if head is not None else self._refused(move, body, rules)
         others = own.others() if reason.sentence == "others_first" and "{others}" not in (text or "") else None
         if others and (text is None or others not in text):
             kind = evidence.about[1] if evidence.about is not None else None
@@ -115,12 +121,12 @@ class Reasons:
     def _without_evidence(self, illegal: IllegalMove) -> str:
         sentence = illegal.because.sentence if illegal.because is not None else ""
         if sentence != "last_resort":
-            return self.say("sentence", self._named(illegal.move), self.say("unsaid"))
+            return self._refused(illegal.move, self.say("unsaid"), ())
         word = illegal.move.split()[0]
         own = self.book.labels.get(*(f"{WHY_NOT}.{base}" for base in self._bases(word)))
         options = [option for option in self.view["options"] if option.split()[0] != word][:_AT_MOST]
         text = own or self.say("last_resort", ", ".join(map(self._move, options)))
-        return self._sentence(self._named(illegal.move), text, illegal.rules)
+        return self._refused(illegal.move, text, illegal.rules)
 
     def _refusal(self, reason: Reason, saying: Saying, evidence: Evidence) -> str:
         if reason.sentence in CONDITIONS:
@@ -235,11 +241,20 @@ class Reasons:
         decisions = list(by)
         if decisions and all(decision.who is None for decision in decisions):
             return [self.say("sentence", named, self.say("chance"))]
+        if (chosen := settled(self.book.program, self.view, move)) is not None:
+            state, entry = chosen
+            told = text_of(self.book.term(state.name)), self.words.entry(entry.path)
+            return [self.say("settled", named, *told, self._question(now))]
         others = [self.words.label("decisions", d.name) for d in decisions if d.who is not None]
         other = next((label for label in others if label != now), None)
         if other is None or now in others:
             return [self.say("now_asked", named, self._question(now))]
         return [self.say("other_question", named, self._question(other), self._question(now))]
+
+    def gone(self, move: str, ago: int, told: str) -> list[str]:
+        """That what it would choose was chosen before, which was told so."""
+        named = self._named(move)
+        return [self.say("gone_just_now", named, told) if ago == 1 else self.say("gone", named, str(ago), told)]
 
     # ---- words
     def _bases(self, word: str) -> tuple[str, ...]:
@@ -257,6 +272,10 @@ class Reasons:
 
     def _sentence(self, head: str, body: str, rules: tuple[str, ...]) -> str:
         return self.say("sentence", head, body + _cited(rules))
+
+    def _refused(self, move: str, body: str, rules: tuple[str, ...]) -> str:
+        """Begun with a no: what must be done instead is no order when it is read alone."""
+        return self.say("refused", self._named(move), body + _cited(rules))
 
     def _question(self, label: str) -> str:
         """At the end of a sentence, which the sign of a question ends, too."""

@@ -277,7 +277,7 @@ class Table:
         if self.ahead.several and typed.isdigit() and not found:
             options = self.game.state.view(seat)["options"]
             return [self.words.say("numbers_alone", ", ".join(self.words.move(option) for option in options[:2]))]
-        lines, helps = self.asking.unclear(self.game.state, seat, typed, found, self.words.own_commands)
+        lines, helps = self.asking.unclear(self.game, seat, typed, found, self.words.own_commands)
         return lines if helps else [*lines, self.words.say("ask_help")]
 
     # ---- commands

@@ -122,7 +122,7 @@ class ScoreTable:
         if state.actor is None or state.actor == CHANCE:
             return [str(problem)]
         meant = self.answers.meant(typed, state)
-        lines, _ = self.asking.unclear(state, state.actor, meant, (), self.commands)
+        lines, _ = self.asking.unclear(self.game, state.actor, meant, (), self.commands)
         return [str(problem) if line == self.words.say("not_here", meant) else line for line in lines]
 
     def _show_hands(self, before: int) -> None:
