@@ -356,7 +356,11 @@ def test_what_is_answered_in_secret_is_on_paper_and_entered_when_the_papers_are_
 @pytest.mark.parametrize(
     ("language", "typed", "said"),
     [
-        ("en", "attempt siege", "Attempt a Coup in Siege: no, it has been played in this round already (P27, P28, P82)."),
+        (
+            "en",
+            "attempt siege",
+            "Attempt a Coup in Siege: no, it has been played in this round already (P27, P28, P82).",
+        ),
         ("en", "attempt bardu", "Did you mean `attempt a Coup in Barbu`?"),
         ("en", "nonsense", "`nonsense` is no answer here."),
         ("en", "9", "`9` is no answer here."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from math import inf
 
 import pytest
@@ -42,10 +43,10 @@ def test_numbers_have_the_places_that_their_interval_makes_sense_of(
 
 
 def test_what_never_or_always_happened_says_how_sure_that_is() -> None:
-    assert Number(Estimate(0, 0, 0.0032, 9), share=True).text == "≤0.4"
-    assert Number(Estimate(0, 0, 0.00032, 9), share=True).text == "≤0.04"
+    assert Number(Estimate(0, 0, 0.0032, 9), share=True).text == "0 (≤0.4)"
+    assert Number(Estimate(0, 0, 0.00032, 9), share=True).text == "0 (≤0.04)"
     assert Number(Estimate(0, 0, 0.0032, 9), share=True, bare=True).said == "0\u00a0%"
-    assert Number(Estimate(1, 0.95, 1, 9), share=True).said == "≥95.0\u00a0%"
+    assert Number(Estimate(1, 0.95, 1, 9), share=True).said == "100 (≥95.0)\u00a0%"
 
 
 def test_what_one_game_tells_is_no_bound() -> None:
@@ -57,7 +58,7 @@ def test_what_one_game_tells_is_no_bound() -> None:
 def test_the_bound_of_what_was_never_seen_is_rounded_to_the_safe_side(cases: float) -> None:
     for value in (0.0, 1.0):
         low, high = wilson(value, cases, 1.96)
-        said = float(Number(Estimate(value, low, high, 9), share=True).text[1:])
+        said = float(re.findall(r"[≤≥](.*)\)", Number(Estimate(value, low, high, 9), share=True).text)[0])
         assert said >= 100 * high - 1e-6 if not value else said <= 100 * low + 1e-6
 
 

@@ -90,7 +90,7 @@ class Number:
 
     @property
     def _end(self) -> str | None:
-        """Of a share that was never or always seen, how far off it can be, rounded so that this holds."""
+        """A share that was never or always seen, and how far off that can be, rounded so that it holds: `0 (≤1.3)`."""
         one = self.estimate
         if not self.share or self.signed or one.value not in (0, 1) or not one.spread:
             return None
@@ -99,7 +99,7 @@ class Number:
             return f"{100 * one.value:.0f} ±?"
         places = max(1, -floor(log10(off)))
         off = ceil(off * 10**places - 1e-9) / 10**places
-        return f"≤{off:.{places}f}" if one.value == 0 else f"≥{100 - off:.{places}f}"
+        return f"0 (≤{off:.{places}f})" if one.value == 0 else f"100 (≥{100 - off:.{places}f})"
 
     def _hundred(self, value: float) -> float:
         return 100 * value if self.share else value
