@@ -417,6 +417,16 @@ def test_the_index_has_what_somebody_looks_up() -> None:
     assert french["Président"] and french["Emprunts"] and french["Coup Secret"][:2] == ["5.9", "7.4"]
 
 
+def test_the_index_leads_first_to_where_a_word_is_explained() -> None:
+    words = words_of_index("parker-1966", "en")
+    first = {word: words[word][0] for word in ("Dominos", "Treasury", "Round", "Opening a round", "Payments", "Coup")}
+    assert first == {
+        "Dominos": "5.7", "Treasury": "7.5", "Round": "5.2", "Opening a round": "5.2", "Payments": "7.1", "Coup": "1",
+    }  # fmt: skip
+    assert words["Director"][:2] == ["1", "3"]  # what he does, and who is first
+    assert words_of_index("parker-1966", "fr")["Président"][:2] == ["1", "3"]
+
+
 def test_the_index_of_a_game_without_words_of_its_own_has_what_it_declares() -> None:
     words = words_in(unwritten("euchre", "en"))
     assert words["Maker of trumps"] and words["Trumps"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple
 
-from coupdsl.phrases.inline import Link, joined, text_of
+from coupdsl.phrases.inline import Link, Phrase, Term, joined, text_of
 from coupdsl.rulebook.book import Book
 from coupdsl.rulebook.document import Block, Box, Cards, Heading, Index, Paragraph, Step, Steps, Table
 
@@ -40,7 +41,7 @@ def _entries(book: Book, wished: Iterable[str]) -> set[tuple[str, ...]]:
 def _declared(book: Book) -> Iterator[str]:
     """What the game itself declares, and people call by a name."""
     program = book.program
-    inside = {state.name for mechanic in program.mechanics.values() for state in mechanic.states}
+    inside = {state.name for one in program.mechanics.values() for state in (*one.states, *one.parameters)}
     declared = [*(zone.name for zone in program.zones), *(account.name for account in program.accounts)]
     declared += [*program.kinds, *(face.name for face in program.extras)]
     declared += [state.name for state in program.states if state.name not in inside]
@@ -52,53 +53,73 @@ def _declared(book: Book) -> Iterator[str]:
             yield label
 
 
-def _places(parts: dict[Link, str], spellings: tuple[str, ...]) -> list[Link]:
-    """Where a word stands, in the order of the book: in a title above all, and then where it stands most often."""
-    patterns = [re.compile(rf"(?<!\w){re.escape(word)}(?:s|x|es)?(?!\w)", re.IGNORECASE) for word in spellings]
-    worth = {}
-    for link, text in parts.items():
-        title, times = text.partition("\n")[0], sum(len(pattern.findall(text)) for pattern in patterns)
-        if times:
-            worth[link] = (any(pattern.search(title) for pattern in patterns), times)
-    best = sorted(worth, key=lambda link: worth[link], reverse=True)[:MOST]
-    return [link for link in worth if link in best]
+def _places(parts: Iterable[_Part], spellings: tuple[str, ...]) -> list[Link]:
+    """Where a word stands: first where it is explained, as it is the title, or is stressed alone, or stands in a title;
+    then where it stands most often, in the order of the book.
+    """
+    words = "|".join(map(re.escape, spellings))
+    inside = re.compile(rf"(?<!\w)(?:{words})(?:s|x|es)?(?!\w)", re.IGNORECASE)
+    whole = re.compile(rf"(?:\w+ |\w['’])?(?:{words})(?:s|x|es)?", re.IGNORECASE)  # an article may stand before it
+    ranks: list[list[Link]] = [[], [], []]
+    often: dict[Link, int] = {}
+    for part in parts:
+        told = (whole.fullmatch(part.title), any(map(whole.fullmatch, part.stressed)), inside.search(part.title))
+        if any(told):
+            ranks[[bool(one) for one in told].index(True)].append(part.link)
+        elif times := sum(len(inside.findall(text)) for text in part.texts):
+            often[part.link] = times
+    first = [link for rank in ranks for link in rank][:MOST]
+    most = sorted(often, key=lambda link: often[link], reverse=True)[: MOST - len(first)]
+    return [*first, *(link for link in often if link in most)]
 
 
-def _parts(blocks: Iterable[Block]) -> dict[Link, str]:
-    """The text of each numbered part, its title first."""
-    parts: dict[Link, list[str]] = {}
-    here: list[str] = []
+class _Part(NamedTuple):
+    """A numbered part of the book, and what it says; `stressed` are the words that stand out in it."""
+
+    link: Link
+    title: str
+    texts: list[str]
+    stressed: list[str]
+
+
+def _parts(blocks: Iterable[Block]) -> list[_Part]:
+    parts: list[_Part] = []
     for block in blocks:
         if isinstance(block, Heading) and block.key:
             number, _, title = text_of(block.text).partition(" ")
-            here = parts.setdefault(Link(number, block.key), [title])
+            parts.append(_Part(Link(number, block.key), title, [], []))
         elif isinstance(block, Box) and block.kind == "questions":
-            parts |= {Link(*_question(box)): ["", *_texts(box)] for box in block.blocks if isinstance(box, Box)}
-        else:
-            here += _texts(block)
-    return {link: "\n".join(texts) for link, texts in parts.items()}
+            if parts:
+                parts[-1] = parts[-1]._replace(title="")  # that of a list of questions
+            boxes = [box for box in block.blocks if isinstance(box, Box)]
+            parts += [_Part(Link(*_question(box)), "", [text_of(one) for one in _said(box)], []) for box in boxes]
+        elif parts:
+            said = list(_said(block))
+            parts[-1].texts.extend(map(text_of, said))
+            parts[-1].stressed.extend(one.text for text in said for one in text if isinstance(one, Term) and one.strong)
+    return parts
 
 
 def _question(box: Box) -> tuple[str, str]:
     return text_of(box.title).partition(" ")[0], box.key
 
 
-def _texts(block: Block) -> Iterator[str]:
+def _said(block: Block) -> Iterator[Phrase]:
     if isinstance(block, Paragraph | Heading):
-        yield text_of(block.text)
+        yield block.text
     elif isinstance(block, Steps):
         yield from _of_steps(block.steps)
     elif isinstance(block, Table):
-        yield from (text_of(cell) for row in block.rows for cell in row)
+        yield from (cell for row in block.rows for cell in row)
     elif isinstance(block, Box):
-        yield text_of(block.title)
+        yield block.title
         for inner in block.blocks if block.kind not in ("sample", "steps", "former") else ():
-            yield from _texts(inner)
+            yield from _said(inner)
     elif isinstance(block, Cards):
-        yield from (text_of(card.title) for card in block.cards)
+        yield from (card.title for card in block.cards)
 
 
-def _of_steps(steps: Iterable[Step]) -> Iterator[str]:
+def _of_steps(steps: Iterable[Step]) -> Iterator[Phrase]:
     for step in steps:
-        yield text_of(step.text)
+        yield step.text
         yield from _of_steps(step.steps)
