@@ -192,15 +192,18 @@ def _composed(path: Path) -> tuple[Composed | None, list[Diagnostic]]:
     if path.suffix == ".coup":
         return _assemble(path.stem, [], path, [])
     problems: list[Diagnostic] = []
-    variants = _lineage(path, [], problems)
+    flaws: list[Diagnostic] = []
+    variants = _lineage(path, [], problems, flaws)
     if problems:
-        return None, problems
+        return None, [*flaws, *problems]
     game = next(v.folder / str(v.game.value) for v in variants if v.game is not None)  # who extends nothing has one
-    return _assemble(variants[-1].name, variants, game, problems)
+    return _assemble(variants[-1].name, variants, game, flaws)
 
 
-def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: Span | None = None) -> list[Variant]:
-    """The variant in `path` after all its parents, each once."""
+def _lineage(
+    path: Path, above: list[Path], problems: list[Diagnostic], flaws: list[Diagnostic], asked: Span | None = None
+) -> list[Variant]:
+    """The variant in `path` after all its parents, each once; with `flaws` they can still be put together."""
     place = resolved(path)
     if place in above:
         circle = " → ".join(p.stem for p in [*above[above.index(place) :], place])
@@ -215,7 +218,7 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
         problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message))
         return []
     variant, wrong = read_variant(path)
-    problems += wrong
+    (problems if variant is None else flaws).extend(wrong)
     if variant is None:
         return []
     found: list[Variant] = []
@@ -228,7 +231,7 @@ def _lineage(path: Path, above: list[Path], problems: list[Diagnostic], asked: S
             told = no_ruleset(str(parent.value), variant.folder)
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
             continue
-        lineage = _lineage(parent_path, [*above, place], problems, parent.span)
+        lineage = _lineage(parent_path, [*above, place], problems, flaws, parent.span)
         variant.parents += lineage[-1:]
         for ancestor in lineage:
             if all(ancestor.source.path != known.source.path for known in found):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -90,6 +90,7 @@ class Variant:
 
 PARTS = {"remove", "add", "set"}  # under the plural of a kind
 USUAL = "usual"  # under `players`, which may be the plural of a kind too
+APART = {"name", "locale", "options", "names", *SENTENCES, "errata"}  # without which the rest says the same
 KNOWN = {"variant", "game", "extends", "name", "locale", "options", "rules", "names", *SENTENCES, "errata"}
 
 
@@ -102,7 +103,10 @@ def variant_schema() -> dict[str, Any]:
 
 
 def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
-    """The variant in file `path`, and every problem of its form."""
+    """The variant in file `path`, and every problem of its form.
+
+    Without what is not well formed, as far as the rest can be read without it: then there is a variant with problems.
+    """
     source, node, problems = _read(path)
     if node is None:
         return None, problems
@@ -154,15 +158,17 @@ def read_variant(path: Path) -> tuple[Variant | None, list[Diagnostic]]:
             variant.plurals[entry.key] = entry.key_span
             _entries(variant, entry.key, entry.value)
     if variant.game is None and not variant.extends:
+        if problems:
+            return None, problems
         span = node.entries[0].key_span if node.entries else node.span
         return None, [Diagnostic(codes.MISSING_KEY, span, "the variant extends nothing",
                                  "write `extends:` and the name of a ruleset, such as `parker-1966`")]  # fmt: skip
-    return variant, []
+    return variant, problems
 
 
 @read_once
 def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
-    """The tree of the file, if it is one of a variant."""
+    """The tree of the file, if it is one of a variant, without what is not well formed."""
     source, problems = read_source(path, display_name(path))
     node, problems = (None, problems) if problems else read_yaml(source, (VARIANT,))
     if node is not None and not problems:
@@ -172,7 +178,26 @@ def _read(path: Path) -> tuple[Source, Mapping | None, list[Diagnostic]]:
         held = [entry.value.span for entry in entries if entry.key_span in wrong]
         found = check_schema(node, variant_schema())
         problems = [*slips, *(p for p in found if not any(s.start <= p.span.start < s.end for s in held))]
-    return source, node if isinstance(node, Mapping) and not problems else None, problems
+        node = _well_formed(node, problems) if isinstance(node, Mapping) else None
+    return source, node if isinstance(node, Mapping) else None, problems
+
+
+def _well_formed(node: Mapping, problems: list[Diagnostic]) -> Mapping | None:
+    """The tree without the parts in which the problems are; None where others may rest on these."""
+    inside = [[entry for entry in node.entries if _holds(entry, problem)] for problem in problems]
+    if any(len(entries) != 1 or entries[0].key not in APART for entries in inside):
+        return None
+    flawed = [entry for entries in inside for entry in entries]
+    kept = [entry for entry in node.entries if entry not in flawed]
+    for entry in node.entries:
+        if entry in flawed and entry.key == "options" and isinstance(entry.value, Mapping):
+            right = tuple(one for one in entry.value.entries if not any(_holds(one, problem) for problem in problems))
+            kept.append(replace(entry, value=replace(entry.value, entries=right)))
+    return replace(node, entries=tuple(kept))
+
+
+def _holds(entry: Entry, problem: Diagnostic) -> bool:
+    return entry.key_span.start <= problem.span.start < max(entry.key_span.end, entry.value.span.end)
 
 
 def _slips(entries: Iterable[Entry]) -> tuple[list[Diagnostic], list[Entry]]:
