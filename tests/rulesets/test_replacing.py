@@ -224,3 +224,27 @@ def test_a_pack_in_the_place_of_another_is_asked_about_what_it_lacks() -> None:
     (problem,) = problems(given, "v.yaml")
     assert (problem.message, problem.span.source.name.rpartition("/")[2]) == ("this pack has no `king`", "r.coup")
     assert problem.help == "without `replace`, `cards` joins the pack of the game"
+
+
+@pytest.mark.parametrize(
+    ("rules", "more", "told"),
+    [
+        ("replace rule fee(d: dare): amount = 5", "options: {fee.size: high}", ["fee.size"]),
+        ("replace rule fee(d: dare): amount = 5", "", []),
+        ("when fee.size is high { replace rule fee(d: dare): amount = 7 }", "options: {fee.size: high}", []),
+        ("replace rule fee(d: dare): amount = if fee.size is high then 5 else 6", "options: {fee.size: high}", []),
+        ("replace let stake = 20", "options: {fee.size: high}", []),
+    ],
+)
+def test_an_option_for_which_nothing_asks_any_more_is_told(rules: str, more: str, told: list[str]) -> None:
+    composed, found = compose_file(in_folder(files(rules, more)) / "v.yaml")
+    assert composed is not None and found == []
+    assert [f"`{key}`" in one.message for key, one in zip(told, composed.warnings, strict=True)] == [True] * len(told)
+
+
+def test_what_a_parent_answers_is_no_slip_of_who_replaces_the_rule() -> None:
+    more = {"mid.yaml": "variant: mid\nextends: base\noptions: {fee.size: high}\n"}
+    texts = files("replace rule fee(d: dare): amount = 5", **more)
+    texts["v.yaml"] = texts["v.yaml"].replace("extends: base", "extends: mid")
+    composed, found = compose_file(in_folder(texts) / "v.yaml")
+    assert composed is not None and found == [] and composed.warnings == []

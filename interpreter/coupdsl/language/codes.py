@@ -108,7 +108,7 @@ MISSING_PARENT = _code("E507", "missing-parent", "the extended ruleset does not 
 CIRCULAR_PARENT = _code("E508", "circular-parent", "variants extend one another in a circle")
 CONFLICT = _code("E509", "conflict", "two parents set the same thing differently")
 ERRATUM = _code("E510", "erratum", "a stated erratum does not agree with the value in force")
-IDLE = _code("E511", "idle", "what a variant says of an entry out of play has no effect", warning=True)
+IDLE = _code("E511", "idle", "what a variant says has no effect", warning=True)
 STRANGE_SIGN = _code("E512", "strange-sign", "a file holds a sign that steers where it is shown", warning=True)
 
 # Play

@@ -22,7 +22,7 @@ from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
 from coupdsl.rulesets.conflicts import conflicts
-from coupdsl.rulesets.idle import idle
+from coupdsl.rulesets.idle import idle, unasked
 from coupdsl.rulesets.inside import folder_of, seen_from
 from coupdsl.rulesets.meant import no_file, no_ruleset, of_no_rules
 from coupdsl.rulesets.ruleset import HOUSE, Labels, Ruleset, Setting
@@ -270,7 +270,7 @@ def _assemble(
         told: list[Diagnostic] = []
         _apply(variant, composed, told)
         problems += [*strays_told(variant, program), *(_of_another_game(variant, told) or told)]
-    composed.warnings += idle(variants)
+    composed.warnings += [*idle(variants), *unasked(variants, program, composed.overrides.values())]
     return composed, problems
 
 

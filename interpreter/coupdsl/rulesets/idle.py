@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from coupdsl.language import codes
+from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
+from coupdsl.language.walk import all_rules
 from coupdsl.rulesets.conflicts import ancestors
+from coupdsl.rulesets.fillers import options_in
 from coupdsl.rulesets.variant import Variant
 
 Removed = dict[tuple[str, str], Span]
@@ -27,6 +30,49 @@ def idle(variants: list[Variant]) -> Iterator[Diagnostic]:
         yield from (_again(key[1], span, out[key]) for key, span in own.items() if key in out)
         yield from (_again(key[1], span, own[key]) for key, span in variant.repeated)
         yield from _set(variant, {**own, **out})
+
+
+def unasked(variants: list[Variant], program: p.Program, fields: Iterable[p.Version]) -> Iterator[Diagnostic]:
+    """Options that a variant sets though each text that asks for them is replaced, by it or by what it extends.
+
+    `fields` are those that variants set.
+    """
+    if not program.added:
+        return
+    askers = [(rule, version) for rule in all_rules(program) for version in rule.versions]
+    asked = [(rule, version, set(_asked(version))) for rule, version in askers]
+    elsewhere = {option for version in fields for option in options_in(version)} | _asked_elsewhere(program)
+    for rank, variant in enumerate(variants):
+        for key, stated in variant.options.items():
+            option = program.options.get(key)
+            by = [_replacing(rule, version, rank) for rule, version, options in asked if option in options]
+            if option in elsewhere or not by or None in by:
+                continue
+            message = f"nothing asks for `{key}` here: the rule that would is replaced"
+            also = tuple((one.span, "in its place") for one in by[:1] if one is not None)
+            yield Diagnostic(codes.IDLE, stated.key_span, message, f"leave `{key}` out", also)
+
+
+def _asked(version: p.Version) -> Iterator[p.Option]:
+    """The options that a text of a rule asks for, also by being one of several readings."""
+    yield from options_in(version)
+    if version.reading is not None:
+        yield version.reading.option
+
+
+def _asked_elsewhere(program: p.Program) -> set[p.Option]:
+    """Those asked for by what is no rule."""
+    stated = [program.seats, *(one for one, *_ in program.checks), *(state.initial for state in program.states)]
+    stated += [*(zone.initial for zone in program.zones), *(account.initial for account in program.accounts)]
+    blocks = [program.main, *(one.body for one in program.mechanics.values()), *(program.limit or ())[1:]]
+    texts = [(value, None) for value in stated] + [(None, block) for block in blocks]
+    as_versions = (p.Version(0, (), value, block, program.span, ()) for value, block in texts)
+    return {option for version in as_versions for option in options_in(version)}
+
+
+def _replacing(rule: p.Rule, version: p.Version, rank: int) -> p.Version | None:
+    """What stands in the place of a text wherever it would hold."""
+    return next((one for one in rule.versions if one.replaces(version) and one.level <= p.VARIANT + rank), None)
 
 
 def _again(name: str, span: Span, before: Span) -> Diagnostic:
