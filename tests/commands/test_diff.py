@@ -184,5 +184,25 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_absent_is_told_in_words() -> None:
     result = called("diff", "coup", "coup", "--option", "treasury.size=unlimited", "--players", 4, "--games", 5)
     assert result.exit_code == 0, result.output
-    assert "accounts treasury = 42\n" in result.output
-    assert "accounts treasury = none\n" in result.output
+    assert "      Treasury: 42\n" in result.output
+    assert "      Treasury: unlimited\n" in result.output
+    shortest = compared("coup", "coup", "--option", "treasury.size=unlimited", "--players", 4, "--games", 5)["games"][0]
+    assert shortest["shortest"]["one"] == ["accounts treasury = 42"]
+    assert shortest["shortest"]["other"] == ["accounts treasury = none"]
+
+
+@pytest.mark.parametrize(
+    ("called_with", "lines"),
+    [
+        (("hearts", "--option", "hearts.broken=free", "--lang", "fr"), ["hearts avec hearts.broken=free:", "joue A"]),
+        (
+            ("coup", "--option", "setup.first_player=seat0"),
+            ["Chance decides here.", "Seat 0 to choose: What do you do?"],
+        ),
+    ],
+)
+def test_a_difference_is_told_as_at_the_table(called_with: tuple[object, ...], lines: list[str]) -> None:
+    name, *rest = called_with
+    output = called("diff", name, name, *rest, "--games", 10).output
+    assert not [line for line in lines if line not in output], output
+    assert " = " not in output and "seat 0:" not in output

@@ -54,8 +54,9 @@ def diff(
         )
     except Problems as problems:
         fail(problems)
+    words = WORDS["en" if format_ is Format.json else found["language"]]
     if option:
-        other += " with " + ", ".join(option)
+        other = words["with"].format(other, ", ".join(option))
     if format_ is Format.json:
         said, shown = (
             [{key: value for key, value in row.items() if key not in ("told", "in_words")} for row in found[part]]
@@ -63,7 +64,6 @@ def diff(
         )
         tell_json({"one": one, "other": other, "said": said, "games": shown}, indent=2)
         return
-    words = WORDS[found["language"]]
     tell_within(words["said"].format(one, other), 2)
     for row in found["said"]:
         tell_within(words["line"].format(row["name"], " → ".join(row["in_words"])), 4)
@@ -156,6 +156,7 @@ SHOWN = 12  # lines of a difference
 WORDS = {
     "en": {
         "said": "What {1} says otherwise than {0}", "nothing": "nothing", "more": "and {0} more",
+        "with": "{0} with {1}",
         "line": "  {0}: {1}", "looking": "{0} players",
         "happens": "What happens with {0} players ({1} games, {2} moves)",
         "same": "With {0} players the rules are the same, so no game can differ.",
@@ -168,6 +169,7 @@ WORDS = {
     },
     "fr": {
         "said": "Ce que {1} dit autrement que {0}", "nothing": "rien", "more": "et {0} de plus",
+        "with": "{0} avec {1}",
         "line": "  {0} : {1}", "looking": "{0} joueurs",
         "happens": "Ce qui se passe à {0} joueurs ({1} parties, {2} coups)",
         "same": "À {0} joueurs, les règles sont les mêmes : aucune partie ne peut différer.",

@@ -15,6 +15,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.plain_events import told_plainly
+from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words
 
 NAMED_BY = ("name", "seat", "cell", "of")  # what tells the places of a view from one another
@@ -159,25 +160,54 @@ def _choose(moves: list[Move], chance: Generator) -> Move:
 
 
 def happened(one: Rules, other: Rules, departure: Departure, language: str) -> tuple[list[str], list[str]]:
-    """The lines of both sides for people: events as sentences where these differ, the rest as it is."""
-    if departure.what != "events":
-        return departure.one, departure.other
-    sides = ((one, departure.one), (other, departure.other))
-    for tell in (_in_sentences, _one_by_one):
-        first, then = (tell(rules, departure.seat, lines, language) for rules, lines in sides)
+    """The lines of both sides for people: as they are told at a table where these differ, the rest as it is."""
+    tellers = {
+        "decision": (_as_questions,), "options": (_as_choices,), "view": (_as_tables,),
+        "events": (_in_sentences, _one_by_one),
+    }  # fmt: skip
+    for tell in tellers[departure.what]:
+        first, then = tell(one, departure, departure.one, language), tell(other, departure, departure.other, language)
         if first != then:
-            return first, then
+            return [line for line in first if line not in then], [line for line in then if line not in first]
     return departure.one, departure.other
 
 
-def _in_sentences(rules: Rules, seat: int | None, lines: list[str], language: str) -> list[str]:
-    narrator = Narrator(Words(rules, language, plain=True), seat)
+def _reached(rules: Rules, departure: Departure) -> State:
+    state = rules.start()
+    for _, move in departure.moves:
+        state.apply(move)
+    return state
+
+
+def _as_questions(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    """Who is asked what, or that the game is over."""
+    words, state = Words(rules, language, plain=True), _reached(rules, departure)
+    if state.actor is None or state.actor == CHANCE:
+        return [words.say("over" if state.actor is None else "by_chance")]
+    asked = words.label("decisions", state.decision or "")
+    return [words.say("to_choose", words.seat(state.actor, None), asked)]
+
+
+def _as_choices(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    words = Words(rules, language, plain=True)
+    return [words.move(text, departure.seat) for text in lines]
+
+
+def _as_tables(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    """The table as the seat sees it."""
+    assert departure.seat is not None
+    drawing, view = Drawing(Words(rules, language, plain=True)), _reached(rules, departure).view(departure.seat)
+    return [*drawing.table(view, {}), *drawing.hand(view)]
+
+
+def _in_sentences(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
+    narrator = Narrator(Words(rules, language, plain=True), departure.seat)
     return [said for line in lines for said in narrator.tell([_event(line)])]
 
 
-def _one_by_one(rules: Rules, seat: int | None, lines: list[str], language: str) -> list[str]:
+def _one_by_one(rules: Rules, departure: Departure, lines: list[str], language: str) -> list[str]:
     """Also those of which an account says nothing."""
-    narrator = Narrator(Words(rules, language, plain=True), seat)
+    narrator = Narrator(Words(rules, language, plain=True), departure.seat)
     found: list[str] = []
     for event in map(_event, lines):
         plain = told_plainly(narrator.speech, event)
