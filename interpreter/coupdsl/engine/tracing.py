@@ -95,7 +95,8 @@ class Tracer:
             rules, span, parts = self._applied(expr)
         else:
             parts = self._parts(expr)
-        value = plain(self.seen(self.value(expr), expr), expr.type, self.position.code)
+        seen = self.seen(self.value(expr), expr)
+        value = self._taken(seen, expr) or plain(seen, expr.type, self.position.code)
         form = "if" if isinstance(expr, x.If) else expr.name if isinstance(expr, x.Op) else ""
         at = (expr.span, expr.type)
         given = self._given(expr)
@@ -157,11 +158,28 @@ class Tracer:
         elements = self.elements(source)
         if name.type.family and not all(map(self.knows, elements)):
             return []
+        shown = elements[:SHOWN]
+        of = self._taken(shown, source) or [plain(one, name.type, self.position.code) for one in shown]
         found = []
-        for element in elements[:SHOWN]:
+        for element, named in zip(shown, of, strict=True):
             self.put(name, element)
-            found.append(replace(self.part(value), of=plain(element, name.type, self.position.code)))
+            found.append(replace(self.part(value), of=named))
         return found
+
+    def _taken(self, ways: Any, expr: x.Expression) -> list[str] | None:
+        """Of ways to take some of several pieces those that are taken; None for others, and where not all are known."""
+        if expr.type.of is None or expr.type.of.name != "choice":
+            return None
+        while isinstance(expr, x.Filter):
+            expr = expr.source
+        if not isinstance(expr, x.Op) or expr.name != "choices":
+            return None
+        (row,) = expr.arguments
+        pieces = self.elements(row) if row.type.of is not None and row.type.of.family else []
+        if not pieces or not all(map(self.knows, pieces)):
+            return None
+        faces = self.position.code.layout.face_of
+        return ["+".join(faces[pieces[place]] for place in members(way)) for way in ways]
 
     def bind(self, expr: x.Call | x.Dispatch) -> x.Function | None:
         """Puts what a rule is given in its places; gives the rule, None where the entry has none."""

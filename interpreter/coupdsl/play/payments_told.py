@@ -9,7 +9,7 @@ from coupdsl.code.evidence import Evidence
 from coupdsl.engine.tracing import Part
 from coupdsl.language import program_expressions as pe
 from coupdsl.phrases.inline import text_of
-from coupdsl.play.saying import Saying, TablePhrases
+from coupdsl.play.saying import MANY, Saying, TablePhrases
 
 DEEPEST = 2
 COLON = {"en": ": ", "fr": " : "}
@@ -60,18 +60,41 @@ class PaymentsTold:
                 yield from self._lines(one, DEEPEST)
 
     # ---- factors
-    def _factor(self, part: Part, sign: str = "") -> _Factor:
-        """Without what adds nothing, and without steps that only hand an amount on."""
+    def _factor(self, part: Part, sign: str = "", is_whole: bool = True) -> _Factor:
+        """Without what adds nothing, and without steps that only hand an amount on.
+
+        Cards that are counted are told where `is_whole`: where the amount is no part of what is worked out.
+        """
         of: tuple[object, ...] = (part.of,) if part.of is not None else ()
-        inner = [self._factor(one, mark) for one, mark in _told_parts(part)]
+        if is_whole and not of and (counted := self._counted(part)) and isinstance(part.value, int):
+            each = part.value // len(counted)
+            return _Factor(each, None, part.rules, [(one,) for one in counted], sign)
+        told = list(_told_parts(part))
+        hands_on = len(told) == 1 and told[0][0].value == part.value
+        is_whole &= not of and (hands_on or part.form not in _WORKED_OUT)
+        inner = [self._factor(one, mark, is_whole) for one, mark in told]
         words = self._called(part)
         if len(inner) == 1 and inner[0].value == part.value:
             only = inner[0]
             only.rules, only.sign = only.rules or part.rules, sign
             only.words = words or only.words
             only.of = [(*of, *(only.of[0] if only.of else ()))] if of or only.of else []
+            only.form = "" if of and "+" in str(part.of) else only.form  # it is the price of what is taken
             return only
         return _Factor(part.value, words, part.rules, [of] if of else [], sign, part.form, _grouped(inner))
+
+    def _counted(self, part: Part) -> list[object]:
+        """The cards, or ways to take some, for each of which it counts the same."""
+        count = part
+        if part.form == "mul" and len(part.parts) == 1:
+            (count,) = part.parts  # by what the rules state
+        pieces = count.parts[0].value if count.form == "count" and len(count.parts) == 1 else None
+        if not isinstance(pieces, list) or len(pieces) != count.value or not 0 < len(pieces) <= MANY:
+            return []
+        return pieces if all(self._is_cards(one) for one in pieces) else []
+
+    def _is_cards(self, element: object) -> bool:
+        return all(self.words.is_piece(face) and self.words.is_card(face) for face in str(element).split("+"))
 
     def _called(self, part: Part) -> str | None:
         """What people call an amount: a rule, a state or an account, of whom it is."""
@@ -111,7 +134,8 @@ class PaymentsTold:
         more = [self._element(element) for element in factor.of[0][1:]] if factor.of else []
         own = [self._element(of[0]) for of in factor.of if not (more and self._is_token(of[0]))]
         named = not any(str(of[0]) in self.unnamed for of in factor.of)
-        said = " ".join(one for one in own if one and named)
+        apart = ", " if any("+" in str(of[0]) for of in factor.of) else " "
+        said = apart.join(one for one in own if one and named)
         inside = ", ".join(one for one in more if one)
         return f"{said} ({inside})" if said and inside else said or inside
 
@@ -120,6 +144,8 @@ class PaymentsTold:
 
     def _element(self, element: object) -> str:
         text = str(element)
+        if "+" in text:
+            return " ".join(map(self.words.argument, text.split("+")))
         if isinstance(element, int) or (text.isdigit() and not self.words.is_piece(text)):
             return ""
         plural = self.words.kind_plurals.get(text)

@@ -67,6 +67,13 @@ class Questions:
     def _is_filler(self, word: str) -> bool:
         return word in self.fillers
 
+    def _without_fillers(self, label: str) -> str:
+        """What people call a reason that stands in sentences as `for fifteen`."""
+        words = folded(label).split()
+        while len(words) > 1 and self._is_filler(words[0]):
+            del words[0]
+        return " ".join(words)
+
     def _without_article(self, words: Sequence[str]) -> str:
         return " ".join((_bare(words[0]), *words[1:])) if words else ""
 
@@ -121,7 +128,7 @@ class Questions:
         found = [
             (len(name), reason)
             for reason in self.words.rules.program.reasons
-            if (name := folded(self.words.label("reasons", reason))) and f" {name} " in text
+            if (name := self._without_fillers(self.words.label("reasons", reason))) and f" {name} " in text
         ]
         return max(found)[1] if found else None
 
