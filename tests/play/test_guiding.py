@@ -162,3 +162,14 @@ def test_what_is_said_at_once_is_short(name: str) -> None:
         assert len(passages) < 2 or sum(-(-len(line) // LINE) for line in said) <= ENOUGH
         together += bool(passages)
     assert together
+
+
+def test_of_contracts_that_can_be_chosen_prices_are_told_and_of_the_one_in_play_all() -> None:
+    said = [line for _, lines in guided("parker-1966", "en", 1, 40) for line in lines]
+    assert (
+        "- Siege. What counts: Spades 100. Price of a Coup for each other player: 1000; price of a failed Coup: 800."
+        in said
+    )
+    assert any(
+        line.startswith("Contract in play: Siege. Keep clear of Spades. What counts: Spades 100.") for line in said
+    )

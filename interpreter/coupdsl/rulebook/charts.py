@@ -175,14 +175,18 @@ def plain_columns(book: Book, kind: p.Kind) -> list[p.Rule]:
     return [f for f in columns if _differs(book, f, book.entries(kind))]
 
 
-def row_in_words(book: Book, statements: Statements, entry: p.Entry) -> Iterator[Phrase]:
-    """What charts state of an entry, as sentences: its motto, its parts, and what else it says of its own."""
+def row_in_words(book: Book, statements: Statements, entry: p.Entry, among: bool = False) -> Iterator[Phrase]:
+    """What charts state of an entry, as sentences: its motto, its parts, and what else it says of its own.
+
+    Of one `among` others that has parts, no more than prices.
+    """
     kind = entry.kind
     texts = (f"{kind.plural}.{entry.path}.{f.name}" for f in fields(kind) if f.type.name == "text")
     motto = book.labels.get(*texts) or ""
-    if motto:
-        yield (motto,)
     inner, inside = _inner(book, kind), list(book.children(entry))
+    priced_alone = among and inner is not None and bool(inside)
+    if motto and not priced_alone:
+        yield (motto,)
     if inner is not None and inside:
         columns = _columns(book, inner)
         priced = joined(_priced(book, statements, columns, child) for child in inside)
@@ -192,6 +196,8 @@ def row_in_words(book: Book, statements: Statements, entry: p.Entry) -> Iterator
         version, head = book.version(column, entry), book.term(column.name, kind.name)
         stated = cell(book, statements, column, entry)
         if version is None or _is_of_all(book, version) or f" {text_of(stated)} " in f" {motto} ":
+            continue
+        if priced_alone and not column.type.is_numeric:
             continue
         if stated == book.say("yes"):
             said.append(head)

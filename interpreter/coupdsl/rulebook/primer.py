@@ -77,7 +77,10 @@ class Primer:
         now = asked | self._leading_to(offered) | self._asking(choice)
         near, calling = self._near(offered), self._calling(self._asking(choice))
         name = question.decision
-        passages = [told for told in self._of_play() if self._is_said_now(told, question)]
+        here = {entry.kind: {entry} for _, entry in self._played(question)}
+        for entry in self._open(question, offered):
+            here.setdefault(entry.kind, set()).add(entry)
+        passages = [told for told in self._of_play() if self._is_said_now(told, question, here)]
         first = [told for told in passages if self._is_about(told, now, name)]
         others = [
             told
@@ -86,7 +89,8 @@ class Primer:
         ]
         called = {self._label(one.word): one.word in words for one in choice.alternatives if one.word}
         said = [[line for line in told.lines() if _is_open(line, called)] for told in (*first, *others)]
-        return Explained(self._in_play(question), said, self._of_entries(question, offered))
+        rows = [f"- {self._row(one, among=True)}" for one in self._open(question, offered)]
+        return Explained(self._in_play(question), said, rows)
 
     # ---- what charts state
     def _in_play(self, question: Question) -> list[str]:
@@ -104,16 +108,15 @@ class Primer:
             if entry is not None:
                 yield state, entry
 
-    def _of_entries(self, question: Question, offered: Iterable[ps.Alternative]) -> list[str]:
-        """Of each entry that can be chosen."""
+    def _open(self, question: Question, offered: Iterable[ps.Alternative]) -> list[p.Entry]:
+        """The entries that can be chosen, of those that charts tell of."""
         kinds = {pick.local.type.name for one in offered for pick in one.picks}
         named = dict.fromkeys(part for text in question.view["options"] for part in text.split())
         found = [self.book.program.entry(name) for name in named]
-        entries = [one for one in found if one is not None and one.kind.name in kinds]
-        return [f"- {self._row(one)}" for one in entries if one.kind in self.book.program.charted]
+        return [one for one in found if one and one.kind.name in kinds and one.kind in self.book.program.charted]
 
-    def _row(self, entry: p.Entry) -> str:
-        stated = row_in_words(self.book, self.appendix.statements, entry)
+    def _row(self, entry: p.Entry, among: bool = False) -> str:
+        stated = row_in_words(self.book, self.appendix.statements, entry, among)
         return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
 
     # ---- what the book says
@@ -146,17 +149,16 @@ class Primer:
         }
         return any(meant.rule in rules or meant.option in read for meant in told.prose.in_force.about(passage))
 
-    def _is_said_now(self, told: Told, question: Question) -> bool:
-        """Not where something else is in play than what it speaks of."""
+    def _is_said_now(self, told: Told, question: Question, here: Mapping[p.Kind, set[p.Entry]]) -> bool:
+        """Not where something else is in play, or can be chosen, than what it speaks of."""
         passage = told.passage
         asked = passage.asked.get(question.decision) if passage.asked is not None else None
         if asked is not None:
             values = question.view["states"]
             return all((values.get(name) is not None) is some for name, (some, _) in asked.states.items())
         entries = [one.entry.parent or one.entry for one in told.prose.in_force.about(passage) if one.entry is not None]
-        played = {entry.kind: entry for _, entry in self._played(question)}
-        spoken_of = [entry for entry in entries if entry.kind in played]
-        return not spoken_of or any(entry is played[entry.kind] for entry in spoken_of)
+        spoken_of = [entry for entry in entries if entry.kind in here]
+        return not spoken_of or any(entry in here[entry.kind] for entry in spoken_of)
 
     # ---- which rules a question is about
     def _near(self, offered: Iterable[ps.Alternative]) -> set[p.Rule]:
