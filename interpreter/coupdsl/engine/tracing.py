@@ -96,7 +96,7 @@ class Tracer:
         else:
             parts = self._parts(expr)
         seen = self.seen(self.value(expr), expr)
-        value = self._taken(seen, expr) or plain(seen, expr.type, self.position.code)
+        value = self._subsets(seen, expr) or plain(seen, expr.type, self.position.code)
         form = "if" if isinstance(expr, x.If) else expr.name if isinstance(expr, x.Op) else ""
         at = (expr.span, expr.type)
         given = self._given(expr)
@@ -159,27 +159,27 @@ class Tracer:
         if name.type.family and not all(map(self.knows, elements)):
             return []
         shown = elements[:SHOWN]
-        of = self._taken(shown, source) or [plain(one, name.type, self.position.code) for one in shown]
+        of = self._subsets(shown, source) or [plain(one, name.type, self.position.code) for one in shown]
         found = []
         for element, named in zip(shown, of, strict=True):
             self.put(name, element)
             found.append(replace(self.part(value), of=named))
         return found
 
-    def _taken(self, ways: Any, expr: x.Expression) -> list[str] | None:
-        """Of ways to take some of several pieces those that are taken; None for others, and where not all are known."""
+    def _subsets(self, numbers: Any, expr: x.Expression) -> list[str] | None:
+        """Of subsets of several pieces the pieces in each; None for others, and where not all of them are known."""
         if expr.type.of is None or expr.type.of.name != "choice":
             return None
         while isinstance(expr, x.Filter):
             expr = expr.source
         if not isinstance(expr, x.Op) or expr.name != "choices":
             return None
-        (row,) = expr.arguments
-        pieces = self.elements(row) if row.type.of is not None and row.type.of.family else []
+        (whole,) = expr.arguments
+        pieces = self.elements(whole) if whole.type.of is not None and whole.type.of.family else []
         if not pieces or not all(map(self.knows, pieces)):
             return None
         faces = self.position.code.layout.face_of
-        return ["+".join(faces[pieces[place]] for place in members(way)) for way in ways]
+        return ["+".join(faces[pieces[place]] for place in members(number)) for number in numbers]
 
     def bind(self, expr: x.Call | x.Dispatch) -> x.Function | None:
         """Puts what a rule is given in its places; gives the rule, None where the entry has none."""
