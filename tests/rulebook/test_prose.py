@@ -220,6 +220,11 @@ def test_a_mechanic_is_told_as_far_as_the_game_leaves_it_as_it_is() -> None:
     assert "Whoever takes a trick leads the next one, with any card." in unwritten("euchre", "en").text
 
 
+def test_what_a_challenge_does_is_told_where_nobody_wrote_a_book() -> None:
+    assert "need not have it, but any other player may challenge him" in unwritten("coup", "en").text
+    assert "n'est pas tenu de l'avoir, mais tout autre joueur peut contester" in unwritten("coup", "fr").text
+
+
 def test_what_is_used_of_a_mechanic_is_told_where_it_is_not_played() -> None:
     assert "to pay as much as the others have" in unwritten("kuhn", "en").text
     assert "to pay as much as the others have" not in unwritten("euchre", "en").text
@@ -301,6 +306,7 @@ def test_a_book_stands_beside_the_rules_of_its_game(tmp_path: Path) -> None:
         ("about: [worth]", "about: [worth]\n        needs: [ace]", "there is no entry `ace`"),
         ("about: [worth]", "about: [worth]\n        asked: {sohw: {}}", "there is no decision `sohw`"),
         ("about: [worth]", "about: [worth]\n        asked: {show: {wroth: some}}", "there is no state `wroth`"),
+        ("chapters:", "in_play: {worth: {}}\nchapters:", "there is no field `worth`"),
         ("chapters:", "columns: {worth: [worth]}\nchapters:", "there is no field `worth`"),
         ("about: [worth]", "about: [worth]\n        step: {en: 'Show {hand.szie}.'}", "there is no option `hand.szie`"),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from coupdsl.code.bits import members
@@ -175,19 +175,22 @@ def plain_columns(book: Book, kind: p.Kind) -> list[p.Rule]:
     return [f for f in columns if _differs(book, f, book.entries(kind))]
 
 
-def row_in_words(book: Book, statements: Statements, entry: p.Entry, among: bool = False) -> Iterator[Phrase]:
+def row_in_words(
+    book: Book, statements: Statements, entry: p.Entry, among: bool = False, untold: Container[p.Rule] = ()
+) -> Iterator[Phrase]:
     """What charts state of an entry, as sentences: its motto, its parts, and what else it says of its own.
 
-    Of one `among` others that has parts, no more than prices.
+    Of one `among` others that has parts, no more than prices; nothing of the fields that are `untold`.
     """
     kind = entry.kind
-    texts = (f"{kind.plural}.{entry.path}.{f.name}" for f in fields(kind) if f.type.name == "text")
+    texts = (f"{kind.plural}.{entry.path}.{f.name}" for f in fields(kind) if f.type.name == "text" and f not in untold)
     motto = book.labels.get(*texts) or ""
     inner, inside = _inner(book, kind), list(book.children(entry))
     priced_alone = among and inner is not None and bool(inside)
     if motto and not priced_alone:
         yield (motto,)
-    if inner is not None and inside:
+    holding = [f for f in fields(kind) if inner is not None and f.name == inner.plural]
+    if inner is not None and inside and not any(f in untold for f in holding):
         columns = _columns(book, inner)
         priced = joined(_priced(book, statements, columns, child) for child in inside)
         yield book.say("argument", book.term(columns[0].name, inner.name), priced)
@@ -195,9 +198,11 @@ def row_in_words(book: Book, statements: Statements, entry: p.Entry, among: bool
     for column in plain_columns(book, kind):
         version, head = book.version(column, entry), book.term(column.name, kind.name)
         stated = cell(book, statements, column, entry)
-        if version is None or _is_of_all(book, version) or f" {text_of(stated)} " in f" {motto} ":
+        if version is None or _is_of_all(book, version):
             continue
-        if priced_alone and not column.type.is_numeric:
+        if column.type.is_numeric and f" {text_of(stated)} " in f" {motto} ":
+            continue  # it says so
+        if column in untold or (priced_alone and not column.type.is_numeric):
             continue
         if stated == book.say("yes"):
             said.append(head)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.fillers import options_in
+from coupdsl.rulesets.fillers import named, options_in
 from coupdsl.rulesets.prose import Passage
 
 NOT_OF_PLAY = ("aim", "needed", "sample", "charts", "end")
@@ -95,8 +95,12 @@ class Primer:
     # ---- what charts state
     def _in_play(self, question: Question) -> list[str]:
         """Of each entry that everybody knows to be in play."""
+        prose = self.told.in_force.prose
+        told = prose.in_play if prose is not None else {}
+        meant = (named(self.book.program, name) for name, asked in told.items() if not asked.holds(question.view))
+        untold = {one.rule for one in meant if one is not None and one.rule is not None}
         return [
-            _sentence(self.book.say("argument", self.book.term(state.name), (self._row(entry),)))
+            _sentence(self.book.say("argument", self.book.term(state.name), (self._row(entry, untold=untold),)))
             for state, entry in self._played(question)
         ]
 
@@ -115,8 +119,8 @@ class Primer:
         found = [self.book.program.entry(name) for name in named]
         return [one for one in found if one and one.kind.name in kinds and one.kind in self.book.program.charted]
 
-    def _row(self, entry: p.Entry, among: bool = False) -> str:
-        stated = row_in_words(self.book, self.appendix.statements, entry, among)
+    def _row(self, entry: p.Entry, among: bool = False, untold: Container[p.Rule] = ()) -> str:
+        stated = row_in_words(self.book, self.appendix.statements, entry, among, untold)
         return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
 
     # ---- what the book says
@@ -154,8 +158,7 @@ class Primer:
         passage = told.passage
         asked = passage.asked.get(question.decision) if passage.asked is not None else None
         if asked is not None:
-            values = question.view["states"]
-            return all((values.get(name) is not None) is some for name, (some, _) in asked.states.items())
+            return asked.holds(question.view)
         entries = [one.entry.parent or one.entry for one in told.prose.in_force.about(passage) if one.entry is not None]
         spoken_of = [entry for entry in entries if entry.kind in here]
         return not spoken_of or any(entry in here[entry.kind] for entry in spoken_of)

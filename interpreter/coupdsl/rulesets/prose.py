@@ -33,10 +33,14 @@ Texts = Mapping[str, tuple[str, Span]]  # by language
 
 @by_value
 class Asked:
-    """A question, while each of these states is something, or is nothing."""
+    """A question, or a field, while each of these states is something, or is nothing."""
 
     span: Span
     states: Mapping[str, tuple[bool, Span]]
+
+    def holds(self, view: Mapping[str, Any]) -> bool:
+        """Is it so in what a seat is sent?"""
+        return all((view["states"].get(name) is not None) is some for name, (some, _) in self.states.items())
 
 
 @by_value
@@ -91,7 +95,8 @@ class Prose:
     """`settings` are options that no player asks about; `index` are words that somebody looks up, by language.
 
     `counters` are pieces and places that nobody has on the table. `columns` are fields whose column of a chart holds
-    only as long as the rules named with it are as they were.
+    only as long as the rules named with it are as they were. `in_play` are fields of what is in play, and while which
+    states a guided game tells them.
     """
 
     chapters: tuple[Chapter, ...]
@@ -100,6 +105,7 @@ class Prose:
     index: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
     counters: tuple[tuple[str, Span], ...] = ()
     columns: Mapping[str, tuple[tuple[str, Span], ...]] = field(default_factory=dict)
+    in_play: Mapping[str, Asked] = field(default_factory=dict)
 
     def chapter(self, name: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.name == name), None)
@@ -134,7 +140,7 @@ def read_prose(path: Path) -> tuple[Prose | None, list[Diagnostic]]:
     samples = tuple(_sample(one) for one in _items(node.get("samples"))) or (Sample(),)
     index, columns = _lists(node.get("index")), _lists(node.get("columns"))
     settings, counters = _words(node.get("settings")), _words(node.get("counters"))
-    return Prose(chapters, samples, settings, index, counters, columns), []
+    return Prose(chapters, samples, settings, index, counters, columns, _while(node.get("in_play")) or {}), []
 
 
 @cache
@@ -191,11 +197,14 @@ def _passage(node: Yaml) -> Passage:
     sheet = node.get("sheet")
     on_sheet = isinstance(sheet, Scalar) and sheet.value is True
     about, head, apart = _words(node.get("about")), _texts(node.get("head")), _word(node.get("apart"))
-    asked = node.get("asked")
-    questions = (
-        {one.key: Asked(one.key_span, _states(one.value)) for one in asked.entries} if isinstance(asked, Yaml) else None
-    )
-    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")), questions)
+    asked = _while(node.get("asked"))
+    return Passage(node.span, about, tuple(tellings), head, apart, on_sheet, _words(node.get("needs")), asked)
+
+
+def _while(node: Node | None) -> dict[str, Asked] | None:
+    if not isinstance(node, Yaml):
+        return None
+    return {one.key: Asked(one.key_span, _states(one.value)) for one in node.entries}
 
 
 def _states(node: Node | None) -> dict[str, tuple[bool, Span]]:
@@ -231,6 +240,7 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
     for language, words in prose.index.items():
         if languages and language not in languages and words:
             problems.append(_strange(language, words[0][1], languages))
+    problems += _in_play(prose, checked.program)
     for chapter in prose.chapters:
         problems += _whole(chapter.title, languages)
     for field_name, about in prose.columns.items():
@@ -265,15 +275,27 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
 
 def _asked(passage: Passage, program: p.Program) -> Iterator[Diagnostic]:
     questions = {choice.name for choice in decisions(program)}
-    states = {state.name for state in program.states if state.per is None}
     for name, asked in (passage.asked or {}).items():
         if name not in questions:
             help_ = suggest(name, questions)
             yield Diagnostic(codes.UNKNOWN_NAME, asked.span, f"there is no decision `{name}`", help_)
-        for state, (_, span) in asked.states.items():
-            if state not in states:
-                help_ = suggest(state, states)
-                yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no state `{state}`", help_)
+        yield from _no_states(asked, program)
+
+
+def _in_play(prose: Prose, program: p.Program) -> Iterator[Diagnostic]:
+    for name, told in prose.in_play.items():
+        meant = named(program, name)
+        if meant is None or meant.rule is None or meant.rule.form != "field":
+            near = near_names(program, name)
+            yield Diagnostic(codes.UNKNOWN_NAME, told.span, f"there is no field `{name}`", near)
+        yield from _no_states(told, program)
+
+
+def _no_states(asked: Asked, program: p.Program) -> Iterator[Diagnostic]:
+    known = {state.name for state in program.states if state.per is None}
+    for name, (_, span) in asked.states.items():
+        if name not in known:
+            yield Diagnostic(codes.UNKNOWN_NAME, span, f"there is no state `{name}`", suggest(name, known))
 
 
 def _languages(prose: Prose) -> tuple[set[str], list[Diagnostic]]:
