@@ -26,6 +26,7 @@ from coupdsl.play.log import read_log, replay
 from coupdsl.play.spoken import COMMANDS, FRENCH_COMMANDS, WORDS, Words
 from coupdsl.play.table import CLEAR, Table
 from coupdsl.play.typed import Typed as Reader
+from coupdsl.play.wrapping import wrapped
 from coupdsl.search.player import Told
 
 Typed = Callable[[str], str]
@@ -661,3 +662,11 @@ def test_the_table_shows_nothing_that_only_rules_look_at() -> None:
     sitting.table.play()
     assert game.state.view(0)["states"]["past"] != [[], []]
     assert "positions" not in sitting.text
+
+
+def test_no_sign_that_stands_apart_in_french_begins_a_line() -> None:
+    line = "Action choisie : Voler. Personnage annoncé : Capitaine ; vise un autre joueur « seul » !"
+    for width in range(12, 80):
+        pieces = wrapped(line, width, "  ")
+        assert " ".join(piece.strip() for piece in pieces) == line
+        assert not [piece for piece in pieces if piece.strip()[0] in ":;!»" or piece.endswith("«")]

@@ -173,11 +173,11 @@ def columns(least: int = 40) -> int | None:
 
 def tell_within(line: str, indent: int) -> None:
     """Prints a line, on a terminal as several where it is too long, the others so far in."""
-    import textwrap
+    from coupdsl.play.wrapping import wrapped
 
     wide = columns()
     lead = " " * (indent if wide is None or indent < wide // 2 else 4)
-    typer.echo("\n".join(textwrap.wrap(line, wide, subsequent_indent=lead, break_on_hyphens=False)) if wide else line)
+    typer.echo("\n".join(wrapped(line, wide, lead, cutting=True)) if wide else line)
 
 
 # ---- people at a terminal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -28,6 +27,7 @@ from coupdsl.play.position_word import position_word
 from coupdsl.play.slowness import saying_if_slow
 from coupdsl.play.spoken import Words, winning
 from coupdsl.play.typed import Typed
+from coupdsl.play.wrapping import wrapped
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 MANY = 24  # options; more are not all listed
@@ -385,7 +385,7 @@ class Table:
             if len(line) <= self.width:
                 self.out(line)
                 continue
-            for piece in textwrap.wrap(line, self.width, subsequent_indent="  ", break_long_words=False):
+            for piece in wrapped(line, self.width, "  "):
                 self.out(piece)
 
 

@@ -5,7 +5,6 @@ Talks through two functions, so it needs no terminal.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.payments_told import PaymentsTold
 from coupdsl.play.saying import TablePhrases
 from coupdsl.play.spoken import Words
+from coupdsl.play.wrapping import wrapped
 from coupdsl.scoring.answers import Answers, Misunderstood, NotHere
 from coupdsl.scoring.question import Question
 from coupdsl.scoring.sentences import commands
@@ -375,8 +375,7 @@ class ScoreTable:
 
     def _print(self, lines: Iterable[str]) -> None:
         for line in lines:
-            wrapped = textwrap.wrap(line, self.width, subsequent_indent="  ", break_long_words=False)
-            for piece in wrapped if len(line) > self.width else [line]:
+            for piece in wrapped(line, self.width, "  ") if len(line) > self.width else [line]:
                 self.out(piece)
 
 
