@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache
 
 import pytest
-from tests.helpers import FACTOR, ROTATION, rules_of
+from tests.helpers import FACTOR, ROTATION, rules_of, sample
 from tests.search import small
 from tests.search.listed import listed, surprise, where
 from tests.small_games import load_text
@@ -61,12 +61,27 @@ def replayed(rules: coupdsl.Rules, moves: tuple[coupdsl.Move, ...]) -> Game:
     return game
 
 
-def as_often_as_they_weigh(game: Game, seat: int | None, seeds: int) -> float:
+def told_bit_by_bit(game: Game, seat: int | None, seed: int) -> Worlds:
+    """The same where worlds were asked for after each move, and gone on with after the next."""
+    worlds, heard = Worlds(game.rules, seat, seed, machine_of(game.rules)), 0
+    again = Game(game.rules, game.seed)
+    for _, move in game.moves:
+        again.apply(move)
+        seen = again.seen(seat)
+        worlds.told(seen[heard:])
+        worlds.sample(1)
+        heard = len(seen)
+    return worlds
+
+
+def as_often_as_they_weigh(
+    game: Game, seat: int | None, seeds: int, told: Callable[[Game, int | None, int], Worlds] = worlds_of
+) -> float:
     """How far worlds of independent starts are from coming as often as they should, in standard deviations."""
     shares = listed(game.rules, seat, game.seen(seat))
     drawn: Counter[Hashable] = Counter()
     for seed in range(seeds):
-        drawn.update(where(world.state.reference()) for world in worlds_of(game, seat, seed).sample(6))
+        drawn.update(where(world.state.reference()) for world in told(game, seat, seed).sample(6))
     return surprise(shares, drawn)
 
 
@@ -77,6 +92,14 @@ def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> No
         game = played(SMALL[name](), moves, moves)
         for seat in (0, game.rules.players - 1, None):
             assert as_often_as_they_weigh(game, seat, 10 * FACTOR) < SURE
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("name", sample(["passed", "tricks", "roles", "alike"], 1))
+def test_worlds_that_are_gone_on_with_come_as_often_as_they_weigh(name: str) -> None:
+    game = played(SMALL[name](), 5, 0)
+    for seat in (0, game.rules.players - 1):
+        assert as_often_as_they_weigh(game, seat, 30 * FACTOR, told_bit_by_bit) < SURE
 
 
 @pytest.mark.parametrize(
