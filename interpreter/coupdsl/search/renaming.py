@@ -15,7 +15,7 @@ MOST_KEPT = 50_000  # moves with other names
 
 @record
 class Named:
-    """A move as it is renamed somewhere: the moves it stands among, its key there, and where in the key pieces stand.
+    """A move as it is made somewhere: the moves it stands among, its key there, and where in the key pieces stand.
 
     `pieces` are what it names; of pieces that are written alike, the first.
     """
@@ -36,7 +36,7 @@ class Renaming:
         self._under: dict[tuple[int, ...], int | None] = {}
 
     def pieces(self, pc: int, move: int) -> tuple[int, ...]:
-        """What a move names, renamed at this step; of pieces that are written alike, the first."""
+        """What a move names, made at this step; of pieces that are written alike, the first."""
         return self._table(pc)[move].pieces
 
     def zone(self, pc: int, move: int) -> int:
