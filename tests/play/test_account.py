@@ -126,6 +126,22 @@ def test_who_shows_the_coup_card_is_told_though_it_was_drawn_before() -> None:
     assert sum("shows the Coup card" in line for line in first) == 1
 
 
+@pytest.mark.parametrize(("language", "taken"), [("en", "takes the centre card"), ("fr", "prend la carte du tapis")])
+def test_a_card_that_is_not_seen_is_called_once(language: str, taken: str) -> None:
+    game, rnd = Game(rules_of("parker-1966", 4), seed=5), random.Random(5)
+    while game.state.decision != "coup":
+        game.apply(choose(game.state, rnd))
+    maker = game.state.actor
+    assert maker is not None
+    events = game.apply("decline")
+    told = {
+        seat: next(line for line in narrator(game.rules, seat, language).tell(game.told(events, seat)) if taken in line)
+        for seat in (maker, (maker + 1) % 4)
+    }
+    assert re.search(rf"{taken}, \S+[♠♥♦♣]$", told[maker])
+    assert told[(maker + 1) % 4].endswith(taken)
+
+
 def beginning(game: Game) -> list[str]:
     return narrator(game.rules).tell(game.told(game.events[0], None))
 

@@ -15,7 +15,7 @@ PLACE = re.compile(r"\{([^{}]*)\}")
 OF_CHOICES = frozenset(["who", "cards", "paid", "got"])
 PLACES = {
     "moves": OF_CHOICES, "decisions": OF_CHOICES,
-    "names": frozenset(["cards", "owner", "former", "number", "from", "to", "value"]),
+    "names": frozenset(["cards", "seen", "owner", "former", "number", "from", "to", "value"]),
     "reasons": frozenset(["payer", "payee", "amount"]), "unseen": frozenset("0"),
     "alike": frozenset("01"),
 }  # fmt: skip

@@ -120,6 +120,7 @@ class Ways:
         giver, owner = seat_in(event["from"]), seat_in(event["to"])
         parts: dict[str, Part] = {
             "cards": cards,
+            "seen": Cards(cards.faces),
             "from": speech.place(event["from"]) if giver is None else speech.words.label("names", _name(event["from"])),
             "to": speech.place(event["to"]) if owner is None else speech.words.label("names", _name(event["to"])),
             "owner": self._who(giver if owner is None else owner),
