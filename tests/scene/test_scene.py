@@ -112,6 +112,33 @@ def test_whoever_laid_a_card_of_the_trick_is_told() -> None:
     assert [(card.by, card.name) for card in zone(watched(game, None), "trick").pieces] == laid
 
 
+def test_a_trick_that_was_taken_is_seen_until_the_next_card_is_laid() -> None:
+    game = hearts(0)
+    while game.state.decision != "play":
+        game.apply(game.state.legal_moves()[0])
+    for _ in range(4):
+        game.apply(game.state.legal_moves()[0])
+    laid = [(seat, str(move).split()[1]) for seat, move in game.moves[-4:]]
+    trick = zone(watched(game, 0), "trick")
+    assert not trick.pieces
+    assert [(card.by, card.name) for card in trick.cleared] == laid
+    game.apply(game.state.legal_moves()[0])
+    trick = zone(watched(game, 0), "trick")
+    assert len(trick.pieces) == 1
+    assert not trick.cleared
+
+
+def test_the_last_trick_of_a_hand_is_seen_until_the_first_choice_of_the_next() -> None:
+    game = hearts(0)
+    while len(game.moves) < 12 or game.state.decision == "play":
+        game.apply(game.state.legal_moves()[0])
+    assert game.state.decision == "pass_on"
+    laid = [(seat, str(move).split()[1]) for seat, move in game.moves[-4:]]
+    assert [(card.by, card.name) for card in zone(watched(game, 0), "trick").cleared] == laid
+    game.apply(game.state.legal_moves()[0])
+    assert not zone(watched(game, 0), "trick").cleared
+
+
 def test_what_a_move_came_to_is_told_in_sentences_with_what_moved() -> None:
     game = hearts(0)
     onlooker = Onlooker(Scenery(game.rules, "en"), 0)
@@ -133,6 +160,17 @@ def test_amounts_stand_beside_whom_they_are_of() -> None:
     assert "turn" in scene.seats[game.state.actor or 0].tags
 
 
+def test_what_is_being_played_says_what_it_costs() -> None:
+    game, rng = coupdsl.Game(rules_of("parker-1966", 4), 7), random.Random(3)
+    while game.state.view(0)["states"]["current"] != "barbu":
+        game.apply(choose(game.state, rng))
+    (current,) = [one for one in watched(game, 0).amounts if one.name == "current"]
+    assert current.text == "Barbu"
+    assert current.stated == (
+        "King of Hearts: price of each 800", "price of a Coup for each other player 600, price of a failed Coup 800",
+    )  # fmt: skip
+
+
 def test_what_has_an_empty_name_is_kept_off_the_table() -> None:
     """Places of markers, and an account that only pays; their names stand where the rulebook looks for them."""
     game, pegging = hearts(20), coupdsl.Game(rules_of("cribbage", 2), 7)
@@ -149,11 +187,11 @@ def test_what_has_an_empty_name_is_kept_off_the_table() -> None:
 def test_of_what_is_kept_for_each_only_what_there_is_is_told() -> None:
     state = rules_of("parker-1966", 4).start()
     drawing = Drawing(Words(state.rules, "en", plain=True))
-    assert not any("last played in round" in line for line in drawing.table(state.view(0), {}))
+    assert not any("played (in round)" in line for line in drawing.table(state.view(0), {}))
     rng = random.Random(1)
     while not any(state.view(0)["states"]["dagger"].values()):
         state.apply(choose(state, rng))
-    (line,) = [line for line in drawing.table(state.view(0), {}) if "last played in round" in line]
+    (line,) = [line for line in drawing.table(state.view(0), {}) if "played (in round)" in line]
     assert line.endswith(" 1") and "," not in line
 
 
@@ -228,7 +266,7 @@ def test_the_end_says_who_has_won() -> None:
 @pytest.mark.parametrize(
     ("name", "key", "stated"),
     [
-        ("parker-1966", "entry:siege", [1000, 800]),
+        ("parker-1966", "entry:siege", [100, 1000, 800]),
         ("coup", "entry:tax", [3]),
         ("coup", "entry:exchange", []),
     ],

@@ -119,6 +119,7 @@ LAID = """() => Object.fromEntries([...document.querySelectorAll('.trick figure'
 def test_what_is_laid_lies_before_whoever_laid_it(opened: Opened, name: str, players: int) -> None:
     at = over(name, players)
     page = opened(at)
+    page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="See the game again").click()
     laid: dict[str, Box] = {}
     while len(laid) < players - 1:
@@ -139,6 +140,10 @@ def test_what_is_laid_lies_before_whoever_laid_it(opened: Opened, name: str, pla
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     row: dict[str, Box] = page.evaluate(LAID)
     assert len({box[1] for box in row.values()}) == 1 and not page.evaluate(WIDER)
+    page.keyboard.press("ArrowRight")
+    page.locator(".trick.cleared figure").nth(players - 1).wait_for()  # all of it is seen, though it has been taken
+    assert page.locator(".trick h3").inner_text().endswith(", just taken")
+    assert not page.locator(".trick.cleared button").count()
 
 
 def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened) -> None:
@@ -146,6 +151,9 @@ def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened)
     page.wait_for_function(READY)
     closed = page.locator(".bar").evaluate("one => one.offsetHeight")
     hint, menu = page.get_by_role("button", name="Hint"), page.get_by_role("button", name="Menu")
+    hand = page.locator(".hand").bounding_box()
+    assert hand is not None and hand["y"] + hand["height"] < PHONE["height"]  # no need to scroll
+    assert page.locator(".mine .tag").all_inner_texts() == ["to act"]
     assert closed < 60 and not hint.is_visible() and menu.get_attribute("aria-expanded") == "false"
     menu.focus()
     page.keyboard.press("Enter")

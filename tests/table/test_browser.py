@@ -206,7 +206,11 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
         before = int(page.evaluate("Number(document.body.dataset.moves)"))
         page.locator(".mine button.can").first.click()
         settled(page, at, before)
-    assert page.locator(".marker .many").first.inner_text() == "1"
+    taken = page.locator(".pile", has=page.locator(".marker")).first
+    cards = taken.locator(".card").count()
+    assert taken.locator("summary").inner_text() == f"taken {cards}, tricks won 1"  # a marker is none of the cards
+    taken.locator("summary").click()
+    assert taken.locator(".marker .many").inner_text() == "1"
 
 
 def test_the_charts_are_a_click_away(opened: Opened) -> None:

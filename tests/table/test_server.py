@@ -300,6 +300,21 @@ def test_rules_that_fail_are_told_on_the_page(monkeypatch: pytest.MonkeyPatch) -
         assert "below 0" in told["failed"]
 
 
+def test_the_longer_what_a_move_came_to_the_longer_it_is_looked_at() -> None:
+    at = sitting("hearts", 4)
+    served = server(at)
+    paused: set[tuple[int, float]] = set()
+    while not at.is_over:
+        at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves)) if at.is_ours else at.others_choose()
+        served.pace = "calm"
+        paused.add((len(at.told("en").steps[-1].sentences), served.pause()))
+        served.pace = "quick"
+        assert served.pause() == 0
+    seconds = dict(sorted(paused))
+    assert seconds[1] < seconds[2] < seconds[4]
+    assert max(seconds.values()) < 6
+
+
 # ---- taking back
 def test_a_choice_is_taken_back_while_nobody_has_chosen_since(tmp_path: Path) -> None:
     at = sitting("hearts", 4, save=tmp_path / "game.jsonl")

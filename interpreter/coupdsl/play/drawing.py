@@ -21,6 +21,11 @@ def told_of_each(value: Any) -> Any:
     return {key: inner for key, inner in value.items() if inner not in (None, 0, False, [], "")}
 
 
+def _texts(kind: p.Kind) -> list[str]:
+    """The fields of a kind that are texts."""
+    return [member.name for member in kind.members.values() if member.type.name == "text"]
+
+
 class Drawing:
     """Draws views. `played` says who played a card, from the choices the viewer was told of."""
 
@@ -230,39 +235,42 @@ class Drawing:
         """Every kind that has texts: its entries, or the one with the path `of`, with their motto and amounts."""
         lines: list[str] = []
         for kind in self.program.charted:
-            texts = [member.name for member in kind.members.values() if member.type.name == "text"]
-            if not texts:
+            if not _texts(kind):
                 continue
             for entry in self.rules.entries(kind):
-                if of not in (None, entry.path):
-                    continue
-                said = [self.words.find(f"{kind.plural}.{entry.path}.{name}") for name in texts]
-                lines.append(
-                    ". ".join([self.words.entry(entry.path), *(text[:1].upper() + text[1:] for text in said if text)])
-                )
-                lines += [f"  {part}" for part in self._numbers(entry, deep=True)]
+                if of in (None, entry.path):
+                    lines.append(". ".join([self.words.entry(entry.path), *self._mottos(entry)]))
+                    lines += [f"  {part}" for part in (self._numbers(entry), *self._parts(entry)) if part]
         return lines or [self.words.say("no_chart")]
 
-    def _numbers(self, entry: p.Entry, deep: bool) -> Iterator[str]:
-        """The numeric fields of an entry in one line; then those of the entries its fields hold."""
-        parts = [f"{name} {value}" for name, value in self.figures(entry)]
-        inner: list[str] = []
+    def stated(self, entry: p.Entry) -> list[str]:
+        """What the rules state of an entry: the amounts of its parts, its own; where there are none, its motto."""
+        own = ", ".join(f"{name} {value}" for name, value in self.figures(entry) if value)
+        return [*self._parts(entry), *([own] if own else [])] or self._mottos(entry)
+
+    def _mottos(self, entry: p.Entry) -> list[str]:
+        said = (self.words.find(f"{entry.kind.plural}.{entry.path}.{name}") for name in _texts(entry.kind))
+        return [text[:1].upper() + text[1:] for text in said if text]
+
+    def _numbers(self, entry: p.Entry) -> str:
+        """The numeric fields of an entry in one line."""
+        return ", ".join(f"{name} {value}" for name, value in self.figures(entry))
+
+    def _parts(self, entry: p.Entry) -> Iterator[str]:
+        """The numbers of the entries that its fields hold."""
         for member in entry.kind.members.values():
             if member.form != "field" or member.parameter_types:
                 continue
             value = self._fixed(member, entry)
-            if deep and value is not None and member.type.is_collection and member.type.of is not None:
+            if value is not None and member.type.is_collection and member.type.of is not None:
                 kind = self.program.kinds.get(member.type.of.name)
-                if kind is not None and isinstance(value, int):
-                    for at in members(value):
-                        held = ", ".join(self._numbers(kind.entries[at], deep=False))
-                        held_by = kind.entries[at].path
-                        name = self.words.find(f"{kind.plural}.{held_by}.name")
-                        said = name or self.words.term(held_by.rpartition(".")[2], kind.name)
-                        inner.append(self.words.say("is_now", said, held))
-        if parts:
-            yield ", ".join(parts)
-        yield from inner
+                if kind is None or not isinstance(value, int):
+                    continue
+                for at in members(value):
+                    held_by = kind.entries[at].path
+                    name = self.words.find(f"{kind.plural}.{held_by}.name")
+                    said = name or self.words.term(held_by.rpartition(".")[2], kind.name)
+                    yield self.words.say("is_now", said, self._numbers(kind.entries[at]))
 
     def figures(self, entry: p.Entry) -> Iterator[tuple[str, int]]:
         """The numbers that an entry states, each with what it is called."""

@@ -43,9 +43,9 @@ class Choices:
     def _stated(self, of: Type) -> Iterator[tuple[str, str]]:
         kind = self.words.rules.program.kinds.get(of.name)
         for entry in self.words.rules.entries(kind) if kind is not None else ():
-            figures = [f"{name} {value}" for name, value in self.drawing.figures(entry) if value]
-            if figures:
-                yield f"entry:{entry.path}", ", ".join(figures)
+            stated = self.drawing.stated(entry)
+            if stated:
+                yield f"entry:{entry.path}", "; ".join(stated)
 
     def question(self, view: dict[str, Any]) -> Question:
         actor, words = view["actor"], self.words

@@ -49,6 +49,10 @@ class Faces:
         """What a piece called so is drawn as; of no family, it is a card."""
         return self.hints.first("pieces", (name, family or "card")) or ("marker" if family else "card")
 
+    def read_aloud(self) -> dict[str, str]:
+        """In full words, each piece that is written in another way."""
+        return {piece.label: piece.said for piece in self._known.values() if piece.label != piece.said}
+
     def one(self, face: str | None, view: View, by: int | None = None) -> Piece:
         """One piece, with what is kept for it."""
         if face is None:

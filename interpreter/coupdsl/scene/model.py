@@ -41,6 +41,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     unseen: int = 0
     kind: str = "card"  # of what is not seen
     lines: tuple[tuple[str, tuple[Piece | None, ...]], ...] = ()  # of runs: what each is of, and its cards
+    cleared: tuple[Piece, ...] = ()  # of an empty trick: what lay there last, and lies elsewhere now
 
 
 class Amount(Struct, frozen=True, omit_defaults=True):
@@ -51,6 +52,7 @@ class Amount(Struct, frozen=True, omit_defaults=True):
     text: str  # its value in words; empty for what is just so
     number: int | None = None
     kind: str = ""  # what it is drawn as, such as coin
+    stated: tuple[str, ...] = ()  # what the rules state of it, such as what something costs
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):

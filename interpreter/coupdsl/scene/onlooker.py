@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from coupdsl.engine.rules import Rules
@@ -12,6 +12,7 @@ from coupdsl.play.account.told import Told, folded
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spoken import Words, winning
 from coupdsl.scene.choice_parts import Choices
+from coupdsl.scene.cleared_places import ClearedPlaces
 from coupdsl.scene.faces import Faces
 from coupdsl.scene.model import Result, Scene, Seat, Step, Way
 from coupdsl.scene.shown_amounts import Amounts
@@ -42,13 +43,13 @@ class Scenery:
         called = [self.words.entry(entry.path) for entry in kind.entries]
         return [called[seat % program.teams] for seat in range(players)]
 
-    def scene(self, view: View, chooser_of: dict[str, int]) -> Scene:
-        """The scene of a view; `chooser_of` says who chose a piece last."""
+    def scene(self, view: View, chooser_of: dict[str, int], cleared: Mapping[str, Sequence[str]]) -> Scene:
+        """The scene of a view; `chooser_of` says who chose a piece last, `cleared` what lay last in an empty place."""
         words = self.words
         return Scene(
             words.title(), words.language, view["seat"], view["moves"],
             tuple(self._seat(seat, view) for seat in range(words.rules.players)),
-            self.amounts.common(view), self.places.zones(view, chooser_of), self.choices.question(view),
+            self.amounts.common(view), self.places.zones(view, chooser_of, cleared), self.choices.question(view),
             self.places.board(view), self._result(view),
         )  # fmt: skip
 
@@ -76,6 +77,7 @@ class Onlooker:
         self.scenery, self.viewer = scenery, viewer
         self.narrator = Narrator(scenery.words, viewer)
         self.chooser_of: dict[str, int] = {}  # who chose each piece last
+        self.cleared = ClearedPlaces(scenery.places.shown_empty)
 
     def hear(self, events: Iterable[Event], remembered: View | None = None) -> Step:
         """What the events of one move come to; `remembered` are the accounts and states after it."""
@@ -86,6 +88,7 @@ class Onlooker:
         for event in heard:
             if event["event"] == "chose" and event["seat"] >= 0:
                 self.chooser_of.update((face, event["seat"]) for face in speech.picked_pieces(event))
+        self.cleared.hear(heard)
         moved = [
             Way(event["from"], event["to"], tuple(event["pieces"]), event["unseen"])
             for event in heard if event["event"] == "moved"
@@ -94,7 +97,7 @@ class Onlooker:
         return Step(sentences, tuple(moved), None if chose is None else chose["seat"])
 
     def scene(self, view: View) -> Scene:
-        return self.scenery.scene(view, self.chooser_of)
+        return self.scenery.scene(view, self.chooser_of, self.cleared.faces())
 
 
 __all__ = ["Onlooker", "Scenery"]

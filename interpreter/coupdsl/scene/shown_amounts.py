@@ -19,6 +19,10 @@ class Amounts:
     def __init__(self, drawing: Drawing, hints: Hints) -> None:
         self.words, self.hints = drawing.words, hints
         self.states = drawing.shown_states
+        kinds = (self.words.rules.program.kinds.get(state.type.name) for state in self.states)
+        self._stated = {  # what the rules state of the entries that states name
+            entry.path: tuple(drawing.stated(entry)) for kind in kinds if kind is not None for entry in kind.entries
+        }
 
     def common(self, view: View) -> tuple[Amount, ...]:
         """What is of nobody, money first."""
@@ -65,7 +69,8 @@ class Amounts:
             return
         text = "" if value is True else self.words.value(value, state.type, view["seat"])
         number = value if isinstance(value, int) and not isinstance(value, bool) and state.type.is_numeric else None
-        yield Amount(state.name, self._label(state), text, number)
+        stated = self._stated.get(value, ()) if isinstance(value, str) else ()
+        yield Amount(state.name, self._label(state), text, number, stated=stated)
 
 
 __all__ = ["Amounts"]

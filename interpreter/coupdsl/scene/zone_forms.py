@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from coupdsl.language import program as p
@@ -24,27 +24,34 @@ class Places:
     def __init__(self, drawing: Drawing, faces: Faces, hints: Hints) -> None:
         self.drawing, self.words, self.faces, self.hints = drawing, drawing.words, faces, hints
         self.board_drawing: BoardDrawing = drawing.board
+        self.shown_empty = frozenset(name for name, zone in drawing.zones.items() if zone.shown_as == "trick")
 
-    def zones(self, view: View, chooser_of: Mapping[str, int]) -> tuple[Zone, ...]:
-        """Those with something in them, and tricks; `chooser_of` says who chose a piece."""
-        return tuple(self._zones(view, chooser_of))
+    def zones(
+        self, view: View, chooser_of: Mapping[str, int], cleared: Mapping[str, Sequence[str]]
+    ) -> tuple[Zone, ...]:
+        """Those with something in them, and tricks.
 
-    def _zones(self, view: View, chooser_of: Mapping[str, int]) -> Iterator[Zone]:
+        `chooser_of` says who chose a piece, `cleared` what lay last in an empty trick.
+        """
+        return tuple(self._zones(view, chooser_of, cleared))
+
+    def _zones(self, view: View, chooser_of: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> Iterator[Zone]:
         for zone in view["zones"]:
             declared = self.drawing.zones[zone["name"]]
             if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
                 continue
             own = zone["seat"] is not None and zone["seat"] == view["seat"]
             count = len(zone["pieces"]) + _without_place(zone)
-            if not (count or declared.shown_as == "trick"):
+            if not (count or declared.name in self.shown_empty):
                 continue
             form = self._form(declared, zone, own, count)
             pieces, unseen = self._content(zone, form, view, chooser_of)
             kind = self.faces.kind("", self._family(declared)) if unseen or UNKNOWN in pieces else "card"
             lines = tuple(self._lines(zone, view)) if form == "runs" else ()
+            last = () if count else cleared.get(_key(zone), ())
             yield Zone(
                 _key(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
-                kind, lines,
+                kind, lines, tuple(self.faces.one(face, view, chooser_of.get(face)) for face in last),
             )  # fmt: skip
 
     def _family(self, declared: p.Zone) -> str:

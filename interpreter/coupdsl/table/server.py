@@ -27,7 +27,8 @@ from coupdsl.table.sitting import LANGUAGES, Linked, Said, Sitting
 
 LONGEST = 2_000  # characters that a page may send at once
 PAGES = 8  # that may be open at once
-PACES = {"quick": 0.0, "calm": 0.7, "slow": 2.0}  # seconds before a program's move is shown
+PACES = {"quick": 0.0, "calm": 0.7, "slow": 2.0}  # seconds for each sentence, before a program's move is shown
+MOST = 6  # sentences; more are not waited for
 KINDS = {"": "text/html", "table.js": "text/javascript", "table.css": "text/css"}
 # Nothing but what this server gives is loaded, run or asked.
 POLICY = (
@@ -130,10 +131,14 @@ class TableServer:
             await self.turn.wait()
             self.turn.clear()
             while self.pages and not (self.sitting.is_over or self.sitting.is_ours or self.failed):
-                await asyncio.sleep(PACES[self.pace])
+                await asyncio.sleep(self.pause())
                 async with self.lock:
                     await asyncio.to_thread(self._others_choose)
                 await self.show()
+
+    def pause(self) -> float:
+        """The seconds for which what the last move came to is looked at."""
+        return PACES[self.pace] * min(MOST, max(1, self.sitting.told_last))
 
     def _others_choose(self) -> None:
         if self.sitting.is_over or self.sitting.is_ours:
@@ -159,7 +164,7 @@ class TableServer:
             page.sent = sitting.steps
         message: dict[str, Any] = {**msgspec.structs.asdict(told), "whole": whole, "failed": self.failed}
         if whole:
-            message |= {"words": PAGE_WORDS[page.language], "pace": self.pace}
+            message |= {"words": PAGE_WORDS[page.language], "pace": self.pace, "faces": sitting.faces(page.language)}
         await self.write(page, {key: value for key, value in message.items() if value is not None})
 
     async def write(self, page: Page, message: object) -> None:

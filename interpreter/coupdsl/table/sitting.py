@@ -118,6 +118,10 @@ class Sitting:
             guide=self.guided(language) or None,
         )  # fmt: skip
 
+    def faces(self, language: str) -> dict[str, str]:
+        """How each card is read aloud that is written short."""
+        return self._spoken[language].onlooker.scenery.faces.read_aloud()
+
     def guided(self, language: str) -> list[str]:
         """What is explained of the question that the person is asked now, if it is to be explained at all."""
         if self._guide is None or self.seat is None or not self.is_ours:
@@ -136,6 +140,11 @@ class Sitting:
     def steps(self) -> int:
         """How many steps were told so far."""
         return len(self.game.events)
+
+    @property
+    def told_last(self) -> int:
+        """How many sentences the last move came to."""
+        return len(self._spoken[LANGUAGES[0]].steps[-1].sentences)
 
     # ---- who is to act
     @property

@@ -24,6 +24,7 @@ export function Question({ scene, left, picked, table, onTable }) {
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`
       : html`<div class="answers">${shown.map((group, at) => html`<button type="button" key=${group.join("+")} class="answer can" data-key=${group.join("+")}
+          aria-label=${stated(group) ? `${label(group)}, ${stated(group)}` : null}
           data-nth=${keys[at]} onClick=${() => table.pick(group, true)}>${keys[at] && html`<kbd aria-hidden="true">${keys[at]}</kbd>`}<span>${label(group)}${
             stated(group) && html`<small>${stated(group)}</small>`}</span></button>`)}</div>`}
   </section>`;

@@ -9,26 +9,33 @@ import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
 import { useDragging } from "./dragging.js";
 import { Look } from "./look.js";
+import { Line, aloud, reading } from "./aloud.js";
 import { Replay, turned } from "./replay.js";
 
-const NEWEST = 4; // sentences in the middle of the table
+const NEWEST = 8; // sentences in the middle of the table
 const AGAIN = 1000; // milliseconds before a lost table is tried again
 
 function heard(state, message) {
   if (message.kind === "table") {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
-    return { ...state, scene: message.scene, words: message.words || state.words, steps,
+    return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
       recorded: message.recorded, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
-      news: message.whole ? [] : message.steps.flatMap((step) => (step.sentences || []).map(([, text]) => text)) };
+      news: message.whole ? [] : message.steps.flatMap((step) => step.sentences || []) };
   }
   if (message.kind === "replay")
-    return { ...state, replay: message, said: null, news: (message.steps[message.steps.length - 1].sentences || []).map(([, text]) => text) };
+    return { ...state, replay: message, said: null, news: message.steps[message.steps.length - 1].sentences || [] };
   if (message.kind === "link")
     return { ...state, said: [message.text, message.line, ...(message.done ? [state.words.copied] : [])], waiting: false };
   if (message.kind === "said") return { ...state, said: message.lines, waiting: false };
   return { ...state, ...message };
+}
+
+/** What stands in the middle of the news: of a hand that has ended what it came to, and not how the next one begins. */
+function latest(news) {
+  const next = news.findIndex(([kind]) => kind === "head");
+  return (next > 0 ? news.slice(0, next) : news).slice(-NEWEST);
 }
 
 /** Whether a line could be copied for the person, which a browser may not allow. */
@@ -113,6 +120,7 @@ function App() {
   const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place === "seat");
   const own = scene.seats.find((seat) => seat.number === scene.viewer);
   const middle = scene.zones.filter((zone) => zone.place === "middle");
+  const explained = !replay && !scene.result && state.guide;
   const aside = scene.zones.filter((zone) => zone.place === "aside");
   return html`
     <header class="bar"><h1>${scene.title}</h1>
@@ -136,28 +144,33 @@ function App() {
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
         ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
-        <p class="news" aria-hidden="true">${state.news.slice(-NEWEST).map((one) => html`<span>${one}</span>`)}</p></section>
+        <p class="news" aria-hidden="true">${latest(state.news).map(([, text]) => html`<span>${text}</span>`)}</p></section>
+      ${explained && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${explained.map((line) => html`<p class=${line.startsWith("- ") ? "item" : null}><${Line} text=${line.replace(/^- /, "")} full=${state.full} /></p>`)}
+        <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}
       <section class="mine" aria-label=${words.own}>
         ${replay ? html`<${Replay} replay=${replay} names=${state.scene.seats.map((seat) => seat.name)} words=${words} see=${see}
             close=${!state.recorded && (() => dispatch({ replay: null, news: [] }))} />`
           : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
-          : html`${state.guide && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${state.guide.map((line) => html`<p>${line}</p>`)}
-            <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
+          : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
-          onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p>${line}</p>`)}</div>`}
-        ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
+          onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p><${Line} text=${line} full=${state.full} /></p>`)}</div>`}
         <div class="hand">${scene.zones.filter((zone) => zone.place === "hand").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
           table=${table} names=${names} />`)}</div>
+        ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
         ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${table} names=${names} won=${won(own)} />
           <form class="type" onSubmit=${(event) => typed(event, send)}><input name="typed" aria-label=${words.type} placeholder=${words.type}
             maxlength="200" autocomplete="off" /><button type="submit">${words.send}</button></form>
           <p class="keys">${words.keys}</p>`}
       </section>
-      <${Account} steps=${replay ? replay.steps : state.steps} words=${words} />
+      <${Account} steps=${replay ? replay.steps : state.steps} words=${words} full=${state.full} />
     </main>
-    <p class="unseen" aria-live="polite" aria-atomic="true">${[...state.news, ...((!replay && state.guide) || []), scene.result ? scene.result.text : scene.question.text].join(". ")}</p>`;
+    <p class="unseen" aria-live="polite" aria-atomic="true">${aloud([...state.news.map(([, text]) => text), ...(explained || []), ...asked(state.news, scene)], state.full)}</p>`;
 }
+
+/** What is said after the news: the question to who listens; another's, or the end, only where there are no news to tell of it. */
+const asked = (news, { question, result, viewer }) =>
+  result || question.seat !== viewer ? (news.length ? [] : [result ? result.text : question.text]) : [question.text];
 
 function typed(event, send) {
   event.preventDefault();
@@ -175,11 +188,11 @@ function Ending({ scene, names, words, send, see }) {
       <button type="button" class="answer can" onClick=${() => see({ seat: scene.viewer ?? null, at: 0 })}>${words.look_back}</button></div></section>`;
 }
 
-function Account({ steps, words }) {
+function Account({ steps, words, full }) {
   const end = useRef(null);
   useLayoutEffect(() => { end.current.scrollTop = end.current.scrollHeight; }, [steps]);
   return html`<details class="account" open=${matchMedia("(min-width: 70rem)").matches}><summary>${words.account}</summary>
-    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}>${text}</li>`))}</ol></details>`;
+    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}><${Line} text=${text} full=${full} /></li>`))}</ol></details>`;
 }
 
 /** Arrows turn the moves of a replay; else they go from one thing that can be chosen to the next. Digits choose an answer, / types a move, T reads the table. */
@@ -211,7 +224,7 @@ function useKeys(state, dispatch, send, turns) {
 
 /** The table in lines, for who listens. */
 function read({ scene, words }) {
-  const amount = (one) => (one.text ? `${one.label}: ${one.text}` : one.label);
+  const amount = (one) => [one.text ? `${one.label}: ${one.text}` : one.label, ...(one.stated || [])].join(", ");
   const pieces = (zone) => piecesOf(zone)
     .map((piece) => piece.said || piece.label || words.hidden).join(", ");
   const beside = (zone) => !zone.unseen ? "" : zone.form === "stack" && zone.pieces ? filled(words.beneath, zone.unseen) : `${zone.unseen} ${words.hidden}`;
@@ -220,6 +233,7 @@ function read({ scene, words }) {
     (scene.amounts || []).map(amount).join(", "),
     ...scene.zones.map((zone) => {
       const owner = zone.owner == null ? "" : `${scene.seats[zone.owner].name}: `;
+      if (zone.cleared) return `${owner}${filled(words.just_taken, zone.label)}: ${zone.cleared.map((piece) => piece.said || piece.label).join(", ")}`;
       return `${owner}${zone.label}: ${[pieces(zone), beside(zone)].filter(Boolean).join(", ") || words.empty}`;
     }),
     scene.question.text,

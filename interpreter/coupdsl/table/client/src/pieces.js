@@ -55,8 +55,12 @@ export function Zone({ zone, table, names }) {
   const unseen = zone.unseen || 0;
   const kind = kindOf(zone);
   const elsewhere = zone.owner != null && (zone.place === "middle" || zone.place === "aside");
-  const label = elsewhere ? `${names[zone.owner]}: ${zone.label}` : zone.label;
+  const cleared = zone.cleared || [];
+  const named = cleared.length ? filled(words.just_taken, zone.label) : zone.label;
+  const label = elsewhere ? `${names[zone.owner]}: ${named}` : named;
   const key = (piece, at) => piece.name || `${piece.label}-${at}`;
+  const drawn = (piece, at, table) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
+    below=${piece.by == null ? null : names[piece.by]} lies=${piece.by == null ? null : before(piece.by, table.viewer, names.length)} />`;
   if (zone.form === "count")
     return html`<p class="tally">${label} <b>${unseen}</b></p>`;
   const content = zone.form === "stack"
@@ -66,16 +70,17 @@ export function Zone({ zone, table, names }) {
       : html`<${Stack} count=${unseen} said=${`${label}: ${unseen}`} kind=${kind} />`
     : html`${(zone.lines || []).map(([name, line]) => html`<div class="run" key=${name}><span class="of">${name}</span>
           ${line.map((piece, at) => (piece ? html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} />` : html`<span class="gap"></span>`))}</div>`)}
-        ${pieces.map((piece, at) => html`<${Piece} key=${key(piece, at)} piece=${piece} table=${table} unseen=${kind}
-          below=${piece.by == null ? null : names[piece.by]} lies=${piece.by == null ? null : before(piece.by, table.viewer, names.length)} />`)}
+        ${pieces.map((piece, at) => drawn(piece, at, table))}
+        ${cleared.map((piece, at) => drawn(piece, at, { ...table, can: () => false, asks: false }))}
         ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} said=${pieces.length ? filled(words.unseen_more, unseen) : `${unseen} ${words.hidden}`} kind=${kind} />`}
-        ${!pieces.length && !unseen && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
+        ${!pieces.length && !unseen && !cleared.length && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
-    const count = pieces.reduce((sum, piece) => sum + (piece.count || 1), unseen);
+    const markers = pieces.filter((piece) => number(piece) && pieces.some((other) => !number(other)));
+    const count = pieces.filter((piece) => !markers.includes(piece)).reduce((sum, piece) => sum + (piece.count || 1), unseen);
     const asked = pieces.some((piece) => piece.name && table.can(`piece:${piece.name}`));
-    return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b></summary><div class="lying">${content}</div></details>`;
+    return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b>${markers.map((piece) => html`, ${piece.label} <b>${number(piece)}</b>`)}</summary><div class="lying">${content}</div></details>`;
   }
-  return html`<div class=${`zone ${zone.form}`} role="group" aria-label=${label}>
+  return html`<div class=${`zone ${zone.form} ${cleared.length ? "cleared" : ""}`} role="group" aria-label=${label}>
     <h3>${label}</h3><div class="lying" style=${zone.form === "trick" ? laid(table.viewer, names.length) : null}>${content}</div></div>`;
 }
 

@@ -6,7 +6,8 @@ import { Zone } from "./pieces.js";
 export function Amounts({ amounts }) {
   if (!amounts || !amounts.length) return null;
   return html`<dl class="amounts">${amounts.map((one) => html`<div key=${one.name} class=${one.text ? "" : "flag"}>
-    <dt>${one.kind && html`<i class=${`token ${one.kind}`} aria-hidden="true"></i>`}${one.label}</dt>${one.text && html`<dd>${one.text}</dd>`}</div>`)}</dl>`;
+    <dt>${one.kind && html`<i class=${`token ${one.kind}`} aria-hidden="true"></i>`}${one.label}</dt>${one.text && html`<dd>${one.text}</dd>`}
+    ${one.stated && html`<dd class="stated">${one.stated.join("; ")}</dd>`}</div>`)}</dl>`;
 }
 
 /** Everybody but the viewer, in turn order, so that on a wide screen they sit around the middle. */
@@ -18,7 +19,7 @@ export function Others({ seats, words, drawn }) {
 export function Seat({ seat, zones, table, names, won }) {
   const key = `seat:${seat.number}`;
   const can = table.can(key);
-  const tags = [...(seat.tags || []), seat.acts ? table.words.waits : "", seat.waited_for ? table.words.has_not_answered : "",
+  const tags = [...(seat.tags || []), seat.acts ? table.words.waits : seat.waited_for ? table.words.has_not_answered : "",
     won ? table.words.winner : ""].filter(Boolean);
   const name = html`<span class="name">${seat.name}</span>`;
   return html`<section class=${`seat ${seat.acts ? "acts" : ""} ${won ? "won" : ""}`} aria-label=${seat.name}>
