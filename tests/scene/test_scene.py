@@ -160,6 +160,20 @@ def test_amounts_stand_beside_whom_they_are_of() -> None:
     assert "turn" in scene.seats[game.state.actor or 0].tags
 
 
+@pytest.mark.parametrize(
+    ("language", "stated"),
+    [
+        ("en", ["gain 2; blocked as Duke", "cost 7", "gain 3; character claimed Duke"]),
+        ("fr", ["gain 2; bloquée comme Duc", "coût 7", "gain 3; personnage annoncé Duc"]),
+    ],
+)
+def test_an_action_says_whom_one_claims_to_be_and_who_can_block_it(language: str, stated: list[str]) -> None:
+    drawing = Drawing(Words(rules_of("coup", 3), language, plain=True))
+    actions = {entry.path: entry for entry in drawing.program.kinds["action"].entries}
+    assert ["; ".join(drawing.stated(actions[name])) for name in ("foreign_aid", "coup", "tax")] == stated
+    assert len(drawing.stated(actions["steal"])) == 3  # what it does, whom it claims, who blocks it
+
+
 def test_what_is_being_played_says_what_it_costs() -> None:
     game, rng = coupdsl.Game(rules_of("parker-1966", 4), 7), random.Random(3)
     while game.state.view(0)["states"]["current"] != "barbu":

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.helpers import ROOT
@@ -42,10 +43,6 @@ MOVES = {
 
 @pytest.mark.parametrize("case", MOVES)
 def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
-    if shutil.which("node") is None:
-        if os.environ.get("COUPDSL_BROWSER") == "wanted":
-            pytest.fail("there is no node, and choosing is to be tested")
-        pytest.skip("there is no node here: how moves are chosen is not tested")
     moves, groups, wanted = MOVES[case]
     choices = [
         {"move": move, "parts": [[f"word:{word}"], *([f"cell:{one}" for one in part.split("+")] for part in parts)]}
@@ -56,8 +53,44 @@ def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
     for (const [group, whole] of {json.dumps(groups)})
       ({{ move, picked }} = pick({json.dumps(choices)}, picked, group, whole));
     console.log(JSON.stringify(move));"""
-    ran = subprocess.run(["node", "--input-type=module", "-e", code], check=True, capture_output=True, text=True)
-    assert json.loads(ran.stdout) == wanted
+    assert ran(code) == wanted
+
+
+def ran(code: str) -> Any:
+    """What a script prints that has the sources of the page at hand."""
+    if shutil.which("node") is None:
+        if os.environ.get("COUPDSL_BROWSER") == "wanted":
+            pytest.fail("there is no node, and the sources of the page are to be tested")
+        pytest.skip("there is no node here: the sources of the page are not tested")
+    done = subprocess.run(["node", "--input-type=module", "-e", code], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+# What the moves of a made-up game are told in, each with whether something moved, and what stands in the middle.
+NEWS = {
+    "how the game began": ([("cards are dealt", True)], []),
+    "a card that is played": ([("begin", False), ("a plays", True), ("b plays", True)], ["b plays"]),
+    "what is asked about": ([("begin", True), ("a draws", True), ("a bids", False), ("b passes", False)],
+                            ["a bids", "b passes"]),
+    "the latest alone": ([("begin", False), *((f"bid {one}", False) for one in range(9))],
+                         ["bid 5", "bid 6", "bid 7", "bid 8"]),
+    "the end of a hand": ([("begin", False), ("a plays, a pays, #hand 2, b deals", True)], ["a plays", "a pays"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NEWS)
+def test_what_stands_in_the_middle_is_what_one_is_asked_about(case: str) -> None:
+    moves, wanted = NEWS[case]
+    steps = [
+        {
+            "sentences": [["head" if one[0] == "#" else "event", one] for one in told.split(", ")],
+            **({"moved": [{"from": "here"}]} if moved else {}),
+        }
+        for told, moved in moves
+    ]
+    shown = f"""import {{ shown }} from {json.dumps((TABLE / "client" / "src" / "news.js").as_uri())};
+    console.log(JSON.stringify(shown({json.dumps(steps)}).map(([, text]) => text)));"""
+    assert ran(shown) == wanted
 
 
 def test_the_script_is_small_and_names_no_address() -> None:

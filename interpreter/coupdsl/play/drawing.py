@@ -244,9 +244,28 @@ class Drawing:
         return lines or [self.words.say("no_chart")]
 
     def stated(self, entry: p.Entry) -> list[str]:
-        """What the rules state of an entry: the amounts of its parts, its own; where there are none, its motto."""
-        own = ", ".join(f"{name} {value}" for name, value in self.figures(entry) if value)
-        return [*self._parts(entry), *([own] if own else [])] or self._mottos(entry)
+        """What the rules state of an entry: the amounts of its parts, its own, and the ranks and suits that it names.
+
+        Where it has no amounts, its motto says what it does.
+        """
+        own = [f"{name} {value}" for name, value in self.figures(entry) if value]
+        amounts = [*self._parts(entry), *([", ".join(own)] if own else [])]
+        return [*(amounts or self._mottos(entry)), *self._named(entry)]
+
+    def _named(self, entry: p.Entry) -> Iterator[str]:
+        """The ranks or suits of each field that is a set of such."""
+        program, words = self.program, self.words
+        named: dict[str, list[str]] = {
+            "rank": [rank.name for rank in program.ranks], "suit": [suit.name for suit in program.suits]
+        }  # fmt: skip
+        for member in entry.kind.members.values():
+            of = member.type.of
+            if member.form != "field" or member.parameter_types or of is None or of.name not in named:
+                continue
+            value = self._fixed(member, entry)
+            if isinstance(value, int) and value:
+                said = [words.label("names", named[of.name][at]) for at in members(value)]
+                yield f"{words.term(member.name, entry.kind.name)} {words.joined(said)}"
 
     def _mottos(self, entry: p.Entry) -> list[str]:
         said = (self.words.find(f"{entry.kind.plural}.{entry.path}.{name}") for name in _texts(entry.kind))

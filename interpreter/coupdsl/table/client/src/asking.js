@@ -20,7 +20,7 @@ export function Question({ scene, left, picked, table, onTable }) {
   return html`<section class="asking" aria-label=${words.choices}>
     <h2 id="question" tabindex="-1">${question.text}</h2>
     ${picked.length > 0 && html`<p class="so-far">${picked.map((key) => (question.called || {})[key] || key).join(", ")}
-      <button type="button" class="plain" onClick=${table.back}>${words.back}</button></p>`}
+      <button type="button" class="plain" onClick=${table.back}>${words.back}</button>${!shown.length && ` ${words.go_on}`}</p>`}
     ${counted.length > MANY
       ? html`<${Field} counted=${counted} table=${table} />`
       : html`<div class="answers">${shown.map((group, at) => html`<button type="button" key=${group.join("+")} class="answer can" data-key=${group.join("+")}

@@ -10,39 +10,34 @@ import { Question } from "./asking.js";
 import { useDragging } from "./dragging.js";
 import { Look } from "./look.js";
 import { Line, aloud, reading } from "./aloud.js";
+import { shown } from "./news.js";
 import { Replay, turned } from "./replay.js";
 
-const NEWEST = 8; // sentences in the middle of the table
 const AGAIN = 1000; // milliseconds before a lost table is tried again
 
 function heard(state, message) {
   if (message.kind === "table") {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
+    const news = message.whole ? [] : message.steps.flatMap((step) => step.sentences || []);
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
       recorded: message.recorded, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
-      news: message.whole ? [] : message.steps.flatMap((step) => step.sentences || []) };
+      news, shown: shown(steps) };
   }
   if (message.kind === "replay")
-    return { ...state, replay: message, said: null, news: message.steps[message.steps.length - 1].sentences || [] };
+    return { ...state, replay: message, said: null, news: message.steps[message.steps.length - 1].sentences || [], shown: shown(message.steps) };
   if (message.kind === "link")
     return { ...state, said: [message.text, message.line, ...(message.done ? [state.words.copied] : [])], waiting: false };
   if (message.kind === "said") return { ...state, said: message.lines, waiting: false };
   return { ...state, ...message };
 }
 
-/** What stands in the middle of the news: of a hand that has ended what it came to, and not how the next one begins. */
-function latest(news) {
-  const next = news.findIndex(([kind]) => kind === "head");
-  return (next > 0 ? news.slice(0, next) : news).slice(-NEWEST);
-}
-
 /** Whether a line could be copied for the person, which a browser may not allow. */
 const copied = (line) => (navigator.clipboard ? navigator.clipboard.writeText(line).then(() => true, () => false) : Promise.resolve(false));
 
 function useTable() {
-  const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], said: null, lost: false });
+  const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], shown: [], said: null, lost: false });
   const socket = useRef(null);
   useEffect(() => {
     let ended = false;
@@ -67,9 +62,9 @@ function useTable() {
   return [state, dispatch, send];
 }
 
-/** The keys that can be clicked on the table itself. */
+/** The keys that can be clicked on the table alone: people can be chosen there too, but may sit out of sight. */
 function keysOnTable(scene) {
-  const found = new Set(scene.seats.filter((seat) => seat.number !== scene.viewer).map((seat) => `seat:${seat.number}`));
+  const found = new Set();
   for (const zone of scene.zones)
     for (const piece of piecesOf(zone)) if (piece.name) found.add(`piece:${piece.name}`);
   for (const [, cells] of (scene.board || { rows: [] }).rows) for (const cell of cells) found.add(`cell:${cell.name}`);
@@ -108,7 +103,7 @@ function App() {
     if (at !== undefined) see({ at });
     return at !== undefined;
   });
-  useFocus(scene);
+  useFocus(scene, state.picked);
   useDragging();
   if (!scene) return html`<p class="wait">${state.lost ? "…" : ""}</p>`;
   document.title = scene.title;
@@ -144,12 +139,12 @@ function App() {
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
         ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
-        <p class="news" aria-hidden="true">${latest(state.news).map(([, text]) => html`<span>${text}</span>`)}</p></section>
+        <p class="news" aria-hidden="true">${state.shown.map(([, text]) => html`<span>${text}</span>`)}</p></section>
       ${explained && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${explained.map((line) => html`<p class=${line.startsWith("- ") ? "item" : null}><${Line} text=${line.replace(/^- /, "")} full=${state.full} /></p>`)}
         <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}
       <section class="mine" aria-label=${words.own}>
         ${replay ? html`<${Replay} replay=${replay} names=${state.scene.seats.map((seat) => seat.name)} words=${words} see=${see}
-            close=${!state.recorded && (() => dispatch({ replay: null, news: [] }))} />`
+            close=${!state.recorded && (() => dispatch({ replay: null, news: [], shown: [] }))} />`
           : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
           : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
@@ -241,7 +236,7 @@ function read({ scene, words }) {
 }
 
 /** Where what had the focus is gone, the first thing that can be chosen has it, else the question. */
-function useFocus(scene) {
+function useFocus(scene, picked) {
   const had = useRef(false);
   useEffect(() => {
     const focused = () => { had.current = true; };
@@ -251,7 +246,7 @@ function useFocus(scene) {
   useLayoutEffect(() => {
     if (!had.current || document.activeElement !== document.body) return;
     (document.querySelector(".mine [data-focus], .mine button.can") || document.getElementById("question"))?.focus({ preventScroll: true });
-  }, [scene]);
+  }, [scene, picked]);
 }
 
 render(html`<${App} />`, document.getElementById("table"));
