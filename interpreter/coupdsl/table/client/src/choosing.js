@@ -39,6 +39,10 @@ export function open(choices) {
   return found;
 }
 
+/** What is settled already, as every choice has it, such as the cell that a question is about. */
+export const settled = (choices) =>
+  choices.length < 2 ? [] : keysOf(choices[0]).filter((key) => !key.startsWith("word:") && choices.every((choice) => keysOf(choice).includes(key)));
+
 /** What a group that is picked comes to: a move, if it is plain, and else what is picked now. */
 export function pick(choices, picked, group, whole) {
   const now = [...picked, [group, whole]];

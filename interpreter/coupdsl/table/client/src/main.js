@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { html, filled } from "./html.js";
-import { open, pick, remaining } from "./choosing.js";
+import { open, pick, remaining, settled } from "./choosing.js";
 import { Board, Zone, piecesOf } from "./pieces.js";
 import { after } from "./places.js";
 import { Amounts, Others, Seat } from "./seats.js";
@@ -81,6 +81,7 @@ function App() {
   const table = {
     words, viewer: scene && scene.viewer, asks: choices.length > 0,
     can: (key) => openKeys.has(key) && choices.length > 0,
+    settled: settled(choices),
     picked: (key) => state.picked.some(([group]) => group.includes(key)),
     pick: (group, whole = false) => {
       const { move, picked } = pick(choices, state.picked, group, whole);

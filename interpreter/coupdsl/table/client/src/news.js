@@ -1,5 +1,5 @@
 // The sentences in the middle of the table.
-const NEWEST = 8;
+const NEWEST = 12;
 const BESIDE = 4; // with those of moves before
 
 /** What stands in the middle: what the last move came to, after moves that are seen nowhere else, as nothing went anywhere.

@@ -97,7 +97,7 @@ function Cell({ cell, table }) {
   const pieces = cell.pieces || [];
   const said = [cell.name, ...pieces.map((piece) => spoken(piece, table.words)),
     cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
-  return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""}`} data-key=${key}
+  return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""} ${table.settled.includes(key) ? "settled" : ""}`} data-key=${key}
     aria-disabled=${can ? null : "true"} aria-label=${said} onClick=${() => can && table.pick([key])}>
     ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
     ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
