@@ -203,7 +203,7 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
     page = opened(sitting("coup-detat-2005", 2))
     page.wait_for_function(READY)
     assert page.locator(".fan .card").count() > 5
-    here = page.locator(".so-far").inner_text()  # where a card is to be laid
+    here = page.locator(".about").inner_text()  # where a card is to be laid
     assert page.locator(".cell.settled").get_attribute("data-key") == f"cell:{here}"
     assert not any("0" in text for text in page.locator(".fan .card").all_inner_texts())
     at = sitting("parker-1966", 4)

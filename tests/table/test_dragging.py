@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page
 from tests.table.conftest import Opened
-from tests.table.pages import settled
+from tests.table.pages import PHONE, settled
 from tests.table.sittings import sitting
 
 from coupdsl.table.sitting import Sitting
@@ -20,6 +20,25 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
     page.mouse.up()
+
+
+def drag_by_finger(page: Page, what: Locator, onto: Locator, rested: int) -> None:
+    """Presses, rests for so many milliseconds, and moves there."""
+    start, end = what.bounding_box(), onto.bounding_box()
+    assert start is not None and end is not None
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    screen = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", x, y)
+    page.wait_for_timeout(rested)
+    for step in (0.3, 0.6, 1.0):
+        touch("touchMove", x + step * (to_x - x), y + step * (to_y - y))
+    touch("touchEnd")
 
 
 def made(page: Page, at: Sitting) -> int:
@@ -40,6 +59,21 @@ def test_a_card_is_played_where_it_is_dropped_on_the_table_and_not_in_the_hand(o
     drag(page, hand.first, felt)
     settled(page, at, 0)
     assert f"piece:{str(at.game.moves[0][1]).split()[-1]}" == key
+
+
+def test_a_finger_drags_a_card_on_which_it_has_rested_and_else_scrolls(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at, **PHONE)
+    hand, felt = page.locator(".hand button.can"), page.locator(".felt")
+    key = hand.first.get_attribute("data-key")
+    drag_by_finger(page, hand.first, felt, rested=0)
+    assert made(page, at) == 0
+    drag_by_finger(page, hand.first, hand.nth(4), rested=400)
+    assert made(page, at) == 0
+    drag_by_finger(page, hand.first, felt, rested=400)
+    settled(page, at, 0)
+    assert f"piece:{str(at.game.moves[0][1]).split()[-1]}" == key
+    assert not page.locator(".dragged").count()
 
 
 def test_a_click_that_trembles_is_a_click(opened: Opened) -> None:
@@ -68,5 +102,5 @@ def test_a_coin_goes_from_cell_to_cell(opened: Opened) -> None:
     page = opened(at)
     _, start, end = move.split()
     drag(page, page.locator(f'[data-key="cell:{start}"]'), page.locator(f'[data-key="cell:{end}"]'))
-    settled(page, at, before)
+    page.wait_for_function("before => document.body.dataset.moves > before", arg=before)
     assert str(at.game.moves[before][1]) == move

@@ -19,7 +19,7 @@ export function Question({ scene, left, picked, table, onTable }) {
   const stated = (group) => group.map((key) => (question.stated || {})[key]).filter(Boolean).join(", ");
   return html`<section class="asking" aria-label=${words.choices}>
     <h2 id="question" tabindex="-1">${question.text}</h2>
-    ${!picked.length && table.settled.length > 0 && html`<p class="so-far">${table.settled.map((key) => (question.called || {})[key] || key).join(", ")}</p>`}
+    ${!picked.length && table.settled.length > 0 && html`<p class="about">${table.settled.map((key) => (question.called || {})[key] || key).join(", ")}</p>`}
     ${picked.length > 0 && html`<p class="so-far">${picked.map((key) => (question.called || {})[key] || key).join(", ")}
       <button type="button" class="plain" onClick=${table.back}>${words.back}</button>${!shown.length && ` ${words.go_on}`}</p>`}
     ${counted.length > MANY
