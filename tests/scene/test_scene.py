@@ -52,6 +52,18 @@ def test_the_hand_is_a_fan_and_others_are_stacks() -> None:
     assert zone(scene, "trick").form == "trick"
 
 
+@pytest.mark.parametrize(("name", "first"), [("gin-rummy", "suit"), ("cribbage", "rank")])
+def test_a_hand_can_be_sorted_by_suits_and_by_ranks(name: str, first: str) -> None:
+    hand = zone(watched(coupdsl.Game(rules_of(name, 2), 7), 0), "hand 0")
+    lying = [card.name for card in hand.pieces]
+    otherwise = [lying[at] for at in hand.resorted]
+    by_suits, by_ranks = (lying, otherwise) if first == "suit" else (otherwise, lying)
+    assert sorted(lying) == sorted(otherwise)
+    for cards, at in ((by_suits, 1), (by_ranks, 0)):
+        marks = [card[at] for card in cards]
+        assert [marks.index(mark) for mark in marks] == sorted(marks.index(mark) for mark in marks)  # each together
+
+
 def test_what_lies_hidden_in_a_row_is_counted_once() -> None:
     game = coupdsl.Game(rules_of("parker-1966", 4), 3)
     centre = zone(watched(game, 0), "centre")

@@ -160,6 +160,13 @@ def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened)
     hint.wait_for()
     assert menu.get_attribute("aria-expanded") == "true" and not page.evaluate(WIDER)
     assert Axe().run(page).violations_count == 0
+    cards = page.locator(".hand .piece")
+    lying = [card.get_attribute("data-key") for card in cards.all()]
+    page.get_by_role("button", name="Sort the other way").click()
+    otherwise = [card.get_attribute("data-key") for card in cards.all()]
+    assert lying != otherwise and sorted(map(str, lying)) == sorted(map(str, otherwise))
+    page.get_by_role("button", name="Sort the other way").click()
+    assert lying == [card.get_attribute("data-key") for card in cards.all()]
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not menu.is_visible() and hint.is_visible()
 

@@ -141,9 +141,11 @@ class Words:
 
     def sorted(self, faces: Iterable[str], zone: str) -> list[str]:
         """Pieces that lie there in no order: by suit and then rank, or as texts say."""
-        if not self.is_by_ranks(zone):
-            return sorted(faces, key=self.order)
-        return sorted(faces, key=lambda face: (not self.is_suited(face), self.rank_index(face), self.order(face)))
+        return sorted(faces, key=self.order_by_ranks if self.is_by_ranks(zone) else self.order)
+
+    def order_by_ranks(self, face: str) -> tuple[bool, int, tuple[int, int, int]]:
+        """Sorts by rank, then suit; cards beyond the suits come last."""
+        return not self.is_suited(face), self.rank_index(face), self.order(face)
 
     def suit_index(self, face: str) -> int:
         return self.layout.suit_of[self._faces[face]]

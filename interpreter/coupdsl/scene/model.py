@@ -41,6 +41,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     unseen: int = 0
     kind: str = "card"  # of what is not seen
     lines: tuple[tuple[str, tuple[Piece | None, ...]], ...] = ()  # of runs: what each is of, and its cards
+    resorted: tuple[int, ...] = ()  # of a fan: its pieces in the other order, by ranks or by suits, by their places
     cleared: tuple[Piece, ...] = ()  # of an empty trick: what lay there last, and lies elsewhere now
 
 

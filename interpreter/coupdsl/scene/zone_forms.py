@@ -51,8 +51,18 @@ class Places:
             last = () if count else cleared.get(_key(zone), ())
             yield Zone(
                 _key(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
-                kind, lines, tuple(self.faces.one(face, view, chooser_of.get(face)) for face in last),
+                kind, lines, self._resorted(zone, pieces) if form == "fan" else (),
+                tuple(self.faces.one(face, view, chooser_of.get(face)) for face in last),
             )  # fmt: skip
+
+    def _resorted(self, zone: Mapping[str, Any], pieces: Sequence[Piece]) -> tuple[int, ...]:
+        """The cards in the order in which they do not lie; none where that is the same, or matters."""
+        words, faces = self.words, [piece.name for piece in pieces]
+        if zone["row"] or not all(map(words.is_suited, faces)):
+            return ()
+        key = words.order if words.is_by_ranks(zone["name"]) else words.order_by_ranks
+        places = sorted(range(len(faces)), key=lambda at: key(faces[at]))
+        return () if places == sorted(places) else tuple(places)
 
     def _family(self, declared: p.Zone) -> str:
         """The kind of piece that lies there, where it is another than cards."""

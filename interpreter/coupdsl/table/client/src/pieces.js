@@ -1,4 +1,5 @@
 // Pieces, zones and boards. `table` knows what can be chosen: `can(key)`, `picked(key)`, `pick(key)` and `ask(name)`.
+import { useState } from "preact/hooks";
 import { html, filled } from "./html.js";
 import { before, laid } from "./places.js";
 
@@ -51,7 +52,9 @@ function Backs({ count, said, kind }) {
 
 export function Zone({ zone, table, names }) {
   const { words } = table;
-  const pieces = zone.pieces || [];
+  const [otherwise, sort] = useState(false);
+  const resorted = zone.resorted || [];
+  const pieces = otherwise && resorted.length ? resorted.map((at) => zone.pieces[at]) : zone.pieces || [];
   const unseen = zone.unseen || 0;
   const kind = kindOf(zone);
   const elsewhere = zone.owner != null && (zone.place === "middle" || zone.place === "aside");
@@ -81,7 +84,7 @@ export function Zone({ zone, table, names }) {
     return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b>${markers.map((piece) => html`, ${piece.label} <b>${number(piece)}</b>`)}</summary><div class="lying">${content}</div></details>`;
   }
   return html`<div class=${`zone ${zone.form} ${cleared.length ? "cleared" : ""}`} role="group" aria-label=${label}>
-    <h3>${label}</h3><div class="lying" style=${zone.form === "trick" ? laid(table.viewer, names.length) : null}>${content}</div></div>`;
+    <h3>${label}</h3>${resorted.length > 0 && html`<button type="button" class="plain sort" onClick=${() => sort(!otherwise)}>${words.resort}</button>`}<div class="lying" style=${zone.form === "trick" ? laid(table.viewer, names.length) : null}>${content}</div></div>`;
 }
 
 export function Board({ board, table }) {
