@@ -158,10 +158,20 @@ def test_what_a_move_came_to_is_told_in_sentences_with_what_moved() -> None:
     move = game.state.legal_moves()[0]
     step = onlooker.hear(game.told(game.apply(move), 0))
     assert step.seat == 0
-    assert step.sentences == (("event", f"Seat 0 (you) passes on {onlooker.scenery.words.piece(move.arguments[0])}"),)
+    assert step.sentences == (
+        ("event", f"Seat 0 (you) passes on {onlooker.scenery.words.piece(move.arguments[0])}", ""),
+    )
     assert [(way.start, way.end, way.pieces, way.unseen) for way in step.moved] == [
         ("hand 0", "passed 0", move.arguments, 0)
     ]
+
+
+def test_the_rules_that_a_sentence_cites_stand_beside_it() -> None:
+    game = coupdsl.Game(rules_of("coup", 3), 7)
+    onlooker = Onlooker(Scenery(game.rules, "en"), None)
+    onlooker.hear(game.told(game.events[0], None))
+    step = onlooker.hear(game.told(game.apply("income"), None))
+    assert step.sentences == (("event", f"Seat {game.moves[0][0]} takes 1 as income", "C23, C24, C26"),)
 
 
 def test_amounts_stand_beside_whom_they_are_of() -> None:

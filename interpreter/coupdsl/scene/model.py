@@ -111,9 +111,9 @@ class Way(Struct, frozen=True, omit_defaults=True):
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
-    """What a move came to: the sentences, each with its kind, and what moved."""
+    """What a move came to: the sentences, each with its kind and the rules that it cites, and what moved."""
 
-    sentences: tuple[tuple[str, str], ...] = ()
+    sentences: tuple[tuple[str, str, str], ...] = ()
     moved: tuple[Way, ...] = ()
     seat: int | None = None  # who chose
 

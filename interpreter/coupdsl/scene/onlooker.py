@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from coupdsl.engine.rules import Rules
@@ -93,7 +94,7 @@ class Onlooker:
             Way(event["from"], event["to"], tuple(event["pieces"]), event["unseen"])
             for event in heard if event["event"] == "moved"
         ]  # fmt: skip
-        sentences = tuple((one.kind, speech.write(one)) for one in told)
+        sentences = tuple((one.kind, speech.write(replace(one, rules=())), ", ".join(one.rules)) for one in told)
         return Step(sentences, tuple(moved), None if chose is None else chose["seat"])
 
     def scene(self, view: View) -> Scene:

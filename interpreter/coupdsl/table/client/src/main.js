@@ -188,7 +188,7 @@ function Account({ steps, words, full }) {
   const end = useRef(null);
   useLayoutEffect(() => { end.current.scrollTop = end.current.scrollHeight; }, [steps]);
   return html`<details class="account" open=${matchMedia("(min-width: 70rem)").matches}><summary>${words.account}</summary>
-    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}><${Line} text=${text} full=${full} /></li>`))}</ol></details>`;
+    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text, cited], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}><${Line} text=${text} full=${full} />${cited && html` <small>(${cited})</small>`}</li>`))}</ol></details>`;
 }
 
 /** Arrows turn the moves of a replay; else they go from one thing that can be chosen to the next. Digits choose an answer, / types a move, T reads the table. */
