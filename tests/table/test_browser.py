@@ -84,6 +84,7 @@ def test_a_digit_answers_and_a_typed_move_is_made(opened: Opened) -> None:
     page.keyboard.press("Enter")  # people may sit out of sight: they can be chosen where it is asked, too
     page.get_by_role("button", name="Steal Seat 2").wait_for()
     assert page.evaluate("document.activeElement.innerText").endswith("Steal Seat 1")
+    assert page.locator("[aria-live]").inner_text() == "Steal."
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     page.wait_for_function("() => document.querySelector('.account li') && document.body.dataset.moves > 0")

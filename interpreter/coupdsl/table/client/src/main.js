@@ -112,6 +112,7 @@ function App() {
   document.body.dataset.moves = scene.moves;
   const names = scene.seats.map((seat) => seat.name);
   const onTable = keysOnTable(scene);
+  const picked = state.picked.flatMap(([group]) => group);
   const won = (seat) => (scene.result ? scene.result.winners.includes(seat.number) : false);
   const before = (seat) => scene.zones.filter((zone) => zone.owner === seat.number && zone.place === "seat");
   const own = scene.seats.find((seat) => seat.number === scene.viewer);
@@ -148,7 +149,7 @@ function App() {
             close=${!state.recorded && (() => dispatch({ replay: null, news: [], shown: [] }))} />`
           : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
-          : html`<${Question} scene=${scene} left=${left} picked=${state.picked.flatMap(([group]) => group)} table=${table} onTable=${(key) => onTable.has(key)} />`}
+          : html`<${Question} scene=${scene} left=${left} picked=${picked} table=${table} onTable=${(key) => onTable.has(key)} />`}
         ${(state.said || state.waiting) && html`<div class="said" role="status"><button type="button" class="plain" aria-label=${words.close}
           onClick=${() => dispatch({ said: null, waiting: false })}>×</button>${(state.said || [words.thinking]).map((line) => html`<p><${Line} text=${line} full=${state.full} /></p>`)}</div>`}
         <div class="hand">${scene.zones.filter((zone) => zone.place === "hand").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
@@ -161,7 +162,8 @@ function App() {
       </section>
       <${Account} steps=${replay ? replay.steps : state.steps} words=${words} full=${state.full} />
     </main>
-    <p class="unseen" aria-live="polite" aria-atomic="true">${aloud([...state.news.map(([, text]) => text), ...(explained || []), ...asked(state.news, scene)], state.full)}</p>`;
+    <p class="unseen" aria-live="polite" aria-atomic="true">${aloud(picked.length ? picked.map((key) => (scene.question.called || {})[key] || key)
+      : [...state.news.map(([, text]) => text), ...(explained || []), ...asked(state.news, scene)], state.full)}</p>`;
 }
 
 /** What is said after the news: the question to who listens; another's, or the end, only where there are no news to tell of it. */

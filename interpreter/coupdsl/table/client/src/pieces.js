@@ -33,7 +33,7 @@ export function Piece({ piece, table, below, lies, unseen }) {
   const inside = html`<${Face} piece=${piece} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
     ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
   const drawn = can || (key && table.asks)
-    ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can ? String(!!table.picked(key)) : null}
+    ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null}
         aria-label=${spoken(piece, table.words)} data-key=${key} onClick=${() => (can ? table.pick([key]) : table.ask(piece.name))}>${inside}</button>`
     : html`<span class=${kind} data-sign=${piece.sign} role="img" aria-label=${spoken(piece, table.words)}>${inside}</span>`;
   return below ? html`<figure style=${lies}>${drawn}<figcaption>${below}</figcaption></figure>` : drawn;
@@ -101,7 +101,7 @@ function Cell({ cell, table }) {
   const said = [cell.name, ...pieces.map((piece) => spoken(piece, table.words)),
     cell.unseen ? filled(table.words.unseen_more, cell.unseen) : "", ...(cell.notes || [])].filter(Boolean).join(", ");
   return html`<td><button type="button" class=${`cell ${can ? "can" : ""} ${table.picked(key) ? "picked" : ""} ${table.settled.includes(key) ? "settled" : ""}`} data-key=${key}
-    aria-disabled=${can ? null : "true"} aria-label=${said} onClick=${() => can && table.pick([key])}>
+    aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null} aria-label=${said} onClick=${() => can && table.pick([key])}>
     ${pieces.map((piece) => html`<span class=${`chip ${kindOf(piece)}-chip colour-${piece.colour || "none"}`}>${piece.label}${piece.count > 1 ? ` ×${piece.count}` : ""}</span>`)}
     ${cell.unseen > 0 && html`<span class="chip unknown">${cell.unseen > 1 ? `▮×${cell.unseen}` : "▮"}</span>`}
     ${(cell.notes || []).map((note) => html`<small class="note">${note}</small>`)}</button></td>`;
