@@ -113,6 +113,7 @@ def test_a_choice_is_tied_to_what_it_picks() -> None:
 def test_who_is_not_asked_has_no_choices() -> None:
     scene = watched(hearts(0), 2)
     assert (scene.question.seat, scene.question.choices) == (0, ())
+    assert scene.question.text == "Seat 0 is asked: “Which card do you pass on?”"
     assert [seat.acts for seat in scene.seats] == [True, False, False, False]
 
 
@@ -229,6 +230,17 @@ def test_of_what_is_kept_for_each_only_what_there_is_is_told() -> None:
         state.apply(choose(state, rng))
     (line,) = [line for line in drawing.table(state.view(0), {}) if "played (in round)" in line]
     assert line.endswith(" 1") and "," not in line
+
+
+def test_of_a_shared_number_only_what_there_is_is_told() -> None:
+    """Nothing is bid yet; of a player 0 is as good as any other number."""
+    game = coupdsl.Game(rules_of("liars-dice", 3), 7)
+    assert "number bid" not in {one.label for one in watched(game, 0).amounts}
+    drawing = Drawing(Words(game.rules, "en", plain=True))
+    assert not any("number bid" in line for line in drawing.table(game.state.view(0), {}))
+    game.apply(next(move for move in game.state.legal_moves() if move.word == "bid"))
+    assert [one.text for one in watched(game, 0).amounts if one.label == "number bid"] == ["1"]
+    assert [one.text for one in watched(hearts(0), 0).seats[1].amounts] == ["0"]
 
 
 def test_seats_are_picked_too() -> None:

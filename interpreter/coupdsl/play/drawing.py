@@ -64,7 +64,8 @@ class Drawing:
                 continue
             label = self.words.label("names", declared.name)
             value = told_of_each(value)
-            if value is not None and value is not False and value != [] and value != {}:
+            counts_nothing = declared.type.is_numeric and value == 0
+            if value is not None and value is not False and value != [] and value != {} and not counts_nothing:
                 yield self._line(label, self.words.value(value, declared.type, viewer))
         for name, balance in view["accounts"].items():
             if not isinstance(balance, list) and not self.words.is_kept_off(name):

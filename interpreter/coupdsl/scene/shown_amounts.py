@@ -51,9 +51,11 @@ class Amounts:
             yield Amount(name, self.words.label("names", name), text, balance, kind)
 
     def _states(self, view: View) -> Iterator[Amount]:
+        """Those of nobody; of a number only where there is something to count."""
         for state in self.states:
             value = view["states"].get(state.name)
-            if state.per != "seat" and state.type.name != "seat":
+            counts_nothing = state.type.is_numeric and value == 0
+            if state.per != "seat" and state.type.name != "seat" and not counts_nothing:
                 yield from self._value(state, value, view)
 
     def _states_of(self, seat: int, view: View) -> Iterator[Amount]:
