@@ -64,6 +64,16 @@ def test_a_hand_can_be_sorted_by_suits_and_by_ranks(name: str, first: str) -> No
         assert [marks.index(mark) for mark in marks] == sorted(marks.index(mark) for mark in marks)  # each together
 
 
+def test_a_card_without_a_suit_is_the_last_in_either_order() -> None:
+    game = next(
+        game for game in (coupdsl.Game(rules_of("parker-1966", 4), seed) for seed in range(60))
+        if game.state.decision == "coup" and game.state.actor == 0
+    )  # fmt: skip
+    hand = zone(watched(game, 0), "hand 0")
+    assert not hand.pieces[-1].sign
+    assert hand.resorted[-1] == len(hand.pieces) - 1
+
+
 def test_what_lies_hidden_in_a_row_is_counted_once() -> None:
     game = coupdsl.Game(rules_of("parker-1966", 4), 3)
     centre = zone(watched(game, 0), "centre")

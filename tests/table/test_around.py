@@ -154,6 +154,20 @@ def test_what_is_laid_lies_before_whoever_laid_it(opened: Opened, name: str, pla
     assert players > 3 or Axe().run(page).violations_count == 0
 
 
+def test_the_next_hand_is_in_view_below_what_the_last_one_came_to(opened: Opened) -> None:
+    at = sitting("parker-1966", 4, seed=13)
+    while not (at.is_ours and any(kind == "hand" for kind, *_ in at.told("en").steps[-1].sentences)):
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    page = opened(at, height=800)
+    assert "End of hand" in page.locator(".news").inner_text()
+    assert page.locator(".trick.cleared figure").count() == 4
+    card = page.locator(".hand .piece").first.bounding_box()
+    assert card is not None and card["y"] + card["height"] / 2 < 800
+
+
 def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened) -> None:
     page = opened(sitting("hearts", 4), **PHONE)
     page.wait_for_function(READY)

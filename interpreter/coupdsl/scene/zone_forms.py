@@ -58,7 +58,7 @@ class Places:
     def _resorted(self, zone: Mapping[str, Any], pieces: Sequence[Piece]) -> tuple[int, ...]:
         """The cards in the order in which they do not lie; none where that is the same, or matters."""
         words, faces = self.words, [piece.name for piece in pieces]
-        if zone["row"] or not all(map(words.is_suited, faces)):
+        if zone["row"] or not all(map(words.is_card, faces)):
             return ()
         key = words.order if words.is_by_ranks(zone["name"]) else words.order_by_ranks
         places = sorted(range(len(faces)), key=lambda at: key(faces[at]))

@@ -141,7 +141,7 @@ function App() {
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
         <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
         ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
-        <p class="news" aria-hidden="true">${state.shown.map(([, text]) => html`<span>${text}</span>`)}</p></section>
+        <p class=${`news ${state.shown.some(([kind]) => kind === "hand") ? "summed" : ""}`} aria-hidden="true">${state.shown.map(([, text]) => html`<span>${text}</span>`)}</p></section>
       ${explained && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${explained.map((line) => html`<p class=${line.startsWith("- ") ? "item" : null}><${Line} text=${line.replace(/^- /, "")} full=${state.full} /></p>`)}
         <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}
       <section class="mine" aria-label=${words.own}>
