@@ -142,6 +142,18 @@ def test_a_card_that_is_not_seen_is_called_once(language: str, taken: str) -> No
     assert told[(maker + 1) % 4].endswith(taken)
 
 
+def test_the_centre_card_is_captured_by_whoever_takes_the_trick() -> None:
+    captured = {"en": "captures the centre card", "fr": "remporte la carte du tapis"}
+    game, rnd = Game(rules_of("parker-1966", 4), seed=5), random.Random(5)
+    while not any(
+        event.get("from") == "centre" and event["to"].startswith("taken") for event in game.told(game.events[-1], 0)
+    ):
+        game.apply(choose(game.state, rnd))
+    for language, told in captured.items():
+        lines = narrator(game.rules, 0, language).tell(game.told(game.events[-1], 0))
+        assert [line for line in lines if re.search(rf"{told}, \S+[♠♥♦♣]$", line)], lines
+
+
 def beginning(game: Game) -> list[str]:
     return narrator(game.rules).tell(game.told(game.events[0], None))
 
