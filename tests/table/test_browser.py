@@ -219,6 +219,8 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
     assert taken.locator("summary").inner_text() == f"taken {cards}, tricks won 1"  # a marker is none of the cards
     taken.locator("summary").click()
     assert taken.locator(".marker .many").inner_text() == "1"
+    page.keyboard.press("t")
+    assert f": taken {cards}, tricks won 1" in page.locator(".said").inner_text()  # and not card by card
 
 
 def test_the_charts_are_a_click_away(opened: Opened) -> None:

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { html, filled } from "./html.js";
 import { open, pick, remaining, settled } from "./choosing.js";
-import { Board, Zone, piecesOf } from "./pieces.js";
+import { Board, Zone, counted, piecesOf } from "./pieces.js";
 import { after } from "./places.js";
 import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
@@ -231,6 +231,10 @@ function read({ scene, words }) {
     (scene.amounts || []).map(amount).join(", "),
     ...scene.zones.map((zone) => {
       const owner = zone.owner == null ? "" : `${scene.seats[zone.owner].name}: `;
+      if (zone.form === "pile") {
+        const [count, markers] = counted(zone);
+        return `${owner}${[[zone.label, count], ...markers].map(([label, many]) => `${label} ${many}`).join(", ")}`;
+      }
       if (zone.cleared) return `${owner}${filled(words.just_taken, zone.label)}: ${zone.cleared.map((piece) => piece.said || piece.label).join(", ")}`;
       return `${owner}${zone.label}: ${[pieces(zone), beside(zone)].filter(Boolean).join(", ") || words.empty}`;
     }),

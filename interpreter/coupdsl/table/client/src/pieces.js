@@ -15,6 +15,13 @@ const spoken = (piece, words) => [
 /** All whose face is known, those of runs as well. */
 export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean);
 
+/** How many lie in a pile, and the markers among them, which are none of its cards, each with how many. */
+export function counted({ pieces = [], unseen = 0 }) {
+  const markers = pieces.filter((piece) => number(piece) && pieces.some((other) => !number(other)));
+  const count = pieces.filter((piece) => !markers.includes(piece)).reduce((sum, piece) => sum + (piece.count || 1), unseen);
+  return [count, markers.map((marker) => [marker.label, number(marker)])];
+}
+
 /** What it is drawn as: card, coin, die, marker or meeple. */
 const kindOf = (thing) => thing.kind || "card";
 
@@ -78,10 +85,9 @@ export function Zone({ zone, table, names }) {
         ${unseen > 0 && html`<${zone.form === "fan" || kind === "die" ? Backs : Stack} count=${unseen} said=${pieces.length ? filled(words.unseen_more, unseen) : `${unseen} ${words.hidden}`} kind=${kind} />`}
         ${!pieces.length && !unseen && !cleared.length && !(zone.lines || []).length && html`<span class="empty">${words.empty}</span>`}`;
   if (zone.form === "pile") {
-    const markers = pieces.filter((piece) => number(piece) && pieces.some((other) => !number(other)));
-    const count = pieces.filter((piece) => !markers.includes(piece)).reduce((sum, piece) => sum + (piece.count || 1), unseen);
+    const [count, markers] = counted(zone);
     const asked = pieces.some((piece) => piece.name && table.can(`piece:${piece.name}`));
-    return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b>${markers.map((piece) => html`, ${piece.label} <b>${number(piece)}</b>`)}</summary><div class="lying">${content}</div></details>`;
+    return html`<details class="zone pile" open=${asked}><summary>${label} <b>${count}</b>${markers.map(([marker, many]) => html`, ${marker} <b>${many}</b>`)}</summary><div class="lying">${content}</div></details>`;
   }
   return html`<div class=${`zone ${zone.form} ${cleared.length ? "cleared" : ""}`} role="group" aria-label=${label}>
     <h3>${label}</h3>${resorted.length > 0 && html`<button type="button" class="plain sort" onClick=${() => sort(!otherwise)}>${words.resort}</button>`}<div class="lying" style=${zone.form === "trick" ? laid(table.viewer, names.length) : null}>${content}</div></div>`;
