@@ -12,7 +12,7 @@ CHANGED = (
     "before => document.body.dataset.moves > before || document.querySelector('.so-far')"
     " || document.querySelector('.standing')"
 )
-READY = "() => document.querySelector('.mine button.can, .amount, .standing')"
+READY = "() => document.querySelector('main button.can, .amount, .standing')"
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
