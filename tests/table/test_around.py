@@ -189,6 +189,9 @@ def test_on_a_phone_the_menu_opens_and_leaves_room_for_the_table(opened: Opened)
     assert lying != otherwise and sorted(map(str, lying)) == sorted(map(str, otherwise))
     page.get_by_role("button", name="Sort the other way").click()
     assert lying == [card.get_attribute("data-key") for card in cards.all()]
+    menu.click()
+    page.set_viewport_size({"width": 640, "height": 360})  # a phone on its side: the hand begins in view
+    assert page.locator(".hand").evaluate("one => one.getBoundingClientRect().top + scrollY") < 360
     page.set_viewport_size({"width": 1000, "height": 800})  # a tablet: two rows of buttons push the hand down
     assert menu.is_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
