@@ -16,7 +16,7 @@ pytestmark = pytest.mark.unmeasured
 PACKAGE = ROOT / "interpreter" / "coupdsl"
 FLOORS = (
     "language", "rulesets", "code", "engine", "native", "search", "phrases", "play", "scene", "scoring",
-    "rulebook", "table", "testing", "authoring", "study", "commands",
+    "rulebook", "table", "screen", "testing", "authoring", "study", "commands",
 )  # fmt: skip
 LARGEST = 3  # files in a circle
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coupdsl.commands.browser import NO_OPEN, PORT
+from coupdsl.commands.full_screen import ON_SCREEN
 from coupdsl.commands.seating import given_bots, usual_bots
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Where the game is kept, move by move.")] = None,
     new: Annotated[bool, typer.Option("--new", help=NEW)] = False,
     browser: Annotated[bool, typer.Option("--browser", help=IN_BROWSER)] = False,
+    screen: Annotated[bool, typer.Option("--screen", help=ON_SCREEN)] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
@@ -63,9 +65,11 @@ def play(
     \b
     Examples:  coupdsl play parker-1966 --players 4 --humans 0,2
                coupdsl play hearts --browser --guided
+               coupdsl play coup --screen
     """
     from coupdsl.commands.browser import book_of, sit_in_browser
     from coupdsl.commands.common import given_options, refuse_other_languages, refuse_unwritable, telling_failures
+    from coupdsl.commands.full_screen import refuse_screen, sit_at_screen
     from coupdsl.commands.keeping import kept_alone, kept_game
     from coupdsl.play.needs import installing
     from coupdsl.play.spoken import Words
@@ -81,9 +85,12 @@ def play(
             raise typer.BadParameter("a page is one table for one person, or for nobody", param_hint="--browser")
         if position is not None and (seed is not None or len(sizes) > 1):
             raise typer.BadParameter("it is one of one table, and has a seed already", param_hint="--position")
-        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--guided": guided, "--browser": browser}
+        drawn = {"--browser": browser, "--screen": screen}
+        shown = {"--plain": plain, "--auto-pass": auto_pass, "--known": known, "--guided": guided, **drawn}
+        if screen:
+            refuse_screen(len(seats), len(sizes), shown)
         back = partial(_again, ruleset, sum(sizes), bots, humans, option, lang, shown)
-        link = partial(_linked, _again(ruleset, sum(sizes), bots, humans, option, None, {"--browser": browser}, None))
+        link = partial(_linked, _again(ruleset, sum(sizes), bots, humans, option, None, drawn, None))
         guide = _guide(ruleset, given_options(option or [])) if guided else None
         reached = _reached(tables[0], position) if position is not None else None
         for number, rules in enumerate(tables):
@@ -98,8 +105,11 @@ def play(
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
                 people = seats if number == 0 else None
+                company = partial(_company, humans=seats, bots=names)
+                if screen:
+                    sit_at_screen(game, seats, company, target, words.language, back(save), link, guide)
+                    return
                 if browser:
-                    company = partial(_company, humans=seats, bots=names)
                     book = book_of(ruleset, given_options(option or []))
                     sit_in_browser(
                         game, seats, company, target, words.language, book, port, not no_open, back(save), link, guide

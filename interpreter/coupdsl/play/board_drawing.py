@@ -34,14 +34,7 @@ class BoardDrawing:
         rows, columns = self.seen_from(view)
         if self.words.plain:
             return [self._spoken(row, columns, view, lying) for row in rows]
-        meanings: dict[str, str] = {}
-        parts = {
-            f"{column}{row}": list(self._marks(f"{column}{row}", view, lying, meanings))
-            for row in rows
-            for column in columns
-        }
-        widths = [max(map(len, column)) for column in zip(*parts.values(), strict=True)]
-        texts = {cell: _joined(marks, widths) for cell, marks in parts.items()}
+        texts, meanings = self.in_brief(view)
         width = max(map(len, texts.values()))
         drawn = [
             f"{row:>2}  " + "  ".join((texts[f"{column}{row}"] or "·").ljust(width) for column in columns).rstrip()
@@ -64,6 +57,19 @@ class BoardDrawing:
         return self.words.label("names", name)
 
     # ---- as marks
+    def in_brief(self, view: dict[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+        """What lies on each cell and is kept for it, in short marks, and what these mean."""
+        lying = {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
+        rows, columns = self.seen_from(view)
+        meanings: dict[str, str] = {}
+        parts = {
+            f"{column}{row}": list(self._marks(f"{column}{row}", view, lying, meanings))
+            for row in rows
+            for column in columns
+        }
+        widths = [max(map(len, column)) for column in zip(*parts.values(), strict=True)]
+        return {cell: _joined(marks, widths) for cell, marks in parts.items()}, meanings
+
     def _marks(self, cell: str, view: dict[str, Any], lying: Any, meanings: dict[str, str]) -> Iterator[str]:
         """One text for each zone and state of the board; what the marks mean is put in `meanings`."""
         for name in self.zones:

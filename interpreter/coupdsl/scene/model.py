@@ -71,13 +71,15 @@ class Cell(Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...] = ()
     unseen: int = 0
     notes: tuple[str, ...] = ()  # what is kept for it
+    mark: str = ""  # all of it, in short
 
 
 class Board(Struct, frozen=True, omit_defaults=True):
-    """Rows from the top and columns from the left, as the viewer sits."""
+    """Rows from the top and columns from the left, as the viewer sits, and what the marks of cells mean."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[int, tuple[Cell, ...]], ...]
+    meanings: dict[str, str] = {}
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):

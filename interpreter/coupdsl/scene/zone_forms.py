@@ -140,13 +140,15 @@ class Places:
             if "cell" in zone and zone["name"] in drawing.zones:
                 lying.setdefault(zone["cell"], []).append(zone)
         rows, columns = drawing.seen_from(view)
-        drawn = [(row, tuple(self._cell(f"{column}{row}", view, lying) for column in columns)) for row in rows]
-        return Board(tuple(columns), tuple(drawn))
+        brief, meanings = drawing.in_brief(view)
+        drawn = [(row, tuple(self._cell(f"{column}{row}", view, lying, brief) for column in columns)) for row in rows]
+        return Board(tuple(columns), tuple(drawn), meanings)
 
-    def _cell(self, cell: str, view: View, lying: Mapping[str, list[dict[str, Any]]]) -> Cell:
+    def _cell(self, cell: str, view: View, lying: Mapping[str, list[dict[str, Any]]], brief: Mapping[str, str]) -> Cell:
         zones = lying.get(cell, [])
         pieces = tuple(self.faces.one(face, view) for zone in zones for face in zone["pieces"] if face is not None)
-        return Cell(cell, pieces, sum(zone["unseen"] for zone in zones), tuple(self.board_drawing.kept_for(cell, view)))
+        unseen, kept = sum(zone["unseen"] for zone in zones), tuple(self.board_drawing.kept_for(cell, view))
+        return Cell(cell, pieces, unseen, kept, brief[cell])
 
 
 def _without_place(zone: Mapping[str, Any]) -> int:

@@ -1,6 +1,6 @@
 """A game with one person and programs around it: whose turn it is, what was told, and what is answered.
 
-Nothing here waits or sends: the server does, and asks for one thing at a time.
+Nothing here waits or sends: whoever shows it does, and asks for one thing at a time.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from coupdsl.play.game import Game
 from coupdsl.play.guiding import Guide, Guiding
 from coupdsl.play.hindrances import hindrance_told
 from coupdsl.play.position_word import position_word
+from coupdsl.play.spoken import Words
 from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
@@ -106,6 +107,9 @@ class Sitting:
     def _hear(self, told: list[dict[str, Any]], remembered: dict[str, Any]) -> None:
         for spoken in self._spoken.values():
             spoken.steps.append(spoken.onlooker.hear(told, remembered))
+
+    def words(self, language: str) -> Words:
+        return self._spoken[language].words
 
     # ---- what is seen
     def told(self, language: str, since: int | None = None) -> Told:

@@ -1,0 +1,81 @@
+"""`--screen` of `coupdsl play`: the table as a full screen of the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from coupdsl.play.company import Company
+    from coupdsl.play.game import Game
+    from coupdsl.play.guiding import Guide
+    from coupdsl.screen.screen_app import TableApp
+
+ON_SCREEN = 'Open the table as a full screen of this terminal, for one person; `--humans ""` to watch.'
+
+
+def refuse_screen(people: int, tables: int, shown: dict[str, bool]) -> None:
+    """Refuses, in a sentence, a screen that cannot be."""
+    said = None
+    if other := next((name for name in ("--browser", "--plain") if shown[name]), None):
+        said = f"it does not go with `{other}`: the table is shown in one way"
+    elif people > 1 or tables > 1:
+        said = "a screen is one table for one person, or for nobody"
+    elif not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        said = "it needs a terminal to be drawn on and typed at; without it the table is lines of text"
+    elif os.environ.get("TERM") == "dumb":
+        said = "this terminal shows lines alone; without it the table is lines of text"
+    if said is not None:
+        raise typer.BadParameter(said, param_hint="--screen")
+
+
+def sit_at_screen(
+    game: Game, seats: tuple[int, ...], seated: Callable[[Game], Company], file: Path, language: str, again: str,
+    link: Callable[[str], str], guide: Guide | None,
+) -> None:  # fmt: skip
+    """Shows one table until somebody leaves, and says then how to go on with a game that is not over."""
+    from coupdsl.screen.flowing import Letters
+    from coupdsl.screen.screen_app import TableApp
+    from coupdsl.table.sitting import Sitting
+
+    sitting = Sitting(game, seats[0] if seats else None, seated, file, link, guide)
+    app = TableApp(sitting, language, Letters(_near()))
+    try:
+        app.run()
+    finally:
+        _say_farewell(app, file, again)
+    if app.driving.failed is not None:
+        raise app.driving.failed
+
+
+def _say_farewell(app: TableApp, file: Path, again: str) -> None:
+    """How the game ended, or how it is gone on with; and what was to be copied, whole."""
+    sitting, language = app.driving.sitting, app.driving.language
+    words = sitting.words(language)
+    for line in app.table.lines_given:
+        typer.echo(line)
+    sitting.save()
+    result = sitting.told(language).scene.result
+    if result is not None:
+        typer.echo(f"{words.say('over')} {result.text}")
+    typer.echo(sitting.unsaved(language) or words.say("saved", file))
+    if result is None:
+        typer.echo(words.say("resume", again))
+
+
+def _near() -> Callable[[str], str] | None:
+    """The nearest letters that the terminal has, where it has not all that a table is drawn with."""
+    encoding = sys.stderr.encoding or "ascii"
+    try:
+        "♠♥♦♣·×…▮▸◂─é".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return lambda text: text.encode(encoding, "nearest").decode(encoding)
+    return None
+
+
+__all__ = ["ON_SCREEN", "refuse_screen", "sit_at_screen"]

@@ -1,0 +1,94 @@
+"""How a move is chosen part by part. Each choice is made of parts, each of them a group of keys such as `piece:QS`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from coupdsl.scene.model import Choice
+
+Group = tuple[str, ...]
+NUMBER = "number:"
+
+
+class Picked(NamedTuple):
+    """A group that was picked: `whole` by an answer that names it, else one key of it on the table."""
+
+    keys: Group
+    whole: bool
+
+
+def name(group: Group) -> str:
+    return "+".join(group)
+
+
+def _part(choice: Choice, at: int) -> Group:
+    return choice.parts[at] if at < len(choice.parts) else ()
+
+
+def _keys(choice: Choice) -> set[str]:
+    return {key for part in choice.parts for key in part}
+
+
+def _differing(choices: Sequence[Choice]) -> int | None:
+    """The first part in which choices differ; None where they do not."""
+    longest = max((len(choice.parts) for choice in choices), default=0)
+    return next((at for at in range(longest) if len({_part(choice, at) for choice in choices}) > 1), None)
+
+
+def offers(choices: Sequence[Choice]) -> list[Group]:
+    """The groups of the first part in which choices differ."""
+    at = _differing(choices)
+    return list(dict.fromkeys(_part(choice, at) for choice in choices)) if at is not None else []
+
+
+def _narrowed(choices: Sequence[Choice], picked: Picked) -> Sequence[Choice]:
+    """What a picked group leaves: what is asked next comes first, so that a way and the way back are told apart."""
+    at = _differing(choices)
+    named = [choice for choice in choices if at is not None and _part(choice, at) == picked.keys]
+    # One card of a set is only its beginning.
+    of_sets = at is not None and any(len(_part(choice, at)) > 1 for choice in choices)
+    if named and (picked.whole or not of_sets):
+        return named
+    return [choice for choice in choices if set(picked.keys) <= _keys(choice)]
+
+
+def remaining(choices: Sequence[Choice], picked: Sequence[Picked]) -> Sequence[Choice]:
+    """The choices that are still possible."""
+    return reduce(_narrowed, picked, choices)
+
+
+def open_keys(choices: Sequence[Choice]) -> set[str]:
+    """Every key that makes a difference now."""
+    found = {key for group in offers(choices) for key in group}
+    shared = set.intersection(*map(_keys, choices)) if len(choices) > 1 else set()
+    return found.union(*map(_keys, choices)) - (shared - found)
+
+
+def pick(choices: Sequence[Choice], picked: Sequence[Picked], new: Picked) -> tuple[str | None, list[Picked]]:
+    """The move that it comes to, if that is plain, and else what is picked now."""
+    now = [*picked, new]
+    left = remaining(choices, now)
+    if len(left) == 1:
+        return left[0].move, []
+    return None, now if 0 < len(left) < len(remaining(choices, picked)) else list(picked)
+
+
+def numbers(groups: Sequence[Group]) -> list[int]:
+    """The numbers of groups that are all numbers, in order; else none."""
+    if not all(len(group) == 1 and group[0].startswith(NUMBER) for group in groups):
+        return []
+    return sorted(int(group[0].removeprefix(NUMBER)) for group in groups)
+
+
+def digits(groups: Sequence[Group]) -> list[str | None]:
+    """The digit for each answer: its own number where answers are about such, so that 3 never bids what is third."""
+    own = [
+        group[0].removeprefix(NUMBER) if len(group) == 1 and group[0].startswith(NUMBER) else None for group in groups
+    ]
+    left = (digit for digit in "123456789" if digit not in own)
+    return [next(left, None) if number is None else number if len(number) == 1 else None for number in own]
+
+
+__all__ = ["Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining"]

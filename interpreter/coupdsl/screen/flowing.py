@@ -1,0 +1,84 @@
+"""Lines of text in which things can be chosen, broken so that they fit: what is drawn, before any terminal is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from rich.cells import cell_len, chop_cells
+
+from coupdsl.language.signs import made_safe
+
+
+class Item(NamedTuple):
+    """What a click does: `pick` a key on the table, `answer` with a group of keys, ask `why`, or something else."""
+
+    do: str
+    name: str = ""
+
+
+class Bit(NamedTuple):
+    """Some text in one style, which names what it is: `strong`, `faint`, or a colour."""
+
+    text: str
+    style: str = ""
+    item: Item | None = None
+
+
+Word = tuple[Bit, ...]  # is never broken, if it is not wider than a line
+Line = tuple[Bit, ...]
+
+# Signs that not every terminal has, with what stands for them there.
+_PLAIN = {"▸": ">", "◂": "<", "▮": "#", "·": ".", "✓": "*", "…": "...", "─": "-"}
+
+
+class Letters:
+    """Makes text harmless; `near` gives the nearest letters where a terminal has not all of them."""
+
+    def __init__(self, near: Callable[[str], str] | None = None) -> None:
+        self._near = near
+
+    def __call__(self, text: str) -> str:
+        safe = made_safe(" ".join(text.split()))
+        return self._near(safe) if self._near is not None else safe
+
+    def sign(self, sign: str) -> str:
+        return _PLAIN[sign] if self._near is not None else sign
+
+
+def width(bits: Iterable[Bit]) -> int:
+    return sum(cell_len(bit.text) for bit in bits)
+
+
+def words(text: str, style: str = "") -> list[Word]:
+    """Text that can be broken at each blank."""
+    return [(Bit(part, style),) for part in text.split()]
+
+
+def flow(given: Iterable[Word], wide: int, gap: int = 1, indent: int = 0) -> list[Line]:
+    """Words in lines of at most `wide` cells, `gap` blanks between them; all lines but the first are indented."""
+    lines: list[list[Bit]] = [[]]
+    room = wide
+    for word in (part for one in given for part in _fitting(one, wide - indent)):
+        needed = width(word)
+        before = gap if lines[-1] and not _is_indent(lines[-1]) else 0
+        if before + needed > room and before:
+            lines.append([Bit(" " * indent)] if indent else [])
+            room, before = wide - indent, 0
+        lines[-1] += [*([Bit(" " * before)] if before else []), *word]
+        room -= before + needed
+    return [tuple(line) for line in lines if line]
+
+
+def _is_indent(line: list[Bit]) -> bool:
+    return len(line) == 1 and not line[0].text.strip()
+
+
+def _fitting(word: Word, wide: int) -> list[Word]:
+    """The word, or as many as it must be broken into."""
+    if width(word) <= wide:
+        return [word]
+    return [(bit._replace(text=part),) for bit in word for part in chop_cells(bit.text, max(1, wide))]
+
+
+__all__ = ["Bit", "Item", "Letters", "Line", "Word", "flow", "width", "words"]

@@ -1,0 +1,99 @@
+"""What is asked, as lines of text: the question, each answer that no click on the table gives, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from coupdsl.scene.model import Scene
+from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers
+from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, words
+from coupdsl.screen.marking import Marking, keys_on_table
+
+Sentences = Sequence[tuple[str, str]]  # each with its kind
+MANY = 12  # numbers; more are asked for in the line in which one types
+
+
+class QuestionDrawing:
+    """Draws the question of one scene, of which `picked` has been answered."""
+
+    def __init__(self, scene: Scene, said: Mapping[str, str], marking: Marking, picked: Sequence[Picked]) -> None:
+        self.scene, self.said, self.marking, self.picked = scene, said, marking, picked
+        self.letters = marking.letters
+        groups, left = offers(marking.left), marking.left
+        self.counted = numbers(groups)
+        on_table = keys_on_table(scene)
+        self.shown: list[Group] = (
+            [tuple(key for part in left[0].parts for key in part)] if len(left) == 1
+            else [] if len(self.counted) > MANY
+            else [group for group in groups if not group or not all(key in on_table for key in group)]
+        )  # fmt: skip
+        self.digits = digits(self.shown)
+
+    def answers(self) -> dict[str, Item]:
+        """What the digits choose."""
+        return {
+            digit: Item("answer", name(group))
+            for digit, group in zip(self.digits, self.shown, strict=True) if digit is not None
+        }  # fmt: skip
+
+    def lines(self, wide: int) -> list[Line]:
+        question, letters = self.scene.question, self.letters
+        lines = flow(words(letters(question.text), "strong"), wide)
+        if self.picked:
+            so_far = ", ".join(self._called(key) for one in self.picked for key in one.keys)
+            back = self.marking.button(Item("back"), letters(self.said["back"]))
+            lines += flow([*words(letters(so_far)), back], wide)
+        if len(self.counted) > MANY:
+            said = self.said["amount"], self.said["from_to"].format(self.counted[0], self.counted[-1])
+            return [*lines, *flow(words(letters(" ".join(said)), "faint"), wide)]
+        drawn = [self._answer(group, digit) for group, digit in zip(self.shown, self.digits, strict=True)]
+        stated = [self._stated(group) for group in self.shown]
+        if not any(stated):
+            return [*lines, *flow(drawn, wide, 2)]
+        for word, more in zip(drawn, stated, strict=True):
+            lines += flow([word, *words(letters(more), "faint")], wide, 1, 4)
+        return lines
+
+    def _answer(self, group: Group, digit: str | None) -> Word:
+        text = self.letters(self.label(group))
+        return self.marking.button(Item("answer", name(group)), f"{digit} {text}" if digit is not None else text)
+
+    def label(self, group: Group) -> str:
+        """The whole move, where the answer makes it."""
+        left = self.marking.left
+        made = left if len(left) == 1 else [choice for choice in left if group in choice.parts]
+        return made[0].label if len(made) == 1 else " ".join(self._called(key) for key in group)
+
+    def _called(self, key: str) -> str:
+        return self.scene.question.called.get(key, key.partition(":")[2])
+
+    def _stated(self, group: Group) -> str:
+        return ", ".join(filter(None, (self.scene.question.stated.get(key) for key in group)))
+
+
+def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:
+    """How the game ended, with what was told last, and what can be done now."""
+    lines = _told(told, marking, wide)
+    if scene.result is not None:
+        lines += flow(words(marking.letters(f"{scene.question.text} {scene.result.text}"), "strong"), wide)
+        standing = [f"{scene.seats[seat].name} {score}" for seat, score in scene.result.standing]
+        lines += flow([(Bit(marking.letters(one)),) for one in standing], wide, 3)
+    buttons = [marking.button(Item(do), marking.letters(said[do])) for do in ("anew", "leave")]
+    return [*lines, *flow(buttons, wide, 2)]
+
+
+def pause(told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:
+    """What a hand came to, until somebody goes on."""
+    button = marking.button(Item("go_on"), marking.letters(said["go_on"]))
+    return [*_told(told, marking, wide), *flow([button], wide)]
+
+
+def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
+    """Sentences, those of what a hand came to so that they stand out."""
+    return [
+        line for kind, text in told if kind != "end"
+        for line in flow(words(marking.letters(text), "strong" if kind == "hand" else ""), wide, 1, 2)
+    ]  # fmt: skip
+
+
+__all__ = ["QuestionDrawing", "Sentences", "ending", "pause"]

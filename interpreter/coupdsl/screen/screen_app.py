@@ -1,0 +1,36 @@
+"""The table as a full screen of the terminal."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from coupdsl.screen.driving import PACE, Driving
+from coupdsl.screen.flowing import Letters
+from coupdsl.screen.table_screen import TableScreen
+from coupdsl.table.sitting import Sitting
+
+
+class TableApp(App[None], inherit_bindings=False):
+    """One sitting, until somebody leaves. It has the terminal's own colours, light or dark."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = []
+    CSS_PATH = "table_screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, sitting: Sitting, language: str, letters: Letters | None = None, pace: float = PACE) -> None:
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.driving = Driving(sitting, language, pace)
+        self.table = TableScreen(self.driving, letters or Letters())
+
+    def get_default_screen(self) -> Screen[None]:
+        return self.table
+
+
+__all__ = ["TableApp"]

@@ -1,0 +1,57 @@
+"""What stands on the screen around the table, beside the words of the page, in each language."""
+
+from __future__ import annotations
+
+from coupdsl.table.page_words import PAGE_WORDS
+
+_OWN: dict[str, dict[str, str]] = {
+    "en": {
+        "leave": "Leave", "go_on": "Go on", "not_back": "Nothing can be taken back now.",
+        "choose_key": "Arrows, Enter: choose", "type_key": "Letters: type", "back_key": "Ctrl+Z Take back",
+        "help_key": "F1 Help", "language_key": "F2 Français", "leave_key": "Ctrl+C Leave",
+        "hurry_key": "Space: do not wait",
+        "closes": "(Escape closes this; Page Up and Page Down turn it.)",
+        "line_copied": "It has been copied where the terminal allows it, and is printed again when you leave.",
+        "help":
+            "Arrows and Tab go from one thing that can be chosen, in brackets, to the next; Enter or Space chooses it, "
+            "and so does a click.\n"
+            "Digits choose the answer that they stand before.\n"
+            "A click on a card that may not be played says why not.\n"
+            "Escape drops what was picked, and closes an answer; Ctrl+Z takes your last choice back.\n"
+            "Space shows what others do without waiting. Page Up and Page Down turn what happened.\n"
+            "Letters begin a line: a move as it is printed, its number, or its last part ({0}); Tab completes it, "
+            "the arrows up and down bring lines back, Enter sends it.\n"
+            "Words that can be typed: {1}",
+        "words":
+            "why {0}, hint, known, link, undo, chart, rules, log, random, save, help, en, fr, quit. "
+            "A slash before a word (/log) always means these words.",
+    },
+    "fr": {
+        "leave": "Quitter", "go_on": "Continuer", "not_back": "Rien ne peut être repris maintenant.",
+        "choose_key": "Flèches, Entrée : choisir", "type_key": "Lettres : taper", "back_key": "Ctrl+Z Reprendre",
+        "help_key": "F1 Aide", "language_key": "F2 English", "leave_key": "Ctrl+C Quitter",
+        "hurry_key": "Espace : sans attendre",
+        "closes": "(Échap ferme ceci ; Page préc. et Page suiv. le font défiler.)",
+        "line_copied": "Elle a été copiée si le terminal le permet, et sera imprimée quand vous quitterez.",
+        "help":
+            "Les flèches et Tab vont d'une chose possible, entre crochets, à la suivante ; Entrée ou Espace la "
+            "choisit, un clic aussi.\n"
+            "Les chiffres choisissent la réponse devant laquelle ils se trouvent.\n"
+            "Un clic sur une carte qui ne peut pas être jouée dit pourquoi.\n"
+            "Échap abandonne ce qui est choisi et ferme une réponse ; Ctrl+Z reprend votre dernier choix.\n"
+            "Espace montre sans attendre ce que font les autres. Page préc. et Page suiv. font défiler ce qui s'est "
+            "passé.\n"
+            "Une lettre commence une ligne : un coup comme il est imprimé, son numéro, ou seulement la fin ({0}) ; "
+            "Tab la complète, les flèches haut et bas rappellent les lignes, Entrée l'envoie.\n"
+            "Mots que l'on peut taper : {1}",
+        "words":
+            "pourquoi {0}, conseil, connu, lien, reprendre, tableau, regles, journal, hasard, garder, aide, en, fr, "
+            "quitter. Une barre devant le mot (/journal) désigne toujours ces mots.",
+    },
+}  # fmt: skip
+
+SCREEN_WORDS = {language: {**PAGE_WORDS[language], **own} for language, own in _OWN.items()}
+# What can be typed on the screen alone.
+TAKE_BACK = {"en": ("undo",), "fr": ("reprendre", "annuler", "undo")}
+
+__all__ = ["SCREEN_WORDS", "TAKE_BACK"]

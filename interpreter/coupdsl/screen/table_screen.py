@@ -1,0 +1,321 @@
+"""The screen with the table: its parts, what the keys and the mouse do, and where one has come to with the keys."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Coroutine, Iterator
+from functools import partial
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Input
+
+from coupdsl.screen.choosing import Picked, pick
+from coupdsl.screen.driving import Driving
+from coupdsl.screen.flowing import Bit, Item, Letters, Line, flow, words
+from coupdsl.screen.marking import Marking
+from coupdsl.screen.panes import Clicked, Pane
+from coupdsl.screen.question_drawing import QuestionDrawing, ending, pause
+from coupdsl.screen.screen_words import SCREEN_WORDS
+from coupdsl.screen.table_drawing import TableDrawing
+from coupdsl.screen.typed_line import TypedLine, completions
+from coupdsl.screen.typed_words import asking_words, known_texts, meant, told_of
+from coupdsl.table.sitting import LANGUAGES, Linked, Said
+
+CHOSEN_IN = ("table", "ask", "own")  # parts of the screen in which something can be chosen, from the top
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
+    """Shows what is told by `driving`, and has it done what the person chooses."""
+
+    AUTO_FOCUS = ""  # digits and arrows are for the table until somebody types
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "go(-1)", show=False),
+        Binding("right,tab", "go(1)", show=False),
+        Binding("shift+tab", "go(-1)", show=False),
+        Binding("up", "climb(-1)", show=False),
+        Binding("down", "climb(1)", show=False),
+        Binding("enter,space", "do_here", show=False),
+        Binding("escape", "drop", show=False),
+        Binding("ctrl+z", "do('take_back')", show=False, priority=True),
+        Binding("f1", "do('help')", show=False),
+        Binding("f2", "do('other')", show=False),
+        Binding("pageup", "turn(-1)", show=False, priority=True),
+        Binding("pagedown", "turn(1)", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q", "do('quit')", show=False, priority=True),
+    ]
+
+    def __init__(self, driving: Driving, letters: Letters) -> None:
+        super().__init__(classes="" if letters.sign("▸") == "▸" else "plain")
+        self.driving, self.letters = driving, letters
+        self.picked: list[Picked] = []
+        self.here: Item | None = None
+        self.said: list[str] = []
+        self.lines_given: list[str] = []  # to be copied by others, whole
+        self._question_at: tuple[int, int] | None = None
+        self.typed = TypedLine(self._completions)
+        self.panes = {name: Pane(name) for name in ("title", "table", "account", "said", "ask", "own", "keys")}
+
+    def compose(self) -> Iterator[Any]:
+        yield from (self.panes[name] for name in ("title", "table", "account", "said", "ask", "own"))
+        yield self.typed
+        yield self.panes["keys"]
+
+    def on_mount(self) -> None:
+        self.set_focus(None)
+        self.driving.changed = self.renew
+        self.run_worker(self.driving.drive())
+        self.renew()
+
+    # ---- what is shown
+    @property
+    def _words(self) -> dict[str, str]:
+        return SCREEN_WORDS[self.driving.language]
+
+    def renew(self) -> None:
+        """Shows what is told now; what was picked and said for the question before is gone."""
+        at = self.driving.sitting.games, self.driving.told.scene.moves
+        if at != self._question_at:
+            self._question_at, self.picked, self.said = at, [], []
+        self.redraw()
+        self.call_after_refresh(self._settle)
+
+    def redraw(self) -> None:
+        driving, said = self.driving, self._words
+        scene, panes = driving.told.scene, self.panes
+        is_asked = bool(scene.question.choices) and driving.paused is None
+        question = scene.question if is_asked else type(scene.question)(scene.question.text)
+        marking = Marking(self.letters, question, self.picked, self.here)
+        self.question = QuestionDrawing(scene, said, marking, self.picked)
+        table = TableDrawing(scene, said, self.letters, marking)
+        panes["title"].show(lambda wide: [(Bit(self.letters(scene.title).ljust(wide)[:wide], "strong reverse"),)])
+        panes["table"].show(table.table)
+        panes["account"].show(self._account)
+        panes["said"].show(self._said)
+        panes["said"].display = bool(self.said)
+        panes["own"].show(table.own)
+        panes["keys"].show(self._keys)
+        self.typed.placeholder = self.letters(said["type"])
+        last = driving.steps[-1].sentences if driving.steps else ()
+        if driving.paused is not None:
+            panes["ask"].show(partial(pause, driving.paused, said, marking))
+        elif scene.result is not None:
+            panes["ask"].show(partial(ending, scene, last, said, marking))
+        else:
+            panes["ask"].show(self._asked)
+
+    def _asked(self, wide: int) -> list[Line]:
+        told, letters = self.driving.told, self.letters
+        trouble = [str(self.driving.failed)] if self.driving.failed is not None else []
+        trouble += [told.unsaved] if told.unsaved is not None else []
+        above = [*((one, "strong") for one in trouble), *((one, "faint") for one in told.guide or ())]
+        return [
+            *(line for text, style in above for line in flow(words(letters(text), style), wide, 1, 2)),
+            *self.question.lines(wide),
+        ]
+
+    def _account(self, wide: int) -> list[Line]:
+        return [
+            line for step in self.driving.steps for kind, text in step.sentences
+            for line in flow(words(self.letters(text), "" if kind == "event" else "strong"), wide, 1, 2)
+        ]  # fmt: skip
+
+    def _said(self, wide: int) -> list[Line]:
+        lines = [line for text in self.said for line in flow(words(self.letters(text)), wide, 1, 2)]
+        return [*lines, *flow(words(self.letters(self._words["closes"]), "faint"), wide)]
+
+    def _keys(self, wide: int) -> list[Line]:
+        said, driving = self._words, self.driving
+        keys = [(said["choose_key"], ""), (said["type_key"], "")] if driving.waits else [(said["hurry_key"], "hurry")]
+        keys += [(said["back_key"], "take_back")] if driving.told.back else []
+        keys += [(said["help_key"], "help"), (said["leave_key"], "quit"), (said["language_key"], "other")]
+        bits = [(Bit(self.letters(text), "faint", Item(do) if do else None),) for text, do in keys]
+        return flow(bits, wide, 2)[:1]
+
+    def _settle(self) -> None:
+        """After it was drawn: newest seen, and one stands where something can be chosen."""
+        self.panes["account"].scroll_end(animate=False)
+        places = self._places()
+        if places and self.here not in [item for *_, item in places]:
+            own = [place for place in places if place[0] != "table"]
+            self._go_to((own or places)[0])
+
+    # ---- where one has come to
+    def _places(self) -> list[tuple[str, int, int, Item]]:
+        return [(name, *place) for name in CHOSEN_IN for place in self.panes[name].inside.places()]
+
+    def _go_to(self, place: tuple[str, int, int, Item]) -> None:
+        pane, line, _, self.here = place
+        self.redraw()
+        self.call_after_refresh(self.panes[pane].bring, line)
+
+    def action_go(self, by: int) -> None:
+        places = self._places()
+        at = next((at for at, place in enumerate(places) if place[3] == self.here), -1 if by > 0 else 0)
+        if places:
+            self._go_to(places[(at + by) % len(places)])
+
+    def action_climb(self, by: int) -> None:
+        """To the nearest thing in the next line that has any."""
+        places = self._places()
+        lines = list(dict.fromkeys((pane, line) for pane, line, *_ in places))
+        now = next((place for place in places if place[3] == self.here), None)
+        if now is None:
+            self.action_go(by)
+            return
+        there = lines[(lines.index(now[:2]) + by) % len(lines)]
+        self._go_to(min((place for place in places if place[:2] == there), key=lambda place: abs(place[2] - now[2])))
+
+    def action_turn(self, by: int) -> None:
+        pane = self.panes["said" if self.said else "account"]
+        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
+
+    # ---- what is done
+    def on_clicked(self, event: Clicked) -> None:
+        self.do(event.item)
+
+    def action_do(self, do: str) -> None:
+        self.do(Item(do))
+
+    def action_do_here(self) -> None:
+        if not self.driving.waits:
+            self.driving.hurry()
+        elif self.here is not None and self.here in [item for *_, item in self._places()]:
+            self.do(self.here)
+
+    def action_drop(self) -> None:
+        self.said, self.picked = [], []
+        self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits choose an answer; any other sign begins a line."""
+        if self.focused is not None or not event.is_printable or event.character is None:
+            return
+        event.stop()
+        item = self.question.answers().get(event.character)
+        if item is not None:
+            self.do(item)
+        else:
+            self.typed.begin("" if event.character == "/" else event.character)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        text = self.typed.taken()
+        self.set_focus(None)
+        if not text:
+            self.action_do_here()
+            return
+        item = meant(text, self.driving.told.scene, self.question, self.driving.sitting.words(self.driving.language))
+        self.do(item if item is not None else Item("typed", text))
+
+    def do(self, item: Item) -> None:
+        """Does what is chosen, clicked or typed."""
+        name, driving = item.name, self.driving
+        sitting, moves = driving.sitting, driving.told.scene.moves
+        if item.do in ("pick", "answer"):
+            self._pick(Picked(tuple(name.split("+")), item.do == "answer"))
+        elif item.do == "choose":
+            self._ask(partial(sitting.choose, name, moves))
+        elif item.do == "typed":
+            self._hear(partial(sitting.typed, name, moves, driving.language))
+        elif item.do == "why":
+            self._hear(partial(sitting.why, name, driving.language))
+        elif item.do == "take_back":
+            self._take_back()
+        elif item.do == "anew":
+            self._ask(partial(sitting.anew, secrets.randbits(64)))
+        elif item.do == "quit":
+            self.app.exit()
+        else:
+            self._do_here(item.do, name)
+
+    def _do_here(self, do: str, name: str) -> None:
+        """What the sitting need not be asked for."""
+        driving = self.driving
+        scene, spoken = driving.told.scene, driving.sitting.words(driving.language)
+        if do == "go_on":
+            driving.go_on()
+        elif do in ("language", "other"):
+            other = next(one for one in LANGUAGES if one != driving.language)
+            self._run(driving.speak(name or other))
+        elif do in ("back", "look"):
+            self.action_drop()
+        elif do == "hurry":
+            driving.hurry()
+        elif do == "save":
+            self._run(self._save())
+        elif do == "random" and scene.question.choices:
+            self.do(Item("choose", secrets.choice(scene.question.choices).move))
+        elif do == "log":
+            steps = driving.sitting.told(driving.language, 0).steps
+            self.say([text for step in steps for _, text in step.sentences])
+        elif do in ("help", "chart", "rules"):
+            self.say(told_of(do, spoken, scene))
+
+    def _pick(self, new: Picked) -> None:
+        scene = self.driving.told.scene
+        move, self.picked = pick(scene.question.choices, self.picked, new)
+        if move is not None:
+            self.do(Item("choose", move))
+            return
+        self.said = []
+        self.redraw()
+        self.call_after_refresh(self._settle)
+
+    def say(self, lines: list[str]) -> None:
+        self.said = lines
+        self.redraw()
+        self.panes["said"].scroll_home(animate=False)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self.run_worker(work, exit_on_error=True)
+
+    def _ask(self, call: Any) -> None:
+        self._run(self._asking(call))
+
+    async def _asking(self, call: Any) -> None:
+        await self.driving.ask(call)
+
+    def _hear(self, call: Any) -> None:
+        self.said = [self._words["thinking"]]
+        self.redraw()
+        self._run(self._hearing(call))
+
+    async def _hearing(self, call: Any) -> None:
+        said = await self.driving.ask(call)
+        if isinstance(said, Linked):
+            self.lines_given.append(said.line)
+            self.app.copy_to_clipboard(said.line)
+            self.say([said.text, said.line, self._words["line_copied"]])
+        else:
+            self.say(said.lines if isinstance(said, Said) else [])
+
+    def _take_back(self) -> None:
+        if self.picked:
+            self.action_drop()
+        elif self.driving.told.back:
+            self._ask(partial(self.driving.sitting.take_back, self.driving.told.scene.moves))
+        else:
+            self.say([self._words["not_back"]])
+
+    async def _save(self) -> None:
+        driving = self.driving
+        await driving.ask(driving.sitting.save)
+        file = driving.sitting.save_to
+        spoken = driving.sitting.words(driving.language)
+        self.say(
+            [
+                driving.sitting.unsaved(driving.language)
+                or (spoken.say("saved", file) if file else spoken.say("no_file"))
+            ]
+        )
+
+    # ---- what can be typed
+    def _completions(self, begun: str) -> list[str]:
+        spoken = self.driving.sitting.words(self.driving.language)
+        known = known_texts(self.driving.told.scene, self.question, spoken)
+        return completions(begun, [self.letters(one) for one in known], asking_words(spoken))
+
+
+__all__ = ["TableScreen"]
