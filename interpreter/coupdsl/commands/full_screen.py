@@ -51,6 +51,8 @@ def sit_at_screen(
         _say_farewell(app, file, again)
     if app.driving.failed is not None:
         raise app.driving.failed
+    if app.return_code:
+        raise typer.Exit(app.return_code)
 
 
 def _say_farewell(app: TableApp, file: Path, again: str) -> None:

@@ -32,6 +32,7 @@ class Driving:
         self._lock = asyncio.Lock()
         self._turn, self._hurry = asyncio.Event(), asyncio.Event()
         self._turn.set()
+        self._hurry.set()  # up to the first question
 
     @property
     def waits(self) -> bool:

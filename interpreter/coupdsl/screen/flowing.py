@@ -36,14 +36,14 @@ class Letters:
     """Makes text harmless; `near` gives the nearest letters where a terminal has not all of them."""
 
     def __init__(self, near: Callable[[str], str] | None = None) -> None:
-        self._near = near
+        self._near, self.are_few = near, near is not None
 
     def __call__(self, text: str) -> str:
         safe = made_safe(" ".join(text.split()))
         return self._near(safe) if self._near is not None else safe
 
     def sign(self, sign: str) -> str:
-        return _PLAIN[sign] if self._near is not None else sign
+        return _PLAIN[sign] if self.are_few else sign
 
 
 def width(bits: Iterable[Bit]) -> int:

@@ -48,14 +48,14 @@ class Marking:
             before, after = self.letters.sign("▸"), self.letters.sign("◂")
         return (Bit(f"{before}{text}{after}", f"{'here' if is_here else 'strong'} {style}", item),)
 
-    def piece(self, piece: Piece, wide: bool = False) -> Word:
-        """A piece with what is kept for it."""
+    def piece(self, piece: Piece, wide: bool = False, can: bool = True) -> Word:
+        """A piece with what is kept for it; `can` it be meant by a choice?"""
         many = f" × {piece.count}" if piece.count > 1 or (piece.family and not piece.name) else ""
         notes = f" ({', '.join(piece.notes)})" if piece.notes else ""
         text = self.letters(f"{piece.label}{many}{notes}") or self.letters.sign("▮")
         style = COLOURS.get(piece.colour, "")
-        if not piece.name:
-            return (Bit(f" {text} " if wide else text, style or "faint"),)
+        if not (piece.name and can):
+            return (Bit(f" {text} " if wide else text, style or ("" if piece.label else "faint")),)
         return self.thing(f"piece:{piece.name}", text, style, piece.name, wide)
 
 

@@ -68,14 +68,14 @@ class Lines(Widget):
 
     def places(self) -> list[tuple[int, int, Item]]:
         """Where each thing that can be chosen stands: its line, the cell in which it begins, and what it does."""
-        found = []
+        found: dict[Item, tuple[int, int, Item]] = {}
         for number, line in enumerate(self.lines(self.size.width)):
             at = 0
             for bit in line:
                 if bit.item is not None and bit.item.do != "why":
-                    found.append((number, at, bit.item))
+                    found.setdefault(bit.item, (number, at, bit.item))
                 at += width([bit])
-        return found
+        return [*found.values()]
 
     def on_click(self, event: events.Click) -> None:
         item = event.style.meta.get("item")

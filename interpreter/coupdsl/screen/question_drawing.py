@@ -6,10 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from coupdsl.scene.model import Scene
 from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers
-from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, words
+from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
 Sentences = Sequence[tuple[str, str]]  # each with its kind
+BUTTONS = {
+    "go_on": "go_on",
+    "anew": "anew",
+    "quit": "leave",
+    "back": "back",
+    "unguided": "unguided",
+}  # what they are called
 MANY = 12  # numbers; more are asked for in the line in which one types
 
 
@@ -41,17 +48,18 @@ class QuestionDrawing:
         lines = flow(words(letters(question.text), "strong"), wide)
         if self.picked:
             so_far = ", ".join(self._called(key) for one in self.picked for key in one.keys)
-            back = self.marking.button(Item("back"), letters(self.said["back"]))
-            lines += flow([*words(letters(so_far)), back], wide)
+            lines += flow([*words(letters(so_far)), _button("back", self.said, self.marking)], wide)
         if len(self.counted) > MANY:
             said = self.said["amount"], self.said["from_to"].format(self.counted[0], self.counted[-1])
             return [*lines, *flow(words(letters(" ".join(said)), "faint"), wide)]
         drawn = [self._answer(group, digit) for group, digit in zip(self.shown, self.digits, strict=True)]
         stated = [self._stated(group) for group in self.shown]
-        if not any(stated):
-            return [*lines, *flow(drawn, wide, 2)]
-        for word, more in zip(drawn, stated, strict=True):
-            lines += flow([word, *words(letters(more), "faint")], wide, 1, 4)
+        more = [(Bit(f" {text}", "faint"),) if text else () for text in stated]
+        together = [(*word, *said) for word, said in zip(drawn, more, strict=True)]
+        if all(width(word) <= wide // 2 for word in together):
+            return [*lines, *flow(together, wide, 2)]
+        for word, text in zip(drawn, stated, strict=True):
+            lines += flow([word, *words(text, "faint")], wide, 1, 4)
         return lines
 
     def _answer(self, group: Group, digit: str | None) -> Word:
@@ -68,7 +76,7 @@ class QuestionDrawing:
         return self.scene.question.called.get(key, key.partition(":")[2])
 
     def _stated(self, group: Group) -> str:
-        return ", ".join(filter(None, (self.scene.question.stated.get(key) for key in group)))
+        return self.letters(", ".join(filter(None, map(self.scene.question.stated.get, group))))
 
 
 def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:
@@ -78,14 +86,16 @@ def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Mark
         lines += flow(words(marking.letters(f"{scene.question.text} {scene.result.text}"), "strong"), wide)
         standing = [f"{scene.seats[seat].name} {score}" for seat, score in scene.result.standing]
         lines += flow([(Bit(marking.letters(one)),) for one in standing], wide, 3)
-    buttons = [marking.button(Item(do), marking.letters(said[do])) for do in ("anew", "leave")]
-    return [*lines, *flow(buttons, wide, 2)]
+    return [*lines, *flow([_button(do, said, marking) for do in ("anew", "quit")], wide, 2)]
 
 
 def pause(told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:
     """What a hand came to, until somebody goes on."""
-    button = marking.button(Item("go_on"), marking.letters(said["go_on"]))
-    return [*_told(told, marking, wide), *flow([button], wide)]
+    return [*_told(told, marking, wide), *flow([_button("go_on", said, marking)], wide)]
+
+
+def _button(do: str, said: Mapping[str, str], marking: Marking) -> Word:
+    return marking.button(Item(do), marking.letters(said[BUTTONS[do]]))
 
 
 def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
@@ -96,4 +106,4 @@ def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
     ]  # fmt: skip
 
 
-__all__ = ["QuestionDrawing", "Sentences", "ending", "pause"]
+__all__ = ["BUTTONS", "QuestionDrawing", "Sentences", "ending", "pause"]

@@ -7,8 +7,8 @@ from coupdsl.table.page_words import PAGE_WORDS
 _OWN: dict[str, dict[str, str]] = {
     "en": {
         "leave": "Leave", "go_on": "Go on", "not_back": "Nothing can be taken back now.",
-        "choose_key": "Arrows, Enter: choose", "type_key": "Letters: type", "back_key": "Ctrl+Z Take back",
-        "help_key": "F1 Help", "language_key": "F2 Français", "leave_key": "Ctrl+C Leave",
+        "choose_key": "Enter: choose", "type_key": "a-z: type", "back_key": "^Z: take back",
+        "help_key": "F1: help", "language_key": "F2: Français", "leave_key": "^C: leave",
         "hurry_key": "Space: do not wait",
         "closes": "(Escape closes this; Page Up and Page Down turn it.)",
         "line_copied": "It has been copied where the terminal allows it, and is printed again when you leave.",
@@ -28,8 +28,8 @@ _OWN: dict[str, dict[str, str]] = {
     },
     "fr": {
         "leave": "Quitter", "go_on": "Continuer", "not_back": "Rien ne peut être repris maintenant.",
-        "choose_key": "Flèches, Entrée : choisir", "type_key": "Lettres : taper", "back_key": "Ctrl+Z Reprendre",
-        "help_key": "F1 Aide", "language_key": "F2 English", "leave_key": "Ctrl+C Quitter",
+        "choose_key": "Entrée : choisir", "type_key": "a-z : taper", "back_key": "^Z : reprendre",
+        "help_key": "F1 : aide", "language_key": "F2 : English", "leave_key": "^C : quitter",
         "hurry_key": "Espace : sans attendre",
         "closes": "(Échap ferme ceci ; Page préc. et Page suiv. le font défiler.)",
         "line_copied": "Elle a été copiée si le terminal le permet, et sera imprimée quand vous quitterez.",

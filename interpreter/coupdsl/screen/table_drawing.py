@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from coupdsl.scene.model import Amount, Board, Piece, Scene, Seat, Zone
-from coupdsl.screen.flowing import Bit, Letters, Line, Word, flow, width, words
+from coupdsl.screen.card_boxes import Card, boxes
+from coupdsl.screen.flowing import Bit, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking
 
+LOW, HIGH = 24, 32  # rows of a screen: with fewer no line is spent, from so many on cards are boxes
 IN = 2  # cells by which what goes on is indented
 FEW = 5  # backs that are drawn one by one
 
 
 class TableDrawing:
-    """Draws one scene; `said` are the words of the page in its language."""
+    """Draws one scene; `said` are the words of the page in its language, `high` is the screen on which it is drawn."""
 
-    def __init__(self, scene: Scene, said: Mapping[str, str], letters: Letters, marking: Marking) -> None:
-        self.scene, self.said, self.letters, self.marking = scene, said, letters, marking
+    def __init__(self, scene: Scene, said: Mapping[str, str], marking: Marking, high: int) -> None:
+        self.scene, self.said, self.marking, self.letters = scene, said, marking, marking.letters
+        self.is_low = high < LOW
+        self.has_boxes = high >= HIGH and not self.letters.are_few
+        self._held = {piece.name for zone in scene.zones if zone.place == "hand" for piece in zone.pieces}
         self.won = scene.result.winners if scene.result is not None else ()
 
     def table(self, wide: int) -> list[Line]:
@@ -25,17 +30,28 @@ class TableDrawing:
         count, first = len(scene.seats), 0 if scene.viewer is None else scene.viewer + 1
         others = [scene.seats[(at + first) % count] for at in range(count)]
         lines = [line for seat in others if seat.number != scene.viewer for line in self._seat(seat, wide)]
-        return [*lines, *self._rule(wide), *self._middle(wide)]
+        rule = [] if self.is_low else [(Bit(self.letters.sign("─") * wide, "faint"),)]
+        return [*lines, *rule, *self._middle(wide)]
 
     def own(self, wide: int) -> list[Line]:
         """The viewer's hand, and what else is theirs."""
         hands = [zone for zone in self.scene.zones if zone.place == "hand"]
-        lines = [line for zone in hands for line in flow(self._zone(zone, is_hand=True), wide, indent=IN)]
+        lines = [line for zone in hands for line in self._hand(zone, wide)]
         viewer = self.scene.viewer
         return lines if viewer is None else [*lines, *self._seat(self.scene.seats[viewer], wide)]
 
-    def _rule(self, wide: int) -> list[Line]:
-        return [(Bit(self.letters.sign("─") * wide, "faint"),)]
+    def _hand(self, zone: Zone, wide: int) -> list[Line]:
+        signs = [piece.sign if piece.rank else "" for piece in zone.pieces]
+        content = self._content(zone, wide=True)
+        apart = [0 < at < len(signs) and signs[at] != signs[at - 1] for at in range(len(content))]  # from another suit
+        label = (Bit(f"{self.letters(zone.label)} ", "faint"),)
+        if self._is_boxed(zone):
+            return [label, *boxes(map(Card, content, [""] * len(content), apart), wide)]
+        content = [_apart(word) if is_apart else word for word, is_apart in zip(content, apart, strict=True)]
+        return flow([(*label, *content[0]), *content[1:]], wide, indent=IN)
+
+    def _is_boxed(self, zone: Zone) -> bool:
+        return self.has_boxes and bool(zone.pieces) and all(piece.kind == "card" for piece in zone.pieces)
 
     # ---- seats
     def _seat(self, seat: Seat, wide: int) -> list[Line]:
@@ -78,39 +94,43 @@ class TableDrawing:
         return zone.form in ("trick", "runs") or len(zone.pieces) > FEW
 
     def _long(self, zone: Zone, wide: int) -> Iterator[Line]:
+        if zone.form == "trick" and self._is_boxed(zone):
+            by = ["" if one.by is None else self.letters(self.scene.seats[one.by].name) for one in zone.pieces]
+            laid = [self._piece(one, zone, wide=True) for one in zone.pieces]
+            yield (Bit(f" {self.letters(zone.label)}", "faint"),)
+            yield from boxes((Card(word, name, True) for word, name in zip(laid, by, strict=True)), wide)
+            return
         yield from flow([_apart(word) for word in self._zone(zone)], wide, indent=IN)
         longest = max((width([Bit(self.letters(name))]) for name, _ in zone.lines), default=0)
         for name, line in zone.lines:
-            cards = [self.marking.piece(one) if one is not None else (Bit("··", "faint"),) for one in line]
+            cards = [self._piece(one, zone) if one is not None else (Bit("··", "faint"),) for one in line]
             yield from flow([(Bit(f"  {self.letters(name).ljust(longest)}", "faint"),), *cards], wide, indent=2 * IN)
 
-    def _zone(self, zone: Zone, is_hand: bool = False) -> list[Word]:
+    def _zone(self, zone: Zone) -> list[Word]:
         """Its name with the first thing in it, then the others."""
         elsewhere = zone.owner is not None and zone.place in ("middle", "aside")
         label = f"{self.scene.seats[zone.owner or 0].name}: {zone.label}" if elsewhere else zone.label
-        content = self._content(zone, is_hand)
-        if is_hand:
-            content = _grouped(content, zone.pieces)
-        head = Bit(f"{self.letters(label)} ", "faint")
-        return [(head, *content[0]), *content[1:]]
+        first, *others = self._content(zone)
+        return [(Bit(f"{self.letters(label)} ", "faint"), *first), *others]
 
-    def _content(self, zone: Zone, wide: bool) -> list[Word]:
+    def _content(self, zone: Zone, wide: bool = False) -> list[Word]:
         many, pieces = zone.unseen, zone.pieces
         if zone.form == "count":
             return [(Bit(str(many), "strong"),)]
-        if zone.form == "pile" and not any(self._asked(piece) for piece in pieces):
+        if zone.form == "pile" and not any(self._is_open(piece) for piece in pieces):
             return self._pile(pieces, many)
-        found = [self._laid(piece, wide) for piece in pieces]
+        found = [self._laid(piece, zone, wide) for piece in pieces]
         if zone.form == "stack" and pieces and many:
             return [(*found[0], Bit(f" {self.letters(self.said['beneath'].format(many))}", "faint"))]
         if many:
-            found.append((Bit(self._backs(many), "faint"),))
+            backs = self._backs(many)
+            found.append((Bit(f" {backs} " if wide else backs, "faint"),))
         if not found and not zone.lines:
             return [(Bit(self.letters.sign("·"), "faint"),)]
         return found or [()]
 
-    def _asked(self, piece: Piece) -> bool:
-        return bool(piece.name) and self.marking.is_open(f"piece:{piece.name}")
+    def _is_open(self, piece: Piece) -> bool:
+        return bool(piece.name) and piece.name not in self._held and self.marking.is_open(f"piece:{piece.name}")
 
     def _pile(self, pieces: tuple[Piece, ...], unseen: int) -> list[Word]:
         """How many cards lie there, and the other pieces."""
@@ -118,9 +138,13 @@ class TableDrawing:
         others = [self.marking.piece(piece) for piece in pieces if piece.family]
         return [*([(Bit(str(cards), "strong"),)] if cards else []), *others]
 
-    def _laid(self, piece: Piece, wide: bool) -> Word:
+    def _piece(self, piece: Piece, zone: Zone, wide: bool = False) -> Word:
+        """A piece that lies there; of two that are alike, a choice means the one in the viewer's hand."""
+        return self.marking.piece(piece, wide, can=zone.place == "hand" or piece.name not in self._held)
+
+    def _laid(self, piece: Piece, zone: Zone, wide: bool) -> Word:
         """A piece, and who laid it."""
-        word = self.marking.piece(piece, wide)
+        word = self._piece(piece, zone, wide)
         return word if piece.by is None else (*word, Bit(f" {self.letters(self.scene.seats[piece.by].name)}", "faint"))
 
     def _backs(self, many: int) -> str:
@@ -148,14 +172,6 @@ class TableDrawing:
 def _apart(word: Word) -> Word:
     """A little more room before it."""
     return (Bit(" "), *word)
-
-
-def _grouped(content: list[Word], pieces: tuple[Piece, ...]) -> list[Word]:
-    """Those of another suit apart."""
-    signs = [piece.sign if piece.rank else "" for piece in pieces]
-    return [
-        _apart(word) if 0 < at < len(signs) and signs[at] != signs[at - 1] else word for at, word in enumerate(content)
-    ]
 
 
 __all__ = ["TableDrawing"]

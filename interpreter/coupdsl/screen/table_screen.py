@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -24,7 +25,7 @@ from coupdsl.screen.typed_line import TypedLine, completions
 from coupdsl.screen.typed_words import asking_words, known_texts, meant, told_of
 from coupdsl.table.sitting import LANGUAGES, Linked, Said
 
-CHOSEN_IN = ("table", "ask", "own")  # parts of the screen in which something can be chosen, from the top
+CHOSEN_IN = ("table", "said", "ask", "own")  # parts of the screen in which something can be chosen, from the top
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
@@ -48,18 +49,25 @@ class TableScreen(Screen[None], inherit_bindings=False):
     ]
 
     def __init__(self, driving: Driving, letters: Letters) -> None:
-        super().__init__(classes="" if letters.sign("▸") == "▸" else "plain")
+        super().__init__(classes="plain" if letters.are_few else "")
         self.driving, self.letters = driving, letters
         self.picked: list[Picked] = []
         self.here: Item | None = None
         self.said: list[str] = []
         self.lines_given: list[str] = []  # to be copied by others, whole
+        self.is_explained = False  # is what the book says of the question still shown?
         self._question_at: tuple[int, int] | None = None
         self.typed = TypedLine(self._completions)
         self.panes = {name: Pane(name) for name in ("title", "table", "account", "said", "ask", "own", "keys")}
 
+    def on_resize(self) -> None:
+        self.redraw()
+        self.call_after_refresh(self._settle)
+
     def compose(self) -> Iterator[Any]:
-        yield from (self.panes[name] for name in ("title", "table", "account", "said", "ask", "own"))
+        yield self.panes["title"]
+        yield Vertical(self.panes["table"], self.panes["said"], id="middle")
+        yield from (self.panes[name] for name in ("account", "ask", "own"))
         yield self.typed
         yield self.panes["keys"]
 
@@ -79,6 +87,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         at = self.driving.sitting.games, self.driving.told.scene.moves
         if at != self._question_at:
             self._question_at, self.picked, self.said = at, [], []
+            self.is_explained = self.driving.told.guide is not None
         self.redraw()
         self.call_after_refresh(self._settle)
 
@@ -87,14 +96,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         scene, panes = driving.told.scene, self.panes
         is_asked = bool(scene.question.choices) and driving.paused is None
         question = scene.question if is_asked else type(scene.question)(scene.question.text)
-        marking = Marking(self.letters, question, self.picked, self.here)
+        self.marking = marking = Marking(self.letters, question, self.picked, self.here)
         self.question = QuestionDrawing(scene, said, marking, self.picked)
-        table = TableDrawing(scene, said, self.letters, marking)
+        table = TableDrawing(scene, said, marking, self.size.height)
         panes["title"].show(lambda wide: [(Bit(self.letters(scene.title).ljust(wide)[:wide], "strong reverse"),)])
         panes["table"].show(table.table)
         panes["account"].show(self._account)
         panes["said"].show(self._said)
-        panes["said"].display = bool(self.said)
+        panes["said"].display = bool(self.said) or self.is_explained
         panes["own"].show(table.own)
         panes["keys"].show(self._keys)
         self.typed.placeholder = self.letters(said["type"])
@@ -110,11 +119,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         told, letters = self.driving.told, self.letters
         trouble = [str(self.driving.failed)] if self.driving.failed is not None else []
         trouble += [told.unsaved] if told.unsaved is not None else []
-        above = [*((one, "strong") for one in trouble), *((one, "faint") for one in told.guide or ())]
-        return [
-            *(line for text, style in above for line in flow(words(letters(text), style), wide, 1, 2)),
-            *self.question.lines(wide),
-        ]
+        above = [line for text in trouble for line in flow(words(letters(text), "strong"), wide, 1, 2)]
+        return [*above, *self.question.lines(wide)]
 
     def _account(self, wide: int) -> list[Line]:
         return [
@@ -123,23 +129,30 @@ class TableScreen(Screen[None], inherit_bindings=False):
         ]  # fmt: skip
 
     def _said(self, wide: int) -> list[Line]:
-        lines = [line for text in self.said for line in flow(words(self.letters(text)), wide, 1, 2)]
-        return [*lines, *flow(words(self.letters(self._words["closes"]), "faint"), wide)]
+        """What somebody asked, or else what is explained of the question."""
+        guide = self.driving.told.guide or [] if self.is_explained else []
+        lines = [line for text in self.said or guide for line in flow(words(self.letters(text)), wide, 1, 2)]
+        end = words(self.letters(self._words["closes"]), "faint")
+        if not self.said:
+            end = [self.marking.button(Item("unguided"), self.letters(self._words["unguided"])), *end]
+        return [*lines, *flow(end, wide)]
 
     def _keys(self, wide: int) -> list[Line]:
         said, driving = self._words, self.driving
-        keys = [(said["choose_key"], ""), (said["type_key"], "")] if driving.waits else [(said["hurry_key"], "hurry")]
+        keys = [(said["choose_key"], "")] if driving.waits else [(said["hurry_key"], "hurry")]
+        keys += [(said["help_key"], "help"), (said["leave_key"], "quit")]
         keys += [(said["back_key"], "take_back")] if driving.told.back else []
-        keys += [(said["help_key"], "help"), (said["leave_key"], "quit"), (said["language_key"], "other")]
+        keys += [(said["type_key"], ""), (said["language_key"], "other")]
         bits = [(Bit(self.letters(text), "faint", Item(do) if do else None),) for text, do in keys]
         return flow(bits, wide, 2)[:1]
 
     def _settle(self) -> None:
         """After it was drawn: newest seen, and one stands where something can be chosen."""
         self.panes["account"].scroll_end(animate=False)
+        self.panes["table"].scroll_end(animate=False)  # to what lies in the middle
         places = self._places()
         if places and self.here not in [item for *_, item in places]:
-            own = [place for place in places if place[0] != "table"]
+            own = [place for place in places if place[0] in ("ask", "own")]
             self._go_to((own or places)[0])
 
     # ---- where one has come to
@@ -169,7 +182,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._go_to(min((place for place in places if place[:2] == there), key=lambda place: abs(place[2] - now[2])))
 
     def action_turn(self, by: int) -> None:
-        pane = self.panes["said" if self.said else "account"]
+        pane = self.panes["said" if self.panes["said"].display else "account"]
         pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
 
     # ---- what is done
@@ -186,7 +199,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.do(self.here)
 
     def action_drop(self) -> None:
-        self.said, self.picked = [], []
+        """What was picked, and what is told, in the order in which it lies over the table."""
+        self.said, self.picked, self.is_explained = [], [], self.is_explained and bool(self.said)
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -204,7 +218,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         text = self.typed.taken()
         self.set_focus(None)
         if not text:
-            self.action_do_here()
             return
         item = meant(text, self.driving.told.scene, self.question, self.driving.sitting.words(self.driving.language))
         self.do(item if item is not None else Item("typed", text))
@@ -216,15 +229,19 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if item.do in ("pick", "answer"):
             self._pick(Picked(tuple(name.split("+")), item.do == "answer"))
         elif item.do == "choose":
-            self._ask(partial(sitting.choose, name, moves))
+            self._have(partial(sitting.choose, name, moves))
         elif item.do == "typed":
-            self._hear(partial(sitting.typed, name, moves, driving.language))
+            self._have(partial(sitting.typed, name, moves, driving.language), slow=True)
         elif item.do == "why":
-            self._hear(partial(sitting.why, name, driving.language))
-        elif item.do == "take_back":
-            self._take_back()
-        elif item.do == "anew":
-            self._ask(partial(sitting.anew, secrets.randbits(64)))
+            self._have(partial(sitting.why, name, driving.language), slow=True)
+        elif item.do == "take_back" and driving.told.back and not self.picked:
+            self._have(partial(sitting.take_back, moves))
+        elif item.do == "anew" and sitting.is_over:
+            self._have(partial(sitting.anew, secrets.randbits(64)))
+        elif item.do == "log":
+            self._have(self._log)
+        elif item.do == "save":
+            self._have(self._saved)
         elif item.do == "quit":
             self.app.exit()
         else:
@@ -234,23 +251,23 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """What the sitting need not be asked for."""
         driving = self.driving
         scene, spoken = driving.told.scene, driving.sitting.words(driving.language)
-        if do == "go_on":
+        if do == "go_on" and driving.paused is not None:
             driving.go_on()
         elif do in ("language", "other"):
             other = next(one for one in LANGUAGES if one != driving.language)
-            self._run(driving.speak(name or other))
-        elif do in ("back", "look"):
+            self.run_worker(driving.speak(name or other))
+        elif do in ("back", "look") or (do == "take_back" and self.picked):
             self.action_drop()
+        elif do == "take_back":
+            self.say([self._words["not_back"]])
         elif do == "hurry":
             driving.hurry()
-        elif do == "save":
-            self._run(self._save())
+        elif do == "unguided":
+            driving.sitting.explain_no_more()
+            self.action_drop()
         elif do == "random" and scene.question.choices:
             self.do(Item("choose", secrets.choice(scene.question.choices).move))
-        elif do == "log":
-            steps = driving.sitting.told(driving.language, 0).steps
-            self.say([text for step in steps for _, text in step.sentences])
-        elif do in ("help", "chart", "rules"):
+        elif do in ("help", "chart", "rules", "ask_what"):
             self.say(told_of(do, spoken, scene))
 
     def _pick(self, new: Picked) -> None:
@@ -268,21 +285,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.redraw()
         self.panes["said"].scroll_home(animate=False)
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        self.run_worker(work, exit_on_error=True)
+    # ---- what the sitting is asked for
+    def _have(self, call: Callable[[], object], slow: bool = False) -> None:
+        """Has the sitting do something, which may be `slow`, and shows what it answers."""
+        if slow:
+            self.say([self._words["thinking"]])
+        self.run_worker(self._having(call))
 
-    def _ask(self, call: Any) -> None:
-        self._run(self._asking(call))
-
-    async def _asking(self, call: Any) -> None:
-        await self.driving.ask(call)
-
-    def _hear(self, call: Any) -> None:
-        self.said = [self._words["thinking"]]
-        self.redraw()
-        self._run(self._hearing(call))
-
-    async def _hearing(self, call: Any) -> None:
+    async def _having(self, call: Callable[[], object]) -> None:
         said = await self.driving.ask(call)
         if isinstance(said, Linked):
             self.lines_given.append(said.line)
@@ -291,25 +301,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
         else:
             self.say(said.lines if isinstance(said, Said) else [])
 
-    def _take_back(self) -> None:
-        if self.picked:
-            self.action_drop()
-        elif self.driving.told.back:
-            self._ask(partial(self.driving.sitting.take_back, self.driving.told.scene.moves))
-        else:
-            self.say([self._words["not_back"]])
+    def _log(self) -> Said:
+        steps = self.driving.sitting.told(self.driving.language, 0).steps
+        return Said([text for step in steps for _, text in step.sentences])
 
-    async def _save(self) -> None:
-        driving = self.driving
-        await driving.ask(driving.sitting.save)
-        file = driving.sitting.save_to
-        spoken = driving.sitting.words(driving.language)
-        self.say(
-            [
-                driving.sitting.unsaved(driving.language)
-                or (spoken.say("saved", file) if file else spoken.say("no_file"))
-            ]
-        )
+    def _saved(self) -> Said:
+        sitting, language = self.driving.sitting, self.driving.language
+        sitting.save()
+        say, file = sitting.words(language).say, sitting.save_to
+        return Said([sitting.unsaved(language) or (say("no_file") if file is None else say("saved", file))])
 
     # ---- what can be typed
     def _completions(self, begun: str) -> list[str]:

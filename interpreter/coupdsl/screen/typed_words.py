@@ -10,7 +10,7 @@ from coupdsl.play.spoken import Words
 from coupdsl.scene.model import Scene
 from coupdsl.screen.choosing import name
 from coupdsl.screen.flowing import Item
-from coupdsl.screen.question_drawing import QuestionDrawing
+from coupdsl.screen.question_drawing import BUTTONS, QuestionDrawing
 from coupdsl.screen.screen_words import SCREEN_WORDS, TAKE_BACK
 from coupdsl.table.sitting import LANGUAGES
 
@@ -28,12 +28,17 @@ def meant(text: str, scene: Scene, question: QuestionDrawing, words: Words) -> I
         item := next((item for printed, item in _printed(scene, question) if spelled(printed) == asked), None)
     ) is not None:
         return item
+    said = SCREEN_WORDS[words.language]
+    if (do := next((do for do, called in BUTTONS.items() if spelled(said[called]) == asked), None)) is not None:
+        return Item(do)
     own = text.removeprefix("/").lower()
     if own in TAKE_BACK[words.language]:
         return Item("take_back")
     if own in LANGUAGES:
         return Item("language", own)
     command, rest = words.command(text)
+    if command == "why" and not rest:
+        return Item("ask_what")
     if command is None or command in ASKING or (rest and command not in WITH_MORE):
         return None
     return Item(command, rest)
@@ -76,6 +81,8 @@ def told_of(command: str, words: Words, scene: Scene) -> list[str]:
     choices = scene.question.choices
     named = next((choice.label for choice in choices), words.move(str(words.rules.moves[0])))
     last = named.rpartition(" ")[2]
+    if command == "ask_what":
+        return [words.say("why_what", last)]
     return said["help"].format(last, said["words"].format(last)).splitlines()
 
 
