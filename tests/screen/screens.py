@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from coupdsl.screen.flowing import Item, Letters
@@ -21,20 +23,42 @@ class Screen:
         self.app, self.pilot, self.sitting = app, pilot, app.driving.sitting
 
     async def calm(self) -> None:
-        """Waits until it is for the person to do something."""
-        await self.pilot.pause()
+        """Waits until it is for the person to do something, and what is told of it is drawn."""
+        await self._drawn()
         while not self.app.driving.waits:
             await asyncio.sleep(0.001)
-        await self.pilot.pause()
+        await self._drawn()
+        for _ in range(50):  # a busy machine draws later
+            if self.app.table.here in [None, *(item for item, _ in self.places())]:
+                break
+            await asyncio.sleep(0.01)
+            await self._drawn()
+
+    async def _drawn(self) -> None:
+        for _ in range(3):  # what was pressed, what came of it, and where one stands then
+            await self.pilot.pause(0)
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.calm()
+        """Keys by their names, or one sign each."""
+        for key in keys:
+            sign = " " if key == "space" else key if len(key) == 1 else None
+            await self._send(events.Key(_character_to_key(key) if len(key) == 1 else key, sign))
+            await self.calm()
+
+    async def _send(self, event: events.Event) -> None:
+        """An event, and whatever comes of it, have come to their ends; the pilot of Textual only waits for a while."""
+        self.app.post_message(event)
+        for _ in range(2):
+            for pump in (self.app, *reversed([*self.app.table.walk_children()]), self.app.table):
+                done = asyncio.Event()
+                pump.call_later(done.set)
+                while not done.is_set() and self.app.is_running and pump.is_running:
+                    await asyncio.sleep(0)
 
     async def type(self, line: str) -> None:
-        """A line from its first letter to Enter; a slash before it would be no part of it."""
-        await self.pilot.press("/", *("space" if sign == " " else sign for sign in line), "enter")
-        await self.calm()
+        """A line, up to Enter."""
+        self.app.table.typed.begin(line)
+        await self.press("enter")
 
     @property
     def rows(self) -> list[str]:
@@ -51,18 +75,18 @@ class Screen:
 
     def places(self, do: str = "") -> Iterator[tuple[Item, tuple[int, int]]]:
         """What can be clicked and stands in sight, with where on the screen; of one kind, or all."""
-        for y in range(self.app.size.height):
-            before: Item | None = None
-            for x in range(self.app.size.width):
-                found = self.app.screen.get_style_at(x, y).meta.get("item")
-                item = Item(*found) if found is not None else None
-                if item is not None and item != before and do in ("", item.do):
-                    yield item, (x, y)
-                before = item
+        for y, strip in enumerate(self.app.screen._compositor.render_strips()):
+            x = 0
+            for segment in strip:
+                found = segment.style.meta.get("item") if segment.style is not None else None
+                if found is not None and do in ("", found[0]):
+                    yield Item(*found), (x, y)
+                x += segment.cell_length
 
     async def click(self, item: Item) -> None:
-        at = next(at for found, at in self.places() if found == item)
-        await self.pilot.click(offset=at)
+        x, y = next(at for found, at in self.places() if found == item)
+        for event in (events.MouseDown, events.MouseUp):
+            await self._send(event(None, x, y, 0, 0, 1, False, False, False))
         await self.calm()
 
 

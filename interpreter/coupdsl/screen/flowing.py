@@ -67,7 +67,20 @@ def flow(given: Iterable[Word], wide: int, gap: int = 1, indent: int = 0) -> lis
             room, before = wide - indent, 0
         lines[-1] += [*([Bit(" " * before)] if before else []), *word]
         room -= before + needed
-    return [tuple(line) for line in lines if line]
+    return [_joined(line) for line in lines if line]
+
+
+def _joined(line: list[Bit]) -> Line:
+    """The same with fewer bits: those of one style together, with the blanks between them."""
+    found: list[Bit] = []
+    for at, bit in enumerate(line):
+        after = line[at + 1] if at + 1 < len(line) else bit
+        if found and bit.text.isspace() and found[-1][1:] == after[1:]:
+            bit = after._replace(text=bit.text)
+        if found and found[-1][1:] == bit[1:]:
+            bit = bit._replace(text=found.pop().text + bit.text)
+        found.append(bit)
+    return tuple(found)
 
 
 def _is_indent(line: list[Bit]) -> bool:

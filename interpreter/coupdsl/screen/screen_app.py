@@ -24,7 +24,7 @@ class TableApp(App[None], inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, sitting: Sitting, language: str, letters: Letters | None = None, pace: float = PACE) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.driving = Driving(sitting, language, pace)
         self.table = TableScreen(self.driving, letters or Letters())

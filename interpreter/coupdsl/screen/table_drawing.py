@@ -91,7 +91,7 @@ class TableDrawing:
 
     def _is_long(self, zone: Zone) -> bool:
         """Has it lines of its own?"""
-        return zone.form in ("trick", "runs") or len(zone.pieces) > FEW
+        return zone.form in ("trick", "runs") or (zone.form != "pile" and len(zone.pieces) > FEW)
 
     def _long(self, zone: Zone, wide: int) -> Iterator[Line]:
         if zone.form == "trick" and self._is_boxed(zone):

@@ -13,6 +13,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input
 
+from coupdsl.scene.model import Step
 from coupdsl.screen.choosing import Picked, pick
 from coupdsl.screen.driving import Driving
 from coupdsl.screen.flowing import Bit, Item, Letters, Line, flow, words
@@ -26,6 +27,7 @@ from coupdsl.screen.typed_words import asking_words, known_texts, meant, told_of
 from coupdsl.table.sitting import LANGUAGES, Linked, Said
 
 CHOSEN_IN = ("table", "said", "ask", "own")  # parts of the screen in which something can be chosen, from the top
+Place = tuple[str, int, int, Item]  # the part, the line in it, the cell at which something begins, and what it does
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
@@ -56,13 +58,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.said: list[str] = []
         self.lines_given: list[str] = []  # to be copied by others, whole
         self.is_explained = False  # is what the book says of the question still shown?
+        self._accounted: list[Step] | None = None  # of what the account is drawn
         self._question_at: tuple[int, int] | None = None
         self.typed = TypedLine(self._completions)
         self.panes = {name: Pane(name) for name in ("title", "table", "account", "said", "ask", "own", "keys")}
 
     def on_resize(self) -> None:
-        self.redraw()
-        self.call_after_refresh(self._settle)
+        self.show()
 
     def compose(self) -> Iterator[Any]:
         yield self.panes["title"]
@@ -88,7 +90,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if at != self._question_at:
             self._question_at, self.picked, self.said = at, [], []
             self.is_explained = self.driving.told.guide is not None
+        self.show()
+
+    def show(self) -> None:
+        """Draws all of it, and settles: at once for the next key, and again when the room for it is known."""
         self.redraw()
+        self._settle()
         self.call_after_refresh(self._settle)
 
     def redraw(self) -> None:
@@ -101,7 +108,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         table = TableDrawing(scene, said, marking, self.size.height)
         panes["title"].show(lambda wide: [(Bit(self.letters(scene.title).ljust(wide)[:wide], "strong reverse"),)])
         panes["table"].show(table.table)
-        panes["account"].show(self._account)
+        if self._accounted is not driving.steps:
+            self._accounted = driving.steps
+            panes["account"].show(self._account)
         panes["said"].show(self._said)
         panes["said"].display = bool(self.said) or self.is_explained
         panes["own"].show(table.own)
@@ -147,19 +156,21 @@ class TableScreen(Screen[None], inherit_bindings=False):
         return flow(bits, wide, 2)[:1]
 
     def _settle(self) -> None:
-        """After it was drawn: newest seen, and one stands where something can be chosen."""
+        """The newest is in sight, and one stands where something can be chosen."""
         self.panes["account"].scroll_end(animate=False)
-        self.panes["table"].scroll_end(animate=False)  # to what lies in the middle
         places = self._places()
-        if places and self.here not in [item for *_, item in places]:
-            own = [place for place in places if place[0] in ("ask", "own")]
-            self._go_to((own or places)[0])
+        here = [place for place in places if place[3] == self.here]
+        place = min(here or places, key=_rank, default=None)
+        if place is None or place[0] != "table":
+            self.panes["table"].scroll_end(animate=False)  # to what lies in the middle
+        if place is not None and not here:
+            self._go_to(place)
 
     # ---- where one has come to
-    def _places(self) -> list[tuple[str, int, int, Item]]:
+    def _places(self) -> list[Place]:
         return [(name, *place) for name in CHOSEN_IN for place in self.panes[name].inside.places()]
 
-    def _go_to(self, place: tuple[str, int, int, Item]) -> None:
+    def _go_to(self, place: Place) -> None:
         pane, line, _, self.here = place
         self.redraw()
         self.call_after_refresh(self.panes[pane].bring, line)
@@ -277,8 +288,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.do(Item("choose", move))
             return
         self.said = []
-        self.redraw()
-        self.call_after_refresh(self._settle)
+        self.show()
 
     def say(self, lines: list[str]) -> None:
         self.said = lines
@@ -290,6 +300,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Has the sitting do something, which may be `slow`, and shows what it answers."""
         if slow:
             self.say([self._words["thinking"]])
+        self.driving.is_busy = True  # from now on, and not when the worker begins
         self.run_worker(self._having(call))
 
     async def _having(self, call: Callable[[], object]) -> None:
@@ -316,6 +327,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         spoken = self.driving.sitting.words(self.driving.language)
         known = known_texts(self.driving.told.scene, self.question, spoken)
         return completions(begun, [self.letters(one) for one in known], asking_words(spoken))
+
+
+def _rank(place: Place) -> int:
+    """What is likely to be meant: an answer or something in hand, then what lies on the table, then anything else."""
+    pane, _, _, item = place
+    if item.do in ("back", "unguided"):
+        return 2
+    return 0 if pane in ("ask", "own") else 1
 
 
 __all__ = ["TableScreen"]

@@ -1,0 +1,344 @@
+"""What a person does on the full screen beside playing: asking, typing, taking back, going on; and what is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+from tests.screen.screens import LARGE, SMALL, USUAL, Screen, on_screen
+from tests.small_games import in_folder, load_text
+from tests.table.picture import FORMS
+from tests.table.sittings import sitting, sitting_of
+from tests.table.test_guided import guided
+
+import coupdsl
+from coupdsl.commands.streams import guarded
+from coupdsl.play.log import read_log, replay
+from coupdsl.screen.flowing import Item, Letters
+from coupdsl.screen.typed_line import History, completions
+
+FIRST = "Which card do you pass on?"
+
+
+async def to_the_trick(screen: Screen) -> None:
+    """In hearts: three cards are passed on, and one is asked for the trick, of which suits cannot all be played."""
+    await screen.press("enter", "enter", "enter")
+    assert "Which card do you play?" in screen.text
+
+
+def test_all_that_matters_is_in_sight_on_a_small_screen() -> None:
+    async def look(screen: Screen) -> None:
+        await to_the_trick(screen)
+        rows = screen.rows
+        assert rows[0].startswith("Hearts")
+        assert [row.split()[:2] for row in rows[1:4]] == [["Seat", "1"], ["Seat", "2"], ["Seat", "3"]]
+        assert "trick 2♣ Seat 2 3♣ Seat 3" in screen.text  # and who laid what
+        assert "Seat 3 plays 3♣" in screen.text
+        assert "Seat 0 (you) points 0" in screen.text
+        assert "Enter: choose" in rows[-1]
+
+    on_screen(sitting("hearts", 4), look, SMALL)
+
+
+def test_what_can_be_chosen_is_seen_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def look(screen: Screen) -> None:
+        await to_the_trick(screen)
+        assert "▸K♦◂" in screen.text and "[10♦]" in screen.text
+        assert "[Q♥]" not in screen.text and "Q♥" in screen.text
+        styles = [
+            segment.style or Style() for strip in screen.app.screen._compositor.render_strips() for segment in strip
+        ]
+        assert {style.color for style in styles} <= {None, Style.parse("default").color}
+
+    on_screen(sitting("hearts", 4), look)
+
+
+def test_a_click_on_a_card_that_may_not_be_played_says_why_not() -> None:
+    at = sitting("hearts", 4)
+
+    async def ask(screen: Screen) -> None:
+        await to_the_trick(screen)
+        made = len(at.game.moves)
+        await screen.click(Item("why", "QH"))
+        assert "Play Q♥: nothing that costs points" in screen.text
+        await screen.press("escape")
+        assert "nothing that costs points" not in screen.text
+        assert len(at.game.moves) == made
+
+    on_screen(at, ask)
+
+
+def test_a_choice_is_taken_back_as_long_as_nothing_was_learned() -> None:
+    at = sitting("hearts", 4)
+
+    async def play(screen: Screen) -> None:
+        await screen.press("enter")
+        assert len(at.game.moves) == 1 and "^Z: take back" in screen.text
+        await screen.press("ctrl+z")
+        assert len(at.game.moves) == 0 and FIRST in screen.text
+        await screen.press("ctrl+z")
+        assert "Nothing can be taken back" in screen.said
+        await screen.press("enter")
+        await screen.type("undo")
+        assert len(at.game.moves) == 0
+
+    on_screen(at, play)
+
+
+def test_parts_are_picked_one_after_another_and_dropped() -> None:
+    at = sitting("coup", 4, seed=4)
+
+    async def play(screen: Screen) -> None:
+        while "What do you do?" not in screen.text:
+            await screen.press("enter")
+        made = len(at.game.moves)
+        assert "[2 Foreign aid] gain 2" in screen.text
+        steal = next(item for item, _ in screen.places("answer") if "steal" in item.name)
+        await screen.click(steal)
+        assert len(at.game.moves) == made and "Steal [Back]" in screen.text
+        assert not list(screen.places("answer")) and "▸Seat 1◂" in screen.text  # it is asked whom, by the seats
+        await screen.press("escape")
+        assert "[Back]" not in screen.text
+        await screen.type("steal")  # the part, as it is printed
+        await screen.type("seat 2")
+        assert at.game.moves[made][1].word == "steal" and str(at.game.moves[made][1]).endswith("2")
+
+    on_screen(at, play)
+
+
+def test_arrows_go_where_they_point() -> None:
+    at = sitting("coup-detat-2005", 2)
+
+    async def play(screen: Screen) -> None:
+        await screen.press("right")
+        assert screen.app.table.here == Item("pick", "piece:QB")
+        await screen.press("left", "left")  # round to the last
+        last = screen.app.table.here
+        await screen.press("home", "down")
+        assert screen.app.table.here != last
+        await screen.press("up")
+        assert screen.app.table.here is not None and screen.app.table.here.do == "pick"
+
+    on_screen(at, play, SMALL)
+
+
+def test_what_is_printed_can_be_typed() -> None:
+    at = sitting("hearts", 4)
+
+    async def play(screen: Screen) -> None:
+        await screen.type("pass on QC")
+        await screen.type("10c")
+        await screen.press("1", "0", "d", "enter")  # no answer has a digit here, so that a line begins
+        assert [str(move) for _, move in at.game.moves[:3]] == ["pass_on QC", "pass_on TC", "pass_on TD"]
+        await screen.type("why queen of hearts")
+        assert "Play Q♥: you must follow suit" in screen.said
+        await screen.type("nonsense")
+        assert "nonsense" in screen.said
+        await screen.type("log")
+        assert "13 cards are dealt" in screen.said
+        for word, said in (("help", "Tab completes it"), ("rules", "points"), ("why", "Write what you ask about")):
+            await screen.type(word)
+            assert said in screen.said, word
+        await screen.type("link")
+        assert screen.app.table.lines_given[0] in screen.said
+        await screen.type("random")
+        assert len(at.game.moves) > 12
+
+    on_screen(at, play)
+
+
+def test_tab_completes_and_arrows_bring_lines_back() -> None:
+    async def play(screen: Screen) -> None:
+        typed = screen.app.table.typed
+        await screen.press(*"hel")
+        assert typed.value == "hel"
+        await screen.press("tab")
+        assert typed.value == "help"
+        await screen.press("enter")
+        await screen.press("/", *"why", "space", *"pass", "space", "o", "tab")
+        first = typed.value
+        assert first.startswith("why pass on ")
+        await screen.press("tab")
+        assert typed.value.startswith("why pass on ") and typed.value != first
+        await screen.press("escape")
+        assert typed.value == "" and screen.app.table.focused is None
+        await screen.press("/", "up")
+        assert typed.value == "help"
+        await screen.press("down")
+        assert typed.value == ""
+
+    on_screen(sitting("hearts", 4), play)
+
+
+def test_history_keeps_what_is_being_written() -> None:
+    history = History()
+    for line in ("one", "two", "one"):
+        history.add(line)
+    assert [history.turn(-1, "new"), history.turn(-1, ""), history.turn(-1, "")] == ["one", "two", "two"]
+    assert [history.turn(1, ""), history.turn(1, "")] == ["one", "new"]
+
+
+def test_completions_are_of_what_was_begun() -> None:
+    known = ["play 10♥", "play 2♥", "Pass", "help"]
+    assert completions("p", known) == ["play 10♥", "play 2♥", "Pass"]
+    assert completions("why pa", known, ["why"]) == ["why Pass"]
+    assert completions("/h", known) == ["/help"]
+    assert completions("help", known) == completions(" ", known) == []
+
+
+def test_the_language_changes_in_place() -> None:
+    async def play(screen: Screen) -> None:
+        assert FIRST in screen.text
+        await screen.press("f2")
+        assert "Quelle carte passez-vous" in screen.text and "Joueur 1" in screen.text
+        await screen.type("pourquoi DC")
+        assert "Dame" in screen.said or "D♣" in screen.said
+        await screen.type("en")
+        assert FIRST in screen.text
+
+    on_screen(sitting("hearts", 4), play)
+
+
+def test_after_a_hand_all_wait_with_what_it_came_to() -> None:
+    at = sitting_of(coupdsl.load("hearts", 4))
+
+    async def play(screen: Screen) -> None:
+        while screen.app.driving.paused is None:
+            await screen.press("enter")
+        assert "End of hand 1" in screen.text and "wins the trick" in screen.text and "▸Go on◂" in screen.text
+        made = len(at.game.moves)
+        await screen.pilot.pause(0.05)
+        assert len(at.game.moves) == made
+        assert "Hand 2" not in " ".join(text for _, text in screen.app.driving.paused)
+        await screen.press("f2")
+        assert "Continuer" in screen.text
+        await screen.type("en")
+        await screen.type("go on")
+        assert FIRST in screen.text
+
+    on_screen(at, play)
+
+
+def test_at_the_end_another_game_begins_or_none() -> None:
+    at = sitting("kuhn", 2)
+
+    async def play(screen: Screen) -> None:
+        while not at.is_over:
+            await screen.press("enter")
+        assert "▸Play again◂ [Leave]" in screen.text
+        await screen.type("play again")
+        assert at.games == 2 and not at.is_over
+        await screen.press("ctrl+c")
+
+    assert on_screen(at, play).return_code == 0
+
+
+def test_what_is_explained_lies_over_the_table_until_somebody_has_had_enough() -> None:
+    at = guided("hearts", 4)
+
+    async def play(screen: Screen) -> None:
+        assert "Have the fewest points" in screen.text and FIRST in screen.text
+        await screen.press("f1", "escape")
+        assert "Have the fewest points" in screen.text
+        await screen.type("explain no more")
+        assert "Have the fewest points" not in screen.text
+        assert at.told("en").guide is None
+
+    on_screen(at, play, SMALL)
+
+
+def test_who_watches_sees_a_game_go_by_and_no_hand() -> None:
+    at = sitting("kuhn", 2, seat=None)
+
+    async def watch(screen: Screen) -> None:
+        assert at.is_over
+        assert "Seat 0 (you)" not in screen.text
+
+    on_screen(at, watch)
+
+
+def test_what_others_hold_stands_nowhere() -> None:
+    at = sitting("hearts", 4)
+    hidden = {face for seat in (1, 2, 3) for zone in at.game.state.view(seat)["zones"] if zone["seat"] == seat
+              for face in zone["pieces"] if face}  # fmt: skip
+    words = at.words("en")
+
+    async def look(screen: Screen) -> None:
+        shown = set(screen.text.replace("[", " ").replace("]", " ").split())
+        assert len(hidden) == 39
+        assert not {words.piece(face) for face in hidden} & shown
+        offered = screen.app.table._completions("pass on ")
+        assert len(offered) == 13
+
+    on_screen(at, look, LARGE)
+
+
+POISON = """edition 1
+game poison {
+  seats [2]
+  account cash per seat = 100
+  first of seats chooses go {
+    red { }
+    black { }
+  }
+  finish by cash
+  limit 5 moves { finish by 0 }
+}
+"""
+
+
+def test_texts_of_rule_files_are_shown_as_they_are() -> None:
+    at = sitting_of(load_text(POISON, 2))
+    at.game.names = ("[red]x[/red]", "[@click=app.exit]y\x1b[2J\u202e")
+    at._begin(at.game)
+
+    async def look(screen: Screen) -> None:
+        assert "[red]x[/red]" in screen.text
+        assert "[@click=app.exit]y\\x1b[2J\\u202e" in screen.text
+
+    on_screen(at, look)
+
+
+def test_a_terminal_of_few_letters_shows_the_nearest() -> None:
+    async def play(screen: Screen) -> None:
+        await to_the_trick(screen)
+        assert screen.text.isascii()
+        assert "2C Seat 2" in screen.text and "#" in screen.text
+
+    with guarded():
+        on_screen(
+            sitting("hearts", 4), play, LARGE, letters=Letters(lambda text: text.encode("ascii", "nearest").decode())
+        )
+
+
+def test_every_form_of_a_zone_is_drawn() -> None:
+    at = sitting_of(coupdsl.load(in_folder(FORMS) / "game.coup", 2))
+
+    async def look(screen: Screen) -> None:
+        for part in (
+            "stack, face down ▮6",
+            "coins penny × 3",
+            "heap" if False else "pile",
+            "meeples" if False else "farmer × 3",
+        ):
+            assert part in screen.text, part
+
+    on_screen(at, look, USUAL)
+
+
+def test_left_in_the_middle_a_game_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    at = sitting("hearts", 4, save=file)
+
+    async def play(screen: Screen) -> None:
+        await screen.press("enter")
+        await screen.type("save")
+        assert str(file) in screen.said
+        await screen.type("quit")
+
+    assert on_screen(at, play).return_code == 0
+    kept = replay(read_log(file))
+    assert [str(move) for _, move in kept.moves] == ["pass_on QC"]

@@ -1,0 +1,98 @@
+"""How a choice is made part by part: on the screen as on the page."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+from tests.table.sittings import sitting
+from tests.table.test_bundle import MOVES, TABLE
+
+from coupdsl.scene.model import Choice
+from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
+    moves, groups, wanted = MOVES[case]
+    choices = [
+        Choice(move, move, ((f"word:{word}",), *(tuple(f"cell:{one}" for one in part.split("+")) for part in parts)))
+        for move in moves for word, *parts in [move.split()]
+    ]  # fmt: skip
+    picked: list[Picked] = []
+    move = None
+    for keys, whole in groups:
+        move, picked = pick(choices, picked, Picked(tuple(keys), whole))
+    assert move == wanted
+
+
+# What JavaScript makes of questions that were asked in real games, of which some was picked.
+PAGE = """import { offers, open, pick, remaining } from %s;
+import { readFileSync } from "fs";
+console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(([choices, picked, group]) => {
+  const left = remaining(choices, picked);
+  const made = pick(choices, picked, group[0], group[1]);
+  return [left.map((one) => one.move), offers(left), [...open(left)].sort(), made.move, made.picked];
+})));"""
+Case = tuple[tuple[Choice, ...], list[Picked], Picked]
+
+
+def cases() -> Iterator[Case]:
+    """Questions of games with parts of all kinds, with what a person may have picked of them."""
+    rnd = random.Random(7)
+    for name, players in (("coup", 4), ("coup-detat-2005", 2), ("go-fish", 3), ("parker-1966", 4), ("gin-rummy", 2)):
+        at = sitting(name, players)
+        for _ in range(150):
+            if at.is_over:
+                break
+            if not at.is_ours:
+                at.others_choose()
+                continue
+            choices = at.told("en").scene.question.choices
+            picked: list[Picked] = []
+            for _ in range(rnd.randrange(3)):
+                left = remaining(choices, picked)
+                new = Picked((rnd.choice(sorted(open_keys(left))),), False)
+                picked = pick(choices, picked, new)[1]
+            left = remaining(choices, picked)
+            groups = [Picked(group, True) for group in offers(left)]
+            groups += [Picked((key,), False) for key in sorted(open_keys(left))]
+            yield choices, picked, rnd.choice(groups)
+            at.choose(rnd.choice(choices).move, len(at.game.moves))
+
+
+def test_the_page_and_the_screen_agree() -> None:
+    if shutil.which("node") is None:
+        if os.environ.get("COUPDSL_BROWSER") == "wanted":
+            pytest.fail("there is no node, and choosing is to be compared")
+        pytest.skip("there is no node here: the page is not compared")
+    asked = list(cases())
+    assert len(asked) > 80
+    given = [
+        [[{"move": one.move, "parts": one.parts} for one in choices], picked, new] for choices, picked, new in asked
+    ]
+    code = PAGE % json.dumps((TABLE / "client" / "src" / "choosing.js").as_uri())
+    ran = subprocess.run(
+        ["node", "--input-type=module", "-e", code], input=json.dumps(given), check=True, capture_output=True, text=True
+    )
+    for (choices, picked, new), page in zip(asked, json.loads(ran.stdout), strict=True):
+        left = remaining(choices, picked)
+        move, now = pick(choices, picked, new)
+        own = [[one.move for one in left], offers(left), sorted(open_keys(left)), move, now]
+        assert json.loads(json.dumps(own)) == page
+
+
+def test_a_digit_never_bids_what_is_third() -> None:
+    assert digits([("number:3",), ("number:12",), ("word:pass",)]) == ["3", None, "1"]
+    assert digits([("word:a",), ("word:b",)]) == ["1", "2"]
+    assert digits([(f"word:{at}",) for at in range(11)])[8:] == ["9", None, None]
+
+
+def test_numbers_are_all_numbers_or_none() -> None:
+    assert numbers([("number:20",), ("number:3",)]) == [3, 20]
+    assert numbers([("number:20",), ("word:pass",)]) == []

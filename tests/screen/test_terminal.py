@@ -1,0 +1,103 @@
+"""The full screen at a real terminal: what is shown first, and how it is left."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from select import select
+from subprocess import Popen
+
+import pytest
+from tests.commands.calls import INTERPRETER, ROOT
+
+from coupdsl.play.log import read_log
+
+MAIN = "from coupdsl.commands.main import main; main()"
+LEFT = b"\x1b[?1049l"  # the screen that was there before is shown again
+PATIENCE = 60.0
+
+
+class Terminal:
+    """A terminal of 60 columns and 20 rows, at which a game of kuhn is played on the full screen."""
+
+    def __init__(self, file: Path, **more: str) -> None:
+        self.person, self.program = os.openpty()
+        fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
+        self.before = termios.tcgetattr(self.program)
+        words = ("play", "kuhn", "--screen", "--bots", "random", "--seed", "3", "--save", file)
+        env = {**os.environ, "PYTHONPATH": str(INTERPRETER), "TERM": "xterm-256color", **more}
+        self.process = Popen(
+            [sys.executable, "-c", MAIN, *map(str, words)], stdin=self.program, stdout=self.program,
+            stderr=self.program, env=env, cwd=ROOT, start_new_session=True,
+        )  # fmt: skip
+        self.seen = b""
+
+    def shows(self, text: bytes) -> None:
+        """Waits for it on the screen."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.seen:
+            assert time.monotonic() < end and self.process.poll() is None, self.seen
+            self._read(0.1)
+
+    def ended(self) -> int:
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end
+            self._read(0.02)
+        while self._read(0):
+            pass
+        assert termios.tcgetattr(self.program) == self.before
+        assert LEFT in self.seen
+        return self.process.returncode
+
+    def _read(self, seconds: float) -> bool:
+        is_there = bool(select([self.person], [], [], seconds)[0])
+        if is_there:
+            self.seen += os.read(self.person, 100_000)
+        return is_there
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for one in opened:
+        with suppress(ProcessLookupError):
+            one.process.kill()
+        one.process.wait()
+        os.close(one.person)
+        os.close(one.program)
+
+
+def test_ctrl_c_leaves_the_terminal_as_it_was_and_says_how_to_go_on(terminals: list[Terminal], tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    terminals.append(at := Terminal(file))
+    at.shows("◂".encode())  # one has come to the first answer
+    os.write(at.person, b"\r")
+    at.shows(b"checks")  # as is told of it
+    os.write(at.person, b"\x03")
+    assert at.ended() == 0
+    said = at.seen.rpartition(LEFT)[2].decode()
+    assert f"Saved in {file}" in said and "coupdsl play kuhn" in said and "--screen" in said
+    assert "Traceback" not in said
+    assert len(read_log(file).moves) > 0
+
+
+def test_whoever_ends_the_program_finds_the_terminal_as_it_was(terminals: list[Terminal], tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    terminals.append(at := Terminal(file, NO_COLOR="1", PYTHONIOENCODING="ascii"))
+    at.shows(b"check")
+    os.kill(at.process.pid, signal.SIGTERM)
+    assert at.ended() == 128 + signal.SIGTERM
+    assert at.seen.isascii()
+    drawn = at.seen.partition(LEFT)[0]
+    assert not [code for code in (b"\x1b[31m", b"\x1b[38;", b"\x1b[48;") if code in drawn]
+    assert read_log(file) is not None
