@@ -11,6 +11,8 @@ from tests.small_games import in_folder, load_text
 from tests.table.picture import FORMS
 from tests.table.sittings import sitting, sitting_of
 from tests.table.test_guided import guided
+from textual import events
+from textual.keys import _character_to_key
 
 import coupdsl
 from coupdsl.commands.streams import guarded
@@ -171,6 +173,18 @@ def test_tab_completes_and_arrows_bring_lines_back() -> None:
         assert typed.value == ""
 
     on_screen(sitting("hearts", 4), play)
+
+
+def test_a_line_that_is_typed_at_once_is_whole() -> None:
+    at = sitting("hearts", 4)
+
+    async def play(screen: Screen) -> None:
+        for sign in "pass on 10c":
+            screen.app.post_message(events.Key(_character_to_key(sign), sign))
+        await screen.press("enter")
+        assert [str(move) for _, move in at.game.moves] == ["pass_on TC"]
+
+    on_screen(at, play)
 
 
 def test_history_keeps_what_is_being_written() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from html import escape
 from itertools import count
@@ -14,6 +15,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.commands.calls import called
 from tests.helpers import ROOT
+from tests.screen.screens import Screen, on_screen
 from tests.small_games import in_folder
 from tests.table.conftest import FLAGS
 from tests.table.sittings import sitting, sitting_of
@@ -103,6 +105,22 @@ def edited(browser: Browser) -> bytes:
     return page.locator("body").screenshot()
 
 
+def screen(browser: Browser) -> bytes:
+    """The full screen of a terminal, in the midst of a trick."""
+    drawn: list[str] = []
+
+    async def play(at: Screen) -> None:
+        for _ in range(7):
+            await at.press("enter")
+        drawn.append(at.app.export_screenshot(title="coupdsl play hearts --screen"))
+
+    with ThreadPoolExecutor(1) as other:  # here the browser has the loop
+        other.submit(on_screen, sitting("hearts", 4, seed=5), play, (104, 34)).result()
+    page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
+    page.set_content(f"<!doctype html><style>svg {{ width: 1280px }}</style>{drawn[0]}")
+    return page.locator("svg").screenshot()
+
+
 def report(browser: Browser) -> bytes:
     """The head of what `simulate` says of a game."""
     page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
@@ -127,7 +145,7 @@ def _playing(at: Sitting) -> str:
     return str(at.game.state.view(0)["states"]["current"])
 
 
-MADE = {"table": table, "court": court, "forms": forms, "edited": edited, "report": report}
+MADE = {"table": table, "court": court, "forms": forms, "edited": edited, "report": report, "screen": screen}
 
 
 def main() -> None:

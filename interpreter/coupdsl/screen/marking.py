@@ -35,7 +35,7 @@ class Marking:
             return self.button(Item("pick", key), text, style)
         text = f" {text} " if wide else text
         if why and self.question.choices:
-            return (Bit(text, f"faint {style}" if wide else style, Item("why", why)),)
+            return (Bit(text, style, Item("why", why)),)
         return (Bit(text, style),)
 
     def button(self, item: Item, text: str, style: str = "") -> Word:

@@ -42,7 +42,7 @@ class TableDrawing:
 
     def _hand(self, zone: Zone, wide: int) -> list[Line]:
         signs = [piece.sign if piece.rank else "" for piece in zone.pieces]
-        content = self._content(zone, wide=True)
+        content = [_fainter(word) for word in self._content(zone, wide=True)]
         apart = [0 < at < len(signs) and signs[at] != signs[at - 1] for at in range(len(content))]  # from another suit
         label = (Bit(f"{self.letters(zone.label)} ", "faint"),)
         if self._is_boxed(zone):
@@ -167,6 +167,11 @@ class TableDrawing:
         head = (Bit("    " + "".join(f" {letters(one)[:widest].ljust(widest)}  " for one in board.columns), "faint"),)
         meanings = [f"{mark} {meaning}" for mark, meaning in board.meanings.items()]
         return [head, *lines, head, *flow(words(letters(", ".join(meanings)), "faint"), wide, indent=IN)]
+
+
+def _fainter(word: Word) -> Word:
+    """Something in hand, which stands back if it may not be played."""
+    return tuple(bit._replace(style=f"faint {bit.style}") if bit.item and bit.item.do == "why" else bit for bit in word)
 
 
 def _apart(word: Word) -> Word:

@@ -216,14 +216,19 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Digits choose an answer; any other sign begins a line."""
-        if self.focused is not None or not event.is_printable or event.character is None:
+        if not event.is_printable or event.character is None:
             return
         event.stop()
-        item = self.question.answers().get(event.character)
-        if item is not None:
+        if self.focused is self.typed:  # it was pressed before the line that another one began had the focus
+            self.typed.insert_text_at_cursor(event.character)
+        elif (item := self.question.answers().get(event.character)) is not None:
             self.do(item)
         else:
             self.typed.begin("" if event.character == "/" else event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.focused is None and (lines := event.text.splitlines()):
+            self.typed.begin(lines[0])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         text = self.typed.taken()

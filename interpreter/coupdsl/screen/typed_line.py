@@ -84,7 +84,7 @@ class TypedLine(Input):
     def begin(self, text: str) -> None:
         """Takes what is typed from now on, and what began it."""
         self._show(text)
-        self.focus()
+        self.screen.set_focus(self)
 
     def taken(self) -> str:
         """What is written, which is kept as a line that was typed; the line is empty then."""
