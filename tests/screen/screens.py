@@ -25,7 +25,7 @@ class Screen:
     async def calm(self) -> None:
         """Waits until it is for the person to do something, and what is told of it is drawn."""
         await self._drawn()
-        while not self.app.driving.waits:
+        while self.app.driving.is_busy or not self.app.driving.asks:
             await asyncio.sleep(0.001)
         await self._drawn()
         for _ in range(50):  # a busy machine draws later

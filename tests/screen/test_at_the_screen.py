@@ -156,7 +156,7 @@ def test_tab_completes_and_arrows_bring_lines_back() -> None:
     async def play(screen: Screen) -> None:
         typed = screen.app.table.typed
         await screen.press(*"hel")
-        assert typed.value == "hel"
+        assert typed.value == "hel" and "Tab: complete" in screen.text
         await screen.press("tab")
         assert typed.value == "help"
         await screen.press("enter")

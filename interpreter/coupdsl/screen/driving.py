@@ -35,10 +35,10 @@ class Driving:
         self._hurry.set()  # up to the first question
 
     @property
-    def waits(self) -> bool:
-        """Is it for the person to do something?"""
-        over = self.sitting.is_over or self.sitting.is_ours or self.failed is not None
-        return not self.is_busy and (over or self.paused is not None)
+    def asks(self) -> bool:
+        """Does what is told wait for the person?"""
+        scene = self.told.scene
+        return bool(scene.question.choices or scene.result or self.paused or self.failed)
 
     async def drive(self) -> None:
         """Lets the programs make their moves, whenever it is theirs."""

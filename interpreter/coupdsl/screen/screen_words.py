@@ -10,6 +10,7 @@ _OWN: dict[str, dict[str, str]] = {
         "choose_key": "Enter: choose", "type_key": "a-z: type", "back_key": "^Z: take back",
         "help_key": "F1: help", "language_key": "F2: Français", "leave_key": "^C: leave",
         "hurry_key": "Space: do not wait",
+        "typing_keys": "Enter: send  Tab: complete  Up, Down: earlier  Esc: leave it",
         "closes": "(Escape closes this; Page Up and Page Down turn it.)",
         "line_copied": "It has been copied where the terminal allows it, and is printed again when you leave.",
         "help":
@@ -31,6 +32,7 @@ _OWN: dict[str, dict[str, str]] = {
         "choose_key": "Entrée : choisir", "type_key": "a-z : taper", "back_key": "^Z : reprendre",
         "help_key": "F1 : aide", "language_key": "F2 : English", "leave_key": "^C : quitter",
         "hurry_key": "Espace : sans attendre",
+        "typing_keys": "Entrée : envoyer  Tab : compléter  Haut, Bas  Échap : sortir",
         "closes": "(Échap ferme ceci ; Page préc. et Page suiv. le font défiler.)",
         "line_copied": "Elle a été copiée si le terminal le permet, et sera imprimée quand vous quitterez.",
         "help":

@@ -148,7 +148,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _keys(self, wide: int) -> list[Line]:
         said, driving = self._words, self.driving
-        keys = [(said["choose_key"], "")] if driving.waits else [(said["hurry_key"], "hurry")]
+        if self.focused is self.typed:
+            return flow(words(self.letters(said["typing_keys"]), "faint"), wide)[:1]
+        keys = [(said["choose_key"], "")] if driving.asks else [(said["hurry_key"], "hurry")]
         keys += [(said["help_key"], "help"), (said["leave_key"], "quit")]
         keys += [(said["back_key"], "take_back")] if driving.told.back else []
         keys += [(said["type_key"], ""), (said["language_key"], "other")]
@@ -204,7 +206,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.do(Item(do))
 
     def action_do_here(self) -> None:
-        if not self.driving.waits:
+        if not self.driving.asks:
             self.driving.hurry()
         elif self.here is not None and self.here in [item for *_, item in self._places()]:
             self.do(self.here)
@@ -225,6 +227,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.do(item)
         else:
             self.typed.begin("" if event.character == "/" else event.character)
+
+    def on_descendant_focus(self) -> None:
+        self.panes["keys"].show(self._keys)
+
+    on_descendant_blur = on_descendant_focus
 
     def on_paste(self, event: events.Paste) -> None:
         if self.focused is None and (lines := event.text.splitlines()):
