@@ -356,3 +356,17 @@ def test_left_in_the_middle_a_game_is_gone_on_with(tmp_path: Path) -> None:
     assert on_screen(at, play).return_code == 0
     kept = replay(read_log(file))
     assert [str(move) for _, move in kept.moves] == ["pass_on QC"]
+
+
+def test_what_hinders_that_a_game_is_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    at = sitting("kuhn", 2, save=tmp_path / "file" / "game.jsonl")
+
+    async def play(screen: Screen) -> None:
+        await screen.press("enter")
+        assert "The game could not be saved" in screen.text
+        while not at.is_over:
+            await screen.press("enter")
+        assert "The game could not be saved" in screen.text and "[Leave]" in screen.text
+
+    on_screen(at, play, SMALL)

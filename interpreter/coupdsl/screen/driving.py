@@ -11,7 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
 from coupdsl.scene.model import Step
 from coupdsl.screen.question_drawing import Sentences
-from coupdsl.table.sitting import Sitting
+from coupdsl.table.sitting import REMEMBERED, Sitting
 
 PACE = 0.7  # seconds before a program's move is shown
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class Driving:
             return
         self.told = self.sitting.told(self.language, self._heard)
         new, self._heard = self.told.steps, self.sitting.steps
-        self.steps = [*self.steps, *new]
+        self.steps = [*self.steps, *new][-REMEMBERED:]
         for step in new:
             self.paused = self.paused or _came_to(step.sentences)
 

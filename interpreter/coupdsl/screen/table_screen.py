@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input
 
-from coupdsl.scene.model import Step
+from coupdsl.scene.model import Question, Step
 from coupdsl.screen.choosing import Picked, pick
 from coupdsl.screen.driving import Driving
 from coupdsl.screen.flowing import Bit, Item, Letters, Line, flow, words
@@ -102,7 +102,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         driving, said = self.driving, self._words
         scene, panes = driving.told.scene, self.panes
         is_asked = bool(scene.question.choices) and driving.paused is None
-        question = scene.question if is_asked else type(scene.question)(scene.question.text)
+        question = scene.question if is_asked else Question(scene.question.text)
         self.marking = marking = Marking(self.letters, question, self.picked, self.here)
         self.question = QuestionDrawing(scene, said, marking, self.picked)
         table = TableDrawing(scene, said, marking, self.size.height)
@@ -116,20 +116,20 @@ class TableScreen(Screen[None], inherit_bindings=False):
         panes["own"].show(table.own)
         panes["keys"].show(self._keys)
         self.typed.placeholder = self.letters(said["type"])
-        last = driving.steps[-1].sentences if driving.steps else ()
-        if driving.paused is not None:
-            panes["ask"].show(partial(pause, driving.paused, said, marking))
-        elif scene.result is not None:
-            panes["ask"].show(partial(ending, scene, last, said, marking))
-        else:
-            panes["ask"].show(self._asked)
+        panes["ask"].show(self._asked)
 
     def _asked(self, wide: int) -> list[Line]:
-        told, letters = self.driving.told, self.letters
-        trouble = [str(self.driving.failed)] if self.driving.failed is not None else []
-        trouble += [told.unsaved] if told.unsaved is not None else []
-        above = [line for text in trouble for line in flow(words(letters(text), "strong"), wide, 1, 2)]
-        return [*above, *self.question.lines(wide)]
+        """What is wrong, then what a hand came to, how the game ended, or the question."""
+        driving, said, marking = self.driving, self._words, self.marking
+        trouble = [str(driving.failed)] if driving.failed is not None else []
+        trouble += [driving.told.unsaved] if driving.told.unsaved is not None else []
+        lines = [line for text in trouble for line in flow(words(self.letters(text), "strong"), wide, 1, 2)]
+        if driving.paused is not None:
+            return [*lines, *pause(driving.paused, said, marking, wide)]
+        if driving.told.scene.result is not None:
+            last = driving.steps[-1].sentences if driving.steps else ()
+            return [*lines, *ending(driving.told.scene, last, said, marking, wide)]
+        return [*lines, *self.question.lines(wide)]
 
     def _account(self, wide: int) -> list[Line]:
         return [
