@@ -92,12 +92,12 @@ class Screen:
 
 def on_screen(
     at: Sitting, play: Callable[[Screen], Awaitable[None]], size: tuple[int, int] = USUAL, language: str = "en",
-    letters: Letters | None = None,
+    letters: Letters | None = None, pace: float = 0,
 ) -> TableApp:  # fmt: skip
     """Opens a table as a screen, as quick as can be, and lets a person play there."""
 
     async def opened() -> TableApp:
-        app = TableApp(at, language, letters, pace=0)
+        app = TableApp(at, language, letters, pace)
         async with app.run_test(size=size) as pilot:
             screen = Screen(app, pilot)
             await screen.calm()

@@ -274,6 +274,22 @@ def test_who_watches_sees_a_game_go_by_and_no_hand() -> None:
     on_screen(at, watch)
 
 
+def test_moves_of_others_can_be_followed_and_need_not_be_waited_for() -> None:
+    at = sitting("coup", 4, seed=4)
+
+    async def play(screen: Screen) -> None:
+        assert at.is_ours  # nobody waits for the first question
+        await screen._send(events.Key("enter", None))
+        while len(at.game.moves) < 1 or screen.app.driving.is_busy:
+            await screen.pilot.pause(0.01)
+        assert len(at.game.moves) == 1 and not at.is_ours
+        assert "Space: do not wait" in screen.text
+        await screen.press("space")
+        assert at.is_ours and len(at.game.moves) > 1
+
+    on_screen(at, play, pace=1000)
+
+
 def test_what_others_hold_stands_nowhere() -> None:
     at = sitting("hearts", 4)
     hidden = {face for seat in (1, 2, 3) for zone in at.game.state.view(seat)["zones"] if zone["seat"] == seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from rich.segment import Segment
@@ -91,7 +91,7 @@ class Pane(VerticalScroll, can_focus=False):
         super().__init__(id=id)
         self.inside = Lines()
 
-    def compose(self):  # type: ignore[no-untyped-def]
+    def compose(self) -> Iterator[Widget]:
         yield self.inside
 
     def show(self, drawn: Drawn) -> None:

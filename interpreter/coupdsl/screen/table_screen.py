@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from coupdsl.scene.model import Question, Step
@@ -66,7 +67,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_resize(self) -> None:
         self.show()
 
-    def compose(self) -> Iterator[Any]:
+    def compose(self) -> Iterator[Widget]:
         yield self.panes["title"]
         yield Vertical(self.panes["table"], self.panes["said"], id="middle")
         yield from (self.panes[name] for name in ("account", "ask", "own"))
