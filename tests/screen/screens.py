@@ -13,6 +13,7 @@ from coupdsl.screen.flowing import Item, Letters
 from coupdsl.screen.screen_app import TableApp
 from coupdsl.table.sitting import Sitting
 
+PATIENCE = 60  # seconds for a whole test
 SMALL, USUAL, LARGE = (60, 20), (80, 24), (120, 40)
 
 
@@ -28,7 +29,7 @@ class Screen:
         while self.app.driving.is_busy or not self.app.driving.asks:
             await asyncio.sleep(0.001)
         await self._drawn()
-        for _ in range(50):  # a busy machine draws later
+        for _ in range(50):  # where much else goes on, it is drawn later
             if self.app.table.here in [None, *(item for item, _ in self.places())]:
                 break
             await asyncio.sleep(0.01)
@@ -98,7 +99,7 @@ def on_screen(
 
     async def opened() -> TableApp:
         app = TableApp(at, language, letters, pace)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size) as pilot, asyncio.timeout(PATIENCE):
             screen = Screen(app, pilot)
             await screen.calm()
             await play(screen)

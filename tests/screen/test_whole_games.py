@@ -55,7 +55,7 @@ def test_every_ruleset_is_played_with_keys(name: str) -> None:
             if len(screen.app.table.question.counted) > MANY:
                 await screen.type(str(screen.app.table.question.counted[0]))
             else:
-                await screen.press(*(["tab"] if number % 3 else []), "enter")
+                await screen.press(*(["tab"] if number % 3 else []), "space" if number % 2 else "enter")
             assert len(at.game.moves) > made or screen.app.table.picked or screen.app.driving.paused is None
 
     on_screen(at, play, SMALL, "fr")

@@ -218,8 +218,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Digits choose an answer; any other sign begins a line."""
-        if not event.is_printable or event.character is None:
+        """Digits choose an answer; any other sign but a blank begins a line."""
+        is_blank = event.key == "space" and self.focused is None
+        if is_blank or not event.is_printable or event.character is None:
             return
         event.stop()
         if self.focused is self.typed:  # it was pressed before the line that another one began had the focus
