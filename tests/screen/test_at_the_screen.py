@@ -136,7 +136,7 @@ def test_what_is_printed_can_be_typed() -> None:
         await screen.press("1", "0", "d", "enter")  # no answer has a digit here, so that a line begins
         assert [str(move) for _, move in at.game.moves[:3]] == ["pass_on QC", "pass_on TC", "pass_on TD"]
         await screen.type("why queen of hearts")
-        assert "Play Q♥: you must follow suit" in screen.said
+        assert "Play Q♥: no, you must follow suit" in screen.said
         await screen.type("nonsense")
         assert "nonsense" in screen.said
         await screen.type("log")
