@@ -65,7 +65,7 @@ def test_a_click_on_a_card_that_may_not_be_played_says_why_not() -> None:
         await to_the_trick(screen)
         made = len(at.game.moves)
         await screen.click(Item("why", "QH"))
-        assert "Play Q♥: nothing that costs points" in screen.text
+        assert "Play Q♥: no, nothing that costs points" in screen.text
         await screen.press("escape")
         assert "nothing that costs points" not in screen.text
         assert len(at.game.moves) == made
@@ -226,7 +226,7 @@ def test_after_a_hand_all_wait_with_what_it_came_to() -> None:
         made = len(at.game.moves)
         await screen.pilot.pause(0.05)
         assert len(at.game.moves) == made
-        assert "Hand 2" not in " ".join(text for _, text in screen.app.driving.paused)
+        assert "Hand 2" not in " ".join(text for _, text, _ in screen.app.driving.paused)
         await screen.press("f2")
         assert "Continuer" in screen.text
         await screen.type("en")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
@@ -104,9 +104,9 @@ class Driving:
             self.paused = self.paused or _came_to(step.sentences)
 
 
-def _came_to(told: Sentences) -> Sequence[tuple[str, str]] | None:
+def _came_to(told: Sentences) -> Sentences | None:
     """What was told up to the end of a hand, where another one follows."""
-    kinds = [kind for kind, _ in told]
+    kinds = [kind for kind, *_ in told]
     if "hand" not in kinds or "end" in kinds:
         return None
     return told[: kinds.index("head")] if "head" in kinds else told

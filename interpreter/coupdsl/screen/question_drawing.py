@@ -9,7 +9,7 @@ from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers
 from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
-Sentences = Sequence[tuple[str, str]]  # each with its kind
+Sentences = Sequence[tuple[str, str, str]]  # each with its kind and the rules that it cites
 BUTTONS = {
     "go_on": "go_on",
     "anew": "anew",
@@ -101,7 +101,7 @@ def _button(do: str, said: Mapping[str, str], marking: Marking) -> Word:
 def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
     """Sentences, those of what a hand came to so that they stand out."""
     return [
-        line for kind, text in told if kind != "end"
+        line for kind, text, _ in told if kind != "end"
         for line in flow(words(marking.letters(text), "strong" if kind == "hand" else ""), wide, 1, 2)
     ]  # fmt: skip
 

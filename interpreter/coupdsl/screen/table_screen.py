@@ -133,10 +133,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         return [*lines, *self.question.lines(wide)]
 
     def _account(self, wide: int) -> list[Line]:
-        return [
-            line for step in self.driving.steps for kind, text in step.sentences
-            for line in flow(words(self.letters(text), "" if kind == "event" else "strong"), wide, 1, 2)
-        ]  # fmt: skip
+        lines: list[Line] = []
+        for kind, text, rules in (told for step in self.driving.steps for told in step.sentences):
+            said = words(self.letters(text), "" if kind == "event" else "strong")
+            lines += flow([*said, *words(rules and f"({rules})", "faint")], wide, 1, 2)
+        return lines
 
     def _said(self, wide: int) -> list[Line]:
         """What somebody asked, or else what is explained of the question."""
@@ -328,7 +329,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _log(self) -> Said:
         steps = self.driving.sitting.told(self.driving.language, 0).steps
-        return Said([text for step in steps for _, text in step.sentences])
+        return Said([text for step in steps for _, text, _ in step.sentences])
 
     def _saved(self) -> Said:
         sitting, language = self.driving.sitting, self.driving.language
