@@ -43,6 +43,20 @@ def test_all_that_matters_is_in_sight_on_a_small_screen() -> None:
     on_screen(sitting("hearts", 4), look, SMALL)
 
 
+def test_a_trick_that_was_taken_and_what_the_rules_state_are_seen() -> None:
+    async def look(screen: Screen) -> None:
+        for _ in range(12):
+            if "just taken" in screen.text:
+                break
+            await screen.press("enter")
+        last = [piece for zone in screen.app.driving.told.scene.zones for piece in zone.cleared]
+        assert len(last) == 4 and f"just taken {last[0].label} " in screen.text
+        stated = [one.stated for one in screen.app.driving.told.scene.amounts if one.stated]
+        assert stated and all(", ".join(parts) in screen.text for parts in stated)
+
+    on_screen(sitting("parker-1966", 4), look, (90, 30))
+
+
 def test_what_can_be_chosen_is_seen_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from coupdsl.scene.model import Amount, Board, Piece, Scene, Seat, Zone
 from coupdsl.screen.card_boxes import Card, boxes
 from coupdsl.screen.flowing import Bit, Line, Word, flow, width, words
@@ -63,7 +65,7 @@ class TableDrawing:
         parts: list[Word] = [(Bit(f"{sign} "), *name)]
         parts += [_apart((Bit(letters(seat.team), "faint"),))] if seat.team else []
         parts += [_apart((Bit(letters(tag), "tag"),)) for tag in tags]
-        parts += [_apart(self._amount(one)) for one in seat.amounts]
+        parts += self._amounts(seat.amounts)
         zones = [zone for zone in self.scene.zones if zone.owner == seat.number and zone.place == "seat"]
         return flow([*parts, *self._beside(zones)], wide, indent=2 * IN)
 
@@ -74,20 +76,32 @@ class TableDrawing:
             yield _apart(first)
             yield from others
 
+    def _amounts(self, amounts: Sequence[Amount]) -> Iterator[Word]:
+        """Each with what the rules state of it."""
+        for one in amounts:
+            yield _apart(self._amount(one))
+            yield from words(self.letters(f"({', '.join(one.stated)})" if one.stated else ""), "faint")
+
     def _amount(self, one: Amount) -> Word:
         label = (Bit(self.letters(one.label), "faint" if one.text else "tag"),)
         return (*label, Bit(f" {self.letters(one.text)}", "strong")) if one.text else label
 
     # ---- what lies there
     def _middle(self, wide: int) -> Iterator[Line]:
-        yield from flow([_apart(self._amount(one)) for one in self.scene.amounts], wide, indent=IN)
+        yield from flow(self._amounts(self.scene.amounts), wide, indent=IN)
         if self.scene.board is not None:
             yield from self._board(self.scene.board, wide)
         for place in ("middle", "aside"):
-            zones = [zone for zone in self.scene.zones if zone.place == place]
+            zones = [self._last_seen(zone) for zone in self.scene.zones if zone.place == place]
             for zone in (zone for zone in zones if self._is_long(zone)):
                 yield from self._long(zone, wide)
             yield from flow(self._beside([zone for zone in zones if not self._is_long(zone)]), wide, indent=IN)
+
+    def _last_seen(self, zone: Zone) -> Zone:
+        """An empty trick with what lay there last."""
+        if not zone.cleared:
+            return zone
+        return replace(zone, label=self.said["just_taken"].format(zone.label), pieces=zone.cleared)
 
     def _is_long(self, zone: Zone) -> bool:
         """Has it lines of its own?"""
