@@ -197,7 +197,7 @@ def test_what_is_absent_is_told_in_words() -> None:
         (("hearts", "--option", "hearts.broken=free", "--lang", "fr"), ["hearts avec hearts.broken=free:", "joue A"]),
         (
             ("coup", "--option", "setup.first_player=seat0"),
-            ["Chance decides here.", "Seat 0 to choose: What do you do?"],
+            ["Chance decides here.", "Seat 0 is asked: “What do you do?”"],
         ),
     ],
 )
