@@ -30,6 +30,7 @@ SMALL = {
     "uneven": lambda: load_text(small.UNEVEN, 2),
     "roles": lambda: load_text(small.ROLES, 3),
 }
+LATE = {"passed": (8,)}  # moves after which cards that were handed on have been played
 
 
 @cache
@@ -88,7 +89,7 @@ def as_often_as_they_weigh(
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", SMALL)
 def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> None:
-    for moves in (1, 4, 8):
+    for moves in (1, 4, *LATE.get(name, ())):
         game = played(SMALL[name](), moves, moves)
         for seat in (0, game.rules.players - 1, None):
             assert as_often_as_they_weigh(game, seat, 10 * FACTOR) < SURE

@@ -195,7 +195,7 @@ function Account({ steps, words, full }) {
 
 /** Arrows turn the moves of a replay; else they go from one thing that can be chosen to the next. Digits choose an answer, / types a move, T reads the table. */
 function useKeys(state, dispatch, send, turns) {
-  useEffect(() => {
+  useLayoutEffect(() => {  // as soon as what is seen can be seen
     const pressed = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (!event.target.closest(".account") && turns(event.key)) return event.preventDefault();
