@@ -206,3 +206,35 @@ def test_a_difference_is_told_as_at_the_table(called_with: tuple[object, ...], l
     output = called("diff", name, name, *rest, "--games", 10).output
     assert not [line for line in lines if line not in output], output
     assert " = " not in output and "seat 0:" not in output
+
+
+ORDERED = """edition 1
+game fees {
+  seats [2]
+  account cash per seat = 100
+  account pot = 0
+  option fees.first = low | high
+  rule paid(s: seat) {
+    s pays 5 to pot for fee
+    s pays 7 to pot for fine
+  }
+  when fees.first is high {
+    rule paid(s: seat) {
+      s pays 7 to pot for fine
+      s pays 5 to pot for fee
+    }
+  }
+  first of seats chooses on { go { paid(first of seats) } }
+  finish by cash
+  limit 10 moves { finish by cash }
+}
+"""
+
+
+def test_what_comes_in_another_order_is_told_whole(tmp_path: Path) -> None:
+    write(tmp_path, "fees.coup", ORDERED)
+    game = write(tmp_path, "fees.yaml", "variant: fees\ngame: ./fees.coup\n")
+    output = called("diff", game, game, "--option", "fees.first=high", "--games", 1).output
+    paid = [line.strip() for line in output.splitlines() if " pays " in line]
+    fee, fine = "Seat 0 pays 5 to the pot (fee)", "Seat 0 pays 7 to the pot (fine)"
+    assert paid == [fee, fine, fine, fee], output

@@ -78,11 +78,7 @@ class Search:
         moves: list[tuple[int, str]] = []
 
         def departure(what: str, seat: int | None, here: list[str], there: list[str]) -> Departure:
-            mine = [line for line in here if line not in there]
-            yours = [line for line in there if line not in here]
-            if not mine and not yours:  # the same in another order
-                mine, yours = here, there
-            return Departure(self.one.players, moves, what, seat, mine, yours)
+            return Departure(self.one.players, moves, what, seat, *_unlike(here, there))
 
         while True:
             for what, seat, here, there in _looks(one, other):
@@ -98,6 +94,13 @@ class Search:
                 told = [_told(state, events, seat) for state, events in zip((one, other), happened, strict=True)]
                 if told[0] != told[1]:
                     return departure("events", seat, *told)
+
+
+def _unlike(here: list[str], there: list[str]) -> tuple[list[str], list[str]]:
+    """The lines of either side that the other lacks; all of both where only their order or number is another."""
+    mine = [line for line in here if line not in there]
+    yours = [line for line in there if line not in here]
+    return (mine, yours) if mine or yours else (here, there)
 
 
 def _length(departure: Departure) -> tuple[int, int]:
@@ -168,7 +171,7 @@ def happened(one: Rules, other: Rules, departure: Departure, language: str) -> t
     for tell in tellers[departure.what]:
         first, then = tell(one, departure, departure.one, language), tell(other, departure, departure.other, language)
         if first != then:
-            return [line for line in first if line not in then], [line for line in then if line not in first]
+            return _unlike(first, then)
     return departure.one, departure.other
 
 
