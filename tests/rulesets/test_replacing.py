@@ -8,6 +8,7 @@ import pytest
 from tests.small_games import in_folder, problems, said, warnings
 
 import coupdsl
+from coupdsl.language import codes
 from coupdsl.rulesets.compose import compose_file
 from coupdsl.rulesets.provenance import origins
 
@@ -240,6 +241,27 @@ def test_an_option_for_which_nothing_asks_any_more_is_told(rules: str, more: str
     composed, found = compose_file(in_folder(files(rules, more)) / "v.yaml")
     assert composed is not None and found == []
     assert [f"`{key}`" in one.message for key, one in zip(told, composed.warnings, strict=True)] == [True] * len(told)
+
+
+ASKING = [
+    "pieces chips: (if fee.size is high then 3 else 4)\nzone box: row seen by all = chips shown as count",
+    "pieces chips: 3 { worth: number = if fee.size is high then 3 else 4 }\nzone box: row seen by all = chips",
+    "account chest = (if fee.size is high then 30 else 40)",
+    "zone tops: row seen by all = cards shown as count\nrule top = highest of tops by power\n"
+    "order power {\n fee.size is high and suit is spades\n true by ranks\n}",
+]
+
+
+@pytest.mark.parametrize("asking", ASKING, ids=[one[:13] for one in ASKING])
+def test_an_option_for_which_a_declaration_or_an_order_asks_is_no_slip(asking: str) -> None:
+    pack = "cards {\n suits spades S, hearts H\n ranks ace A, two 2\n}\n"
+    texts = files("replace rule fee(d: dare): amount = 5", "options: {fee.size: high}")
+    for asked, told in (("", ["fee.size"]), (asking, [])):
+        texts["game.coup"] = GAME.replace("  use turns", f"{pack}{asked}\n  use turns")
+        composed, found = compose_file(in_folder(texts) / "v.yaml")
+        assert composed is not None and found == []
+        slips = [one.message for one in composed.warnings if one.code == codes.IDLE]
+        assert [key in slip for key, slip in zip(told, slips, strict=True)] == [True] * len(told)
 
 
 def test_what_a_parent_answers_is_no_slip_of_who_replaces_the_rule() -> None:

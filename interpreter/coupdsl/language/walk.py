@@ -58,8 +58,19 @@ def parts(expr: p.Expr) -> list[p.Expr]:
         if isinstance(part, p.Expr):
             found.append(part)
         elif part.__class__ is tuple:
-            found += [one for one in part if isinstance(one, p.Expr)]
+            for one in part:
+                inside = one if one.__class__ is tuple else (one,)  # a line of an order is two
+                found += [expr for expr in inside if isinstance(expr, p.Expr)]
     return found
+
+
+def all_parts(*exprs: p.Expr) -> Iterator[p.Expr]:
+    """These expressions and all those inside them, from left to right; those around others before them."""
+    waiting = [*reversed(exprs)]
+    while waiting:
+        expr = waiting.pop()
+        yield expr
+        waiting += reversed(parts(expr))
 
 
 def mentions(expr: p.Expr, local: p.Local) -> bool:
@@ -97,13 +108,24 @@ def _plain(expr: p.Expr) -> list[object]:
 
 def all_expressions(program: p.Program, besides: Iterable[p.Expr] = ()) -> Iterator[p.Expr]:
     """Every expression of rules and statements, and of those `besides`; those around others before them."""
-    waiting = [*besides]
-    waiting += [version.value for rule in all_rules(program) for version in rule.versions if version.value is not None]
-    waiting += [one for statement in all_statements(program) for one in stated_in(statement)]
-    while waiting:
-        expr = waiting.pop()
-        yield expr
-        waiting += parts(expr)
+    yield from all_parts(*besides)
+    versions = (version for rule in all_rules(program) for version in rule.versions)
+    yield from all_parts(*(version.value for version in versions if version.value is not None))
+    yield from all_parts(*(expr for statement in all_statements(program) for expr in stated_in(statement)))
+
+
+def declared_values(program: p.Program) -> Iterator[p.Expr]:
+    """What is stated by no rule and no statement: how many there are, what is there at first, what is checked."""
+    values = [program.seats, *(family.count for family in program.families)]
+    values += [*(state.initial for state in program.states), *(zone.initial for zone in program.zones)]
+    values += [account.initial for account in program.accounts]
+    yield from (value for value in values if value is not None)
+    yield from (condition for condition, *_ in program.checks)
+
+
+def stated_inside(block: p.Block) -> Iterator[p.Expr]:
+    """The expressions that the statements of a block state, and those inside them."""
+    return (expr for statement in in_block(block) for expr in stated_in(statement))
 
 
 def stated_in(statement: p.Stmt) -> Iterator[p.Expr]:

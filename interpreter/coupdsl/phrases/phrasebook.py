@@ -15,7 +15,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.tongues import in_language
 from coupdsl.language.types import CARD, Type, none_of, set_of
-from coupdsl.language.walk import all_statements, parts
+from coupdsl.language.walk import all_parts, all_statements
 from coupdsl.phrases.card_signs import letters_of, signs_of
 from coupdsl.phrases.inline import Inline, Phrase, Symbol, Term, contracted, fill, joined, merged, text_of
 from coupdsl.phrases.languages import WORDS
@@ -256,4 +256,4 @@ class Phrasebook:
 
 
 def _mentions_self(expr: p.Expr) -> bool:
-    return isinstance(expr, pe.Self) or any(_mentions_self(part) for part in parts(expr))
+    return any(isinstance(part, pe.Self) for part in all_parts(expr))

@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
-from coupdsl.language.walk import parts
+from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Phrase, Term, bracketed, joined, merged
 from coupdsl.phrases.phrasebook import Phrasebook
 
@@ -44,7 +44,7 @@ def _lists(expr: p.Expr) -> bool:
 
 
 def _asks(expr: p.Expr) -> bool:
-    return (isinstance(expr, pe.Apply) and bool(expr.arguments)) or any(_asks(part) for part in parts(expr))
+    return any(isinstance(part, pe.Apply) and bool(part.arguments) for part in all_parts(expr))
 
 
 class Expressions:

@@ -10,7 +10,7 @@ from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.types import Type, none_of
-from coupdsl.language.walk import parts
+from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import text_of
 from coupdsl.play.saying import Saying
 from coupdsl.rulesets.ruleset import HOUSE
@@ -155,10 +155,8 @@ class OwnSentences:
 
 def _read(expr: p.Expr) -> Iterator[p.Expr]:
     """The states, zones, accounts, rules and names of values that an expression reads, the outermost first."""
-    if isinstance(expr, pe.GetState | pe.GetZone | pe.GetBalance | pe.Apply | pe.Load | pe.GetOption):
-        yield expr
-    for part in parts(expr):
-        yield from _read(part)
+    reads = pe.GetState | pe.GetZone | pe.GetBalance | pe.Apply | pe.Load | pe.GetOption
+    return (part for part in all_parts(expr) if isinstance(part, reads))
 
 
 def _name(expr: p.Expr) -> str:

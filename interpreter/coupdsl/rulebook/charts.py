@@ -8,7 +8,7 @@ from typing import Any
 from coupdsl.code.bits import members
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.language.walk import parts
+from coupdsl.language.walk import all_parts
 from coupdsl.phrases.inline import Code, Phrase, Source, joined, merged, text_of
 from coupdsl.phrases.phrases import Scope, Unsayable
 from coupdsl.rulebook.book import Book
@@ -281,13 +281,7 @@ def _pieces(book: Book, statements: Statements, value: p.Expr, scope: Scope) -> 
 
 def _points(value: p.Expr) -> bool:
     """Does it only say where its pieces are stated?"""
-    return any(isinstance(part, pe.Each | pe.Apply) for part in _all_parts(value))
-
-
-def _all_parts(expr: p.Expr) -> Iterator[p.Expr]:
-    yield expr
-    for part in parts(expr):
-        yield from _all_parts(part)
+    return any(isinstance(part, pe.Each | pe.Apply) for part in all_parts(value))
 
 
 # ---- cards

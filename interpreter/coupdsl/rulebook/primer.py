@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
-from coupdsl.language.walk import in_block, parts
+from coupdsl.language.walk import all_parts, in_block
 from coupdsl.phrases.inline import Link, Phrase, Source, text_of
 from coupdsl.play.guiding import Explained, Question
 from coupdsl.play.spelling import folded
@@ -200,7 +200,7 @@ class Primer:
         version = self.book.version(rule, None)
         lines = in_block(version.body) if version is not None and version.body is not None else ()
         asked = (line.condition for line in lines if isinstance(line, ps.If))
-        return any(isinstance(one, pe.GetState) and one.state in noted for expr in asked for one in _inside(expr))
+        return any(isinstance(one, pe.GetState) and one.state in noted for one in all_parts(*asked))
 
     def _label(self, word: str) -> str:
         return self.book.label(f"moves.{word}")
@@ -212,13 +212,7 @@ def _lines_of(rule: p.Rule) -> Iterator[p.Stmt]:
 
 
 def _applied(expr: p.Expr) -> Iterator[p.Rule]:
-    return (part.rule for part in _inside(expr) if isinstance(part, pe.Apply))
-
-
-def _inside(expr: p.Expr) -> Iterator[p.Expr]:
-    yield expr
-    for part in parts(expr):
-        yield from _inside(part)
+    return (part.rule for part in all_parts(expr) if isinstance(part, pe.Apply))
 
 
 def _sentence(phrase: Phrase) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
-from coupdsl.language import program_statements as ps
 from coupdsl.language.check import Checked
 from coupdsl.language.diagnostics import Diagnostic, errors, suggest
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
-from coupdsl.language.walk import in_block, parts
+from coupdsl.language.walk import all_parts, stated_inside
 
 PACK, SEATS, TEAMS, FINISH = "cards", "seats", "teams", "finish"  # named as the rule files do
 START = "initial"  # what an account begins with
@@ -73,26 +72,15 @@ def near_names(program: p.Program, name: str) -> str | None:
 
 def options_in(version: p.Version) -> Iterator[p.Option]:
     """The options that a text of a rule reads itself."""
-    values = [version.value] if version.value is not None else []
-    for statement in in_block(version.body) if version.body is not None else ():
-        values += [part for part in _inside(statement) if isinstance(part, p.Expr)]
-    while values:
-        expr = values.pop()
-        if isinstance(expr, pe.GetOption | pe.IsReading):
-            yield expr.option
-        values += parts(expr)
+    if version.value is not None:
+        yield from options_read(version.value)
+    if version.body is not None:
+        yield from options_read(*stated_inside(version.body))
 
 
-def _inside(thing: object) -> Iterator[object]:
-    """The parts of a statement, those of its picks and branches too."""
-    for part in vars(thing).values():
-        for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, tuple):
-                yield from one
-            elif isinstance(one, ps.Pick | ps.Alternative):
-                yield from _inside(one)
-            else:
-                yield one
+def options_read(*exprs: p.Expr) -> Iterator[p.Option]:
+    """The options that expressions read themselves."""
+    return (expr.option for expr in all_parts(*exprs) if isinstance(expr, pe.GetOption | pe.IsReading))
 
 
 # ---- places in a text

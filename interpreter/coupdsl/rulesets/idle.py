@@ -8,9 +8,9 @@ from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_rules
+from coupdsl.language.walk import all_rules, declared_values, stated_inside
 from coupdsl.rulesets.conflicts import ancestors
-from coupdsl.rulesets.fillers import options_in
+from coupdsl.rulesets.fillers import options_in, options_read
 from coupdsl.rulesets.variant import Variant
 
 Removed = dict[tuple[str, str], Span]
@@ -62,12 +62,9 @@ def _asked(version: p.Version) -> Iterator[p.Option]:
 
 def _asked_elsewhere(program: p.Program) -> set[p.Option]:
     """Those asked for by what is no rule."""
-    stated = [program.seats, *(one for one, *_ in program.checks), *(state.initial for state in program.states)]
-    stated += [*(zone.initial for zone in program.zones), *(account.initial for account in program.accounts)]
     blocks = [program.main, *(one.body for one in program.mechanics.values()), *(program.limit or ())[1:]]
-    texts = [(value, None) for value in stated] + [(None, block) for block in blocks]
-    as_versions = (p.Version(0, (), value, block, program.span, ()) for value, block in texts)
-    return {option for version in as_versions for option in options_in(version)}
+    stated = (expr for block in blocks if block is not None for expr in stated_inside(block))
+    return {*options_read(*declared_values(program), *stated)}
 
 
 def _replacing(rule: p.Rule, version: p.Version, rank: int) -> p.Version | None:

@@ -24,7 +24,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
-from coupdsl.language.walk import all_rules, all_statements, parts
+from coupdsl.language.walk import all_parts, all_rules, all_statements
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
@@ -170,11 +170,7 @@ def reasons(program: p.Program) -> dict[str, Span]:
         values += [statement.reason] if isinstance(statement, ps.Pay) else []
         values += statement.arguments if isinstance(statement, ps.CallRule) else []
         values += [statement.value] if isinstance(statement, ps.Bind | ps.Assign | ps.Give) else []
-    while values:
-        expr = values.pop()
-        if expr is None:
-            continue
-        values += parts(expr)
+    for expr in all_parts(*filter(None, values)):
         if isinstance(expr, pe.Const) and expr.type.name == "reason" and isinstance(expr.value, int):
             found.setdefault(program.reasons[expr.value], expr.span)
     return found

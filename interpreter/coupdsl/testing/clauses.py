@@ -10,7 +10,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_rules, parts
+from coupdsl.language.walk import all_parts, all_rules
 
 
 @dataclass(frozen=True, order=True)
@@ -77,16 +77,13 @@ def clause_expressions(program: p.Program) -> Iterator[p.Expr]:
 
 def branches(expr: p.Expr) -> Iterator[p.Expr]:
     """The branches inside an expression."""
-    if isinstance(expr, pe.Cond):
-        yield expr.then
-        if not isinstance(expr.otherwise, pe.Cond) and not _impossible(expr.otherwise):
-            yield expr.otherwise
-    if isinstance(expr, pe.Compare):
-        for condition, _ in expr.lines:
-            yield condition
-            yield from branches(condition)
-    for part in parts(expr):
-        yield from branches(part)
+    for part in all_parts(expr):
+        if isinstance(part, pe.Cond):
+            yield part.then
+            if not isinstance(part.otherwise, pe.Cond) and not _impossible(part.otherwise):
+                yield part.otherwise
+        if isinstance(part, pe.Compare):
+            yield from (condition for condition, _ in part.lines)
 
 
 def _impossible(expr: p.Expr) -> bool:

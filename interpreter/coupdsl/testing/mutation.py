@@ -14,7 +14,7 @@ from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
-from coupdsl.language.walk import all_rules
+from coupdsl.language.walk import all_rules, parts
 from coupdsl.play.workers import end_pool, end_with_parent, starting
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.values import shown
@@ -79,7 +79,7 @@ def mutants(composed: Composed) -> dict[Mutant, Found]:
         clause = clauses.get(id(expr), clause)
         for fields, was, now in _changes(expr, program):
             add(Change(expr, fields), expr.span, was, now, clause)
-        for part in _parts(expr):
+        for part in parts(expr):
             look(part, clause)
 
     for rule in all_rules(program):
@@ -153,14 +153,6 @@ def _own(node: p.Stmt) -> Iterator[p.Expr]:
 def _declared(program: p.Program) -> Iterator[p.Expr]:
     things: list[Any] = [*program.accounts, *program.states, *program.zones]
     yield from (thing.initial for thing in things if thing.initial is not None)
-
-
-def _parts(expr: p.Expr) -> Iterator[p.Expr]:
-    if isinstance(expr, pe.Compare):
-        yield from (condition for condition, _ in expr.lines)
-    from coupdsl.language.walk import parts
-
-    yield from parts(expr)
 
 
 def _changes(expr: p.Expr, program: p.Program) -> Iterator[tuple[dict[str, Any], str, str]]:

@@ -9,7 +9,7 @@ from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language.checker.context import Context, Scope
 from coupdsl.language.types import ANY, comparable
-from coupdsl.language.walk import alike, mentions, parts
+from coupdsl.language.walk import alike, all_parts, mentions, parts
 
 HELP = "give the outer one a name, `where {name}: …`, and say what of it is meant, such as `{of} of {name}`"
 COMPARISONS = ("is", "lt", "le", "gt", "ge")
@@ -31,7 +31,7 @@ def warn_of_hidden(context: Context, scope: Scope, local: p.Local, value: p.Expr
 
 def warn_of_idle(context: Context, local: p.Local, value: p.Expr) -> None:
     """Told where what is looked at has a name, and nothing is asked about it."""
-    if not mentions(value, local) and all(part.type != ANY for part in _whole(value)):
+    if not mentions(value, local) and all(part.type != ANY for part in all_parts(value)):
         help_ = f"ask about `{local.name}`, such as `{local.name} in …`, or leave out its name"
         context.report(codes.HIDDEN_IT, local.span, f"nothing is asked about `{local.name}`", help_)
 
@@ -41,7 +41,7 @@ def _hidden(outer: p.Local, value: p.Expr) -> Iterator[tuple[p.Local, p.Expr, st
     for inner, condition in _inside(value):
         if not (inner.type != ANY != outer.type and comparable(inner.type, outer.type)):
             continue
-        for part in _whole(condition):
+        for part in all_parts(condition):
             if not isinstance(part, pe.Op) or part.name not in COMPARISONS or not mentions(part, inner):
                 continue
             left, right = part.arguments
@@ -75,10 +75,4 @@ def _asked(expr: p.Expr) -> tuple[p.Local, p.Expr] | None:
 
 def _written(expr: p.Expr, local: p.Local) -> Iterator[p.Expr]:
     """Where the word `it` stands for `local`."""
-    return (one for one in _whole(expr) if isinstance(one, pe.Load) and one.local is local and one.span.text == "it")
-
-
-def _whole(expr: p.Expr) -> Iterator[p.Expr]:
-    yield expr
-    for part in parts(expr):
-        yield from _whole(part)
+    return (one for one in all_parts(expr) if isinstance(one, pe.Load) and one.local is local and one.span.text == "it")
