@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from tests.play.test_play import Sitting, started
 from tests.play.test_position_word import table_of
 
 import coupdsl
+from coupdsl.play import asking
 from coupdsl.play.asking import Asking
 from coupdsl.play.guiding import ENOUGH, LINE, Explained, Guiding, Question
 from coupdsl.play.spoken import WORDS, Words
@@ -43,21 +44,56 @@ def test_nothing_is_said_twice_and_all_of_it_is_plain(name: str, language: str) 
     assert not [line for line in said if set(line) & set("{}§*`[") or not line.strip()]
 
 
+def passages(primer: Primer, state: coupdsl.State, decision: str | None) -> list[str]:
+    """All that is said of a question to whoever is asked, as if it were this one."""
+    said = primer.explain(Question(decision or "", state.view(state.actor), frozenset())).passages
+    return [line for passage in said for line in passage]
+
+
+def questions(name: str, moves: int) -> dict[str, coupdsl.State]:
+    """Where each decision of a random game is asked first."""
+    state, rng = rules_of(name, TABLES[name][0]).start(7), random.Random(7)
+    found: dict[str, coupdsl.State] = {}
+    while not state.is_over and moves:
+        found.setdefault(state.decision or "", state.copy())
+        state.apply(rng.choice(state.legal_moves()))
+        moves -= 1
+    return found
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_of_most_questions_the_book_says_something(name: str) -> None:
+    asked = questions(name, 400)
     for language in ("en", "fr"):
         primer = Primer(composed(name), language)
-        asked = [*primer.choices]
-        explained = [question for question in asked if primer.of_question(question)]
+        explained = [one for one, state in asked.items() if passages(primer, state, one)]
         assert len(explained) >= 0.6 * len(asked), sorted({*asked} - {*explained})
-        assert primer.of_question("no such question") == []
+    assert passages(primer, next(iter(asked.values())), "no such question") == []
 
 
 def test_what_the_book_says_is_that_of_the_rules_in_force() -> None:
-    usual = " ".join(Primer(composed("hearts"), "en").of_question("play"))
+    state = questions("hearts", 400)["play"]
+    usual = " ".join(passages(Primer(composed("hearts"), "en"), state, "play"))
     assert "Follow suit if you can." in usual and "A Heart may be led only once" in usual
-    house = " ".join(Primer(composed("hearts"), "en", {"hearts.broken": "free"}).of_question("play"))
+    house = " ".join(passages(Primer(composed("hearts"), "en", {"hearts.broken": "free"}), state, "play"))
     assert "Follow suit if you can." in house and "A Heart may be led only once" not in house
+
+
+def test_what_cannot_be_chosen_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    refusal = asking._refusal
+
+    def noted(state: coupdsl.State, seat: int, text: str, sentences: Sequence[str]) -> coupdsl.IllegalMove | None:
+        tried.append(text)
+        return refusal(state, seat, text, sentences)
+
+    monkeypatch.setattr(asking, "_refusal", noted)
+    seen = 0
+    for _ in guided("hearts", "en", 3):
+        assert len(set(tried)) == len(tried)
+        seen += len(tried)
+        tried.clear()
+    assert seen
 
 
 @pytest.mark.parametrize("seed", range(3))

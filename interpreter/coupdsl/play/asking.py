@@ -97,30 +97,28 @@ class Asking:
             return reasons.refused(illegal)
         return reasons.possible(text, ())
 
-    def refusals(self, state: State, seat: int) -> Iterator[tuple[object, str]]:
-        """Each condition that keeps `seat`, whose turn it is, from choosing something that it has, and a sentence."""
-        reasons = Reasons(self._phrases(seat), state.view(seat))
-        for illegal in self._refused(state, seat):
-            yield (illegal.rules, illegal.place), reasons.refused(illegal)[0]
+    def told_of_refused(self, view: View, refused: Iterable[IllegalMove]) -> Iterator[tuple[object, str]]:
+        """Of moves that were `refused` to who was sent the view each condition that kept them, and a sentence."""
+        reasons = Reasons(self._phrases(view["seat"]), view)
+        return (((illegal.rules, illegal.place), reasons.refused(illegal)[0]) for illegal in refused)
 
-    def rules_asked(self, state: State, seat: int) -> Iterator[tuple[str | None, str]]:
-        """The rules, by owner and name, that say what `seat`, whose turn it is, can choose now, and what not."""
+    def rules_asked(self, state: State, refused: Iterable[IllegalMove]) -> Iterator[tuple[str | None, str]]:
+        """The rules, by owner and name, that say what can be chosen now, and why what is `refused` cannot."""
         reasons = [because.reason for move in state.legal_moves()[:MOST_TRIED] for because in legal_move(state, move)]
-        reasons += [illegal.because for illegal in self._refused(state, seat) if illegal.because is not None]
-        stating = self._phrases(seat).texts_of_rules
+        reasons += [illegal.because for illegal in refused if illegal.because is not None]
+        stating = self._phrases(state.actor).texts_of_rules
         for reason in reasons:
             for asked in reason.evidence.asked if reason.evidence is not None else ():
                 if asked.text in stating:
                     rule = stating[asked.text][0]
                     yield rule.owner, rule.name
 
-    def _refused(self, state: State, seat: int) -> Iterator[IllegalMove]:
-        """What a condition keeps `seat` from choosing, of what it has."""
-        view = state.view(seat)
+    def refused(self, state: State, view: View) -> Iterator[IllegalMove]:
+        """What a condition keeps who is asked, and was sent the view, from choosing of what it has."""
         own, options = _own(view), set(view["options"])
         texts = (text for text in map(str, self._here(view)) if text not in options)
         for text in islice((text for text in texts if own.issuperset(self._pieces(view, text) or [""])), MOST_TRIED):
-            if (illegal := _refusal(state, seat, text, CONDITIONS)) is not None:
+            if (illegal := _refusal(state, view["seat"], text, CONDITIONS)) is not None:
                 yield illegal
 
     def unclear(

@@ -43,9 +43,10 @@ class Guiding:
 
     def lines(self, game: Game, seat: int) -> list[str]:
         """What is new to the seat, which is asked now; what is too long for once is said when it is asked again."""
-        state = game.state
-        rules = frozenset(self.asking.rules_asked(state, seat))
-        explained = self.explain(Question(state.decision or "", state.view(seat), rules))
+        state, view = game.state, game.state.view(seat)
+        refused = [*self.asking.refused(state, view)]
+        rules = frozenset(self.asking.rules_asked(state, refused))
+        explained = self.explain(Question(state.decision or "", view, rules))
         told = self._new([*self.aim, *explained.in_play])
         book: list[str] = []
         for passage in explained.passages:
@@ -53,8 +54,8 @@ class Guiding:
             if not book or _height([*book, *fresh]) <= ENOUGH:
                 book += self._new(fresh)
         answers = self._new(explained.answers)
-        refused = [said for reason, said in self.asking.refusals(state, seat) if self._is_new(reason)]
-        not_now = [self.asking.words.say("not_now"), *(f"- {said}" for said in refused)] if refused else []
+        new = [f"- {said}" for reason, said in self.asking.told_of_refused(view, refused) if self._is_new(reason)]
+        not_now = [self.asking.words.say("not_now"), *new] if new else []
         return [*told, *book, *answers, *not_now]
 
     def _new(self, said: Iterable[str]) -> list[str]:

@@ -23,19 +23,21 @@ from coupdsl.rulebook.prose_in_force import MechanicProse, ProseInForce
 from coupdsl.rulebook.steps_of_play import Course
 from coupdsl.rulebook.told_prose import ToldProse
 from coupdsl.rulesets.compose import Composed
-from coupdsl.rulesets.fillers import named, options_in
+from coupdsl.rulesets.fillers import Named, named, options_in
 from coupdsl.rulesets.prose import Passage
 
 NOT_OF_PLAY = ("aim", "needed", "sample", "charts", "end")
 NEAR = 2  # the rules that a question names, and those that these name
 ALIKE = 3  # first letters that a word and what it is called share: `bet` and `betting`, `suivre` and `suit`
+Subjects = frozenset[p.Rule | p.Option]
 
 
 class Told(NamedTuple):
-    """A passage of a book, and who says what it says here."""
+    """A passage of a book, who says what it says here, and what of."""
 
     prose: ToldProse
     passage: Passage
+    about: list[Named]
     of_setup: bool
 
     def lines(self) -> list[str]:
@@ -58,42 +60,26 @@ class Primer:
             return [line for passage in written.passages[:1] for line in _lines(self.told.passage(passage, False))]
         return [*_lines(Generated(self.appendix).blocks("aim"))]
 
-    def of_question(self, name: str) -> list[str]:
-        """All that is said of the decision of this name, in the order of the book."""
-        choice = self.choices.get(name)
-        if choice is None:
-            return []
-        near = self._near(choice.alternatives) | self._asking(choice)
-        return [line for told in self._of_play() if self._is_about(told, near, name) for line in told.lines()]
-
     def explain(self, question: Question) -> Explained:
         """What is said of a question as it is asked now."""
+        played = [*self._played(question)]
+        in_play = self._in_play(question, played)
         choice = self.choices.get(question.decision)
         if choice is None:
-            return Explained(self._in_play(question), [], [])
+            return Explained(in_play, [], [])
         words = {text.split()[0] for text in question.view["options"]}
         offered = [one for one in choice.alternatives if not one.word or one.word in words]
-        asked = {rule for rule in self.book.program.rules if (rule.owner, rule.name) in question.rules}
-        now = asked | self._leading_to(offered) | self._asking(choice)
-        near, calling = self._near(offered), self._calling(self._asking(choice))
-        name = question.decision
-        here = {entry.kind: {entry} for _, entry in self._played(question)}
-        for entry in self._open(question, offered):
+        answers = self._open(question, offered)
+        here: dict[p.Kind, set[p.Entry]] = {}
+        for entry in (*(entry for _, entry in played), *answers):
             here.setdefault(entry.kind, set()).add(entry)
-        passages = [told for told in self._of_play() if self._is_said_now(told, question, here)]
-        first = [told for told in passages if self._is_about(told, now, name)]
-        others = [
-            told
-            for told in passages
-            if told not in first and self._is_about(told, near if told.of_setup else near | calling, name)
-        ]
         called = {self._label(one.word): one.word in words for one in choice.alternatives if one.word}
-        said = [[line for line in told.lines() if _is_open(line, called)] for told in (*first, *others)]
-        rows = [f"- {self._row(one, among=True)}" for one in self._open(question, offered)]
-        return Explained(self._in_play(question), said, rows)
+        passages = self._best_first(question, choice, offered, here)
+        said = [[line for line in told.lines() if _is_open(line, called)] for told in passages]
+        return Explained(in_play, said, [f"- {self._row(one, among=True)}" for one in answers])
 
     # ---- what charts state
-    def _in_play(self, question: Question) -> list[str]:
+    def _in_play(self, question: Question, played: Iterable[tuple[p.State, p.Entry]]) -> list[str]:
         """Of each entry that everybody knows to be in play."""
         prose = self.told.in_force.prose
         told = prose.in_play if prose is not None else {}
@@ -101,7 +87,7 @@ class Primer:
         untold = {one.rule for one in meant if one is not None and one.rule is not None}
         return [
             _sentence(self.book.say("argument", self.book.term(state.name), (self._row(entry, untold=untold),)))
-            for state, entry in self._played(question)
+            for state, entry in played
         ]
 
     def _played(self, question: Question) -> Iterator[tuple[p.State, p.Entry]]:
@@ -124,16 +110,35 @@ class Primer:
         return " ".join(f"{_sentence(one)}." for one in ((self.book.entry(entry),), *stated))
 
     # ---- what the book says
-    def _of_play(self) -> Iterator[Told]:
+    def _best_first(
+        self, question: Question, choice: ps.Choose, offered: list[ps.Alternative], here: Mapping[p.Kind, set[p.Entry]]
+    ) -> list[Told]:
+        """The passages to say now: those of what is asked and follows, then those of what lies about it."""
+        asking, near = self._asking(choice), self._near(offered)
+        asked = {rule for rule in self.book.program.rules if (rule.owner, rule.name) in question.rules}
+        now = self._subjects(asked | self._leading_to(offered) | asking)
+        of_setup, of_course = self._subjects(near), self._subjects(near | self._calling(asking))
+        first: list[Told] = []
+        others: list[Told] = []
+        for told in self._of_play:
+            if not self._is_said_now(told, question, here):
+                continue
+            if self._is_about(told, now, question.decision):
+                first.append(told)
+            elif self._is_about(told, of_setup if told.of_setup else of_course, question.decision):
+                others.append(told)
+        return [*first, *others]
+
+    @cached_property
+    def _of_play(self) -> list[Told]:
         """The passages that may speak of what is asked."""
-        for told in self._books:
-            prose = told.in_force
-            for chapter in prose.prose.chapters if prose.prose is not None else ():
-                if chapter.name not in NOT_OF_PLAY:
-                    passages = (one for one in chapter.passages if one.apart != "example")
-                    yield from (
-                        Told(told, one, chapter.name == "setup") for one in passages if not prose.is_out_of_play(one)
-                    )
+        return [
+            Told(told, passage, told.in_force.about(passage), chapter.name == "setup")
+            for told in self._books if told.in_force.prose is not None
+            for chapter in told.in_force.prose.chapters if chapter.name not in NOT_OF_PLAY
+            for passage in chapter.passages
+            if passage.apart != "example" and not told.in_force.is_out_of_play(passage)
+        ]  # fmt: skip
 
     @cached_property
     def _books(self) -> list[ToldProse]:
@@ -143,15 +148,12 @@ class Primer:
         written = (MechanicProse(self.book.composed, mechanic, self.book.options) for mechanic in mechanics)
         return [ToldProse(self.appendix, prose) for prose in written]
 
-    def _is_about(self, told: Told, rules: set[p.Rule], name: str) -> bool:
-        """Does it speak of one of the rules, or of an option that they read? Or is it said to be of the question?"""
+    def _is_about(self, told: Told, subjects: Subjects, name: str) -> bool:
+        """Does it speak of one of the subjects? Or is it said to be of the question?"""
         passage = told.passage
         if passage.asked is not None:
             return name in passage.asked
-        read = {
-            option for rule in rules if (version := self.book.version(rule, None)) for option in options_in(version)
-        }
-        return any(meant.rule in rules or meant.option in read for meant in told.prose.in_force.about(passage))
+        return any(meant.rule in subjects or meant.option in subjects for meant in told.about)
 
     def _is_said_now(self, told: Told, question: Question, here: Mapping[p.Kind, set[p.Entry]]) -> bool:
         """Not where something else is in play, or can be chosen, than what it speaks of."""
@@ -159,11 +161,16 @@ class Primer:
         asked = passage.asked.get(question.decision) if passage.asked is not None else None
         if asked is not None:
             return asked.holds(question.view)
-        entries = [one.entry.parent or one.entry for one in told.prose.in_force.about(passage) if one.entry is not None]
+        entries = [one.entry.parent or one.entry for one in told.about if one.entry is not None]
         spoken_of = [entry for entry in entries if entry.kind in here]
         return not spoken_of or any(entry in here[entry.kind] for entry in spoken_of)
 
     # ---- which rules a question is about
+    def _subjects(self, rules: set[p.Rule]) -> Subjects:
+        """The rules, and the options that they read."""
+        versions = (version for rule in rules if (version := self.book.version(rule, None)) is not None)
+        return frozenset({*rules, *(option for version in versions for option in options_in(version))})
+
     def _near(self, offered: Iterable[ps.Alternative]) -> set[p.Rule]:
         """Those that say what may be chosen, and those that these name."""
         stated = [pick.source for one in offered for pick in one.picks]

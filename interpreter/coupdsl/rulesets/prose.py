@@ -274,8 +274,10 @@ def _against(prose: Prose, checked: Checked) -> list[Diagnostic]:
 
 
 def _asked(passage: Passage, program: p.Program) -> Iterator[Diagnostic]:
+    if passage.asked is None:
+        return
     questions = {choice.name for choice in decisions(program)}
-    for name, asked in (passage.asked or {}).items():
+    for name, asked in passage.asked.items():
         if name not in questions:
             help_ = suggest(name, questions)
             yield Diagnostic(codes.UNKNOWN_NAME, asked.span, f"there is no decision `{name}`", help_)
