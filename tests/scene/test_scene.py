@@ -8,6 +8,7 @@ import re
 import msgspec
 import pytest
 from tests.helpers import GAMES, choose, rules_of
+from tests.small_games import in_folder
 
 import coupdsl
 from coupdsl.play.drawing import Drawing
@@ -251,6 +252,38 @@ def test_of_a_shared_number_only_what_there_is_is_told() -> None:
     game.apply(next(move for move in game.state.legal_moves() if move.word == "bid"))
     assert [one.text for one in watched(game, 0).amounts if one.label == "number bid"] == ["1"]
     assert [one.text for one in watched(hearts(0), 0).seats[1].amounts] == ["0"]
+
+
+ASKING = """edition 1
+game asking {
+  seats [2]
+  cards {
+    suits spades S
+    ranks ace A, two 2
+  }
+  zone deck: row seen by none = cards
+  state asked per seat: set of rank = []
+  first of seats chooses ask r from ranks
+  asked of (first of seats) := asked of (first of seats) with r
+  first of seats chooses ask q from ranks
+  finish by 0
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_of_an_empty_set_of_a_player_nothing_is_told_here_and_there() -> None:
+    texts = {"en.yaml": "language: en\nnames: {asked: ranks asked for}\n", "asking.coup": ASKING}
+    folder = in_folder({**texts, "asking.yaml": "variant: asking\ngame: ./asking.coup\n"})
+    state = coupdsl.load(folder / "asking.yaml", 2).start(1)
+    told = []
+    for _ in range(2):
+        view, scenery = state.view(0), Scenery(state.rules, "en")
+        lines = [line for line in Drawing(scenery.words).table(view, {}) if "asked for" in line]
+        amounts = [amount.text for seat in Onlooker(scenery, 0).scene(view).seats for amount in seat.amounts]
+        told.append((lines, amounts))
+        state.apply("ask ace")
+    assert told == [([], []), (["Seat 0 (you): ranks asked for ace"], ["ace"])]
 
 
 def test_seats_are_picked_too() -> None:

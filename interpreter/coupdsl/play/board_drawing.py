@@ -25,14 +25,16 @@ class BoardDrawing:
         ]
         self.fields = {field.name: field for family in program.families for field in family.fields}
         self._flags = abbreviations(self._name(state.name) for state in self.states if state.type.name == "flag")
+        of_words = {state.type.words for state in (*self.states, *self.fields.values()) if state.type.name == "word"}
+        self._words = {words: abbreviations(map(self._name, words)) for words in of_words}
         self._families = abbreviations(self._name(family.name) for family in program.families)
 
     def lines(self, view: dict[str, Any]) -> list[str]:
         if self.grid is None:
             return []
-        lying = {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
         rows, columns = self.seen_from(view)
         if self.words.plain:
+            lying = _lying(view)
             return [self._spoken(row, columns, view, lying) for row in rows]
         texts, meanings = self.in_brief(view)
         width = max(map(len, texts.values()))
@@ -59,7 +61,7 @@ class BoardDrawing:
     # ---- as marks
     def in_brief(self, view: dict[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
         """What lies on each cell and is kept for it, in short marks, and what these mean."""
-        lying = {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
+        lying = _lying(view)
         rows, columns = self.seen_from(view)
         meanings: dict[str, str] = {}
         parts = {
@@ -99,7 +101,7 @@ class BoardDrawing:
         if value is True:
             short = self._flags.get(meaning, meaning)
         elif state.type.name == "word":
-            short = abbreviations(map(self._name, state.type.words))[meaning]
+            short = self._words[state.type.words][meaning]
         else:
             return str(value) if isinstance(value, int) else meaning
         meanings[short] = meaning
@@ -111,12 +113,12 @@ class BoardDrawing:
     # ---- in words
     def _spoken(self, row: int, columns: list[str], view: dict[str, Any], lying: Any) -> str:
         nothing = self.words.say("nothing")
-        found = {f"{column}{row}": self._words(f"{column}{row}", view, lying) for column in columns}
+        found = {f"{column}{row}": self._said_of(f"{column}{row}", view, lying) for column in columns}
         cells = [" ".join([cell, *(said or [nothing])]) for cell, said in found.items()]
         said = "; ".join(cells) if any(found.values()) else nothing
         return self.words.say("is_now", self.words.say("row", row), said)
 
-    def _words(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
+    def _said_of(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:
         found: list[str] = []
         for name in self.zones:
             zone = lying[name, cell]
@@ -135,6 +137,11 @@ class BoardDrawing:
                 yield self._name(state.name)
             elif value is not None and value is not False:
                 yield self._said(value, state.type, view["seat"])
+
+
+def _lying(view: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    """The zones of cells, by their names and cells."""
+    return {(zone["name"], zone["cell"]): zone for zone in view["zones"] if "cell" in zone}
 
 
 def abbreviations(texts: Iterable[str]) -> dict[str, str]:

@@ -14,11 +14,16 @@ from coupdsl.play.spoken import Words
 View = dict[str, Any]
 
 
-def told_of_each(value: Any) -> Any:
-    """A value of a view; of what is kept for each of something, only those of which there is something to tell."""
-    if not isinstance(value, dict):
-        return value
-    return {key: inner for key, inner in value.items() if inner not in (None, 0, False, [], "")}
+def told_of(state: p.State, value: Any) -> Any:
+    """What there is to tell of a state with this value, of a seat's own for that seat; None where there is nothing.
+
+    That is no flag, nobody, an empty set, and of what is nobody's a number that counts nothing. Of what is kept for
+    each of something, it is those of which there is something to tell.
+    """
+    if isinstance(value, dict):
+        value = {key: inner for key, inner in value.items() if inner not in (None, 0, False, [], "")}
+    counts_nothing = state.per != "seat" and state.type.is_numeric and value == 0
+    return None if value is None or value is False or value in ([], {}) or counts_nothing else value
 
 
 def _texts(kind: p.Kind) -> list[str]:
@@ -37,6 +42,7 @@ class Drawing:
         self.states = {state.name: state for state in self.program.states}
         self.shown_states = self._labelled()
         self.board = BoardDrawing(words)
+        self._stated: dict[p.Entry, tuple[str, ...]] = {}
 
     def _labelled(self) -> list[p.State]:
         """The states that have a label; where none has, those that say who or what rather than how many."""
@@ -62,11 +68,10 @@ class Drawing:
             value = view["states"].get(declared.name)
             if declared.per == "seat" or declared.name not in view["states"]:
                 continue
-            label = self.words.label("names", declared.name)
-            value = told_of_each(value)
-            counts_nothing = declared.type.is_numeric and value == 0
-            if value is not None and value is not False and value != [] and value != {} and not counts_nothing:
-                yield self._line(label, self.words.value(value, declared.type, viewer))
+            told = told_of(declared, value)
+            if told is not None:
+                label = self.words.label("names", declared.name)
+                yield self._line(label, self.words.value(told, declared.type, viewer))
         for name, balance in view["accounts"].items():
             if not isinstance(balance, list) and not self.words.is_kept_off(name):
                 said = self.words.say("unlimited") if balance is None else balance
@@ -81,12 +86,12 @@ class Drawing:
             ]
             for declared in self.shown_states:
                 values = view["states"].get(declared.name)
-                value = values[seat] if declared.per == "seat" and values is not None else None
+                told = told_of(declared, values[seat]) if declared.per == "seat" and values is not None else None
                 label = self.words.label("names", declared.name)
-                if value is True:
+                if told is True:
                     parts.append(label)
-                elif value is not None and value is not False:
-                    parts.append(f"{label} {self.words.value(value, declared.type, view['seat'])}")
+                elif told is not None:
+                    parts.append(f"{label} {self.words.value(told, declared.type, view['seat'])}")
             parts += self._zones_of(view, seat)
             if parts or seat != view["seat"]:  # whose hand is listed by itself
                 yield self._line(self.words.seat(seat, view["seat"]), ", ".join(parts) or self.words.say("nothing"))
@@ -244,11 +249,16 @@ class Drawing:
                     lines += [f"  {part}" for part in (self._numbers(entry), *self._parts(entry)) if part]
         return lines or [self.words.say("no_chart")]
 
-    def stated(self, entry: p.Entry) -> list[str]:
+    def stated(self, entry: p.Entry) -> tuple[str, ...]:
         """What the rules state of an entry: the amounts of its parts, its own, and the ranks and suits that it names.
 
         Where it has no amounts, its motto says what it does.
         """
+        if entry not in self._stated:
+            self._stated[entry] = tuple(self._states_itself(entry))
+        return self._stated[entry]
+
+    def _states_itself(self, entry: p.Entry) -> list[str]:
         own = [f"{name} {value}" for name, value in self.figures(entry) if value]
         amounts = [*self._parts(entry), *([", ".join(own)] if own else [])]
         return [*(amounts or self._mottos(entry)), *self._named(entry)]

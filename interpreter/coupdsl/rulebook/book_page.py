@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from coupdsl.language.signs import made_safe
 from coupdsl.language.tongues import in_language
 from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.languages import WORDS
+from coupdsl.play.wrapping import APART
 from coupdsl.rulebook.document import Document
 
 
@@ -46,4 +46,4 @@ def _french(said: object) -> object:
     """Marks that stand apart in French never begin a line, nor end one; what is marked up already stays as it is."""
     if not isinstance(said, str) or isinstance(said, Markup):
         return said
-    return re.sub(r" (?=[;:!?»])|(?<=«) ", "\N{NARROW NO-BREAK SPACE}", said)
+    return APART.sub("\N{NARROW NO-BREAK SPACE}", said)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coupdsl.language import program as p
-from coupdsl.play.drawing import Drawing, told_of_each
+from coupdsl.play.drawing import Drawing, told_of
 from coupdsl.rulesets.table_hints import Hints
 from coupdsl.scene.model import Amount
 
@@ -18,11 +18,7 @@ class Amounts:
 
     def __init__(self, drawing: Drawing, hints: Hints) -> None:
         self.words, self.hints = drawing.words, hints
-        self.states = drawing.shown_states
-        kinds = (self.words.rules.program.kinds.get(state.type.name) for state in self.states)
-        self._stated = {  # what the rules state of the entries that states name
-            entry.path: tuple(drawing.stated(entry)) for kind in kinds if kind is not None for entry in kind.entries
-        }
+        self.drawing, self.states = drawing, drawing.shown_states
 
     def common(self, view: View) -> tuple[Amount, ...]:
         """What is of nobody, money first."""
@@ -51,12 +47,10 @@ class Amounts:
             yield Amount(name, self.words.label("names", name), text, balance, kind)
 
     def _states(self, view: View) -> Iterator[Amount]:
-        """Those of nobody; of a number only where there is something to count."""
+        """Those of nobody."""
         for state in self.states:
-            value = view["states"].get(state.name)
-            counts_nothing = state.type.is_numeric and value == 0
-            if state.per != "seat" and state.type.name != "seat" and not counts_nothing:
-                yield from self._value(state, value, view)
+            if state.per != "seat" and state.type.name != "seat":
+                yield from self._value(state, view["states"].get(state.name), view)
 
     def _states_of(self, seat: int, view: View) -> Iterator[Amount]:
         for state in self.states:
@@ -65,13 +59,14 @@ class Amounts:
                 yield from self._value(state, values[seat], view)
 
     def _value(self, state: p.State, value: Any, view: View) -> Iterator[Amount]:
-        """None where there is nothing to say: no flag, nobody, an empty set."""
-        value = told_of_each(value)
-        if value is None or value is False or value == [] or value == {}:
+        value = told_of(state, value)
+        if value is None:
             return
         text = "" if value is True else self.words.value(value, state.type, view["seat"])
         number = value if isinstance(value, int) and not isinstance(value, bool) and state.type.is_numeric else None
-        stated = self._stated.get(value, ()) if isinstance(value, str) else ()
+        program = self.words.rules.program
+        entry = program.entry(value) if isinstance(value, str) and state.type.name in program.kinds else None
+        stated = self.drawing.stated(entry) if entry is not None else ()
         yield Amount(state.name, self._label(state), text, number, stated=stated)
 
 

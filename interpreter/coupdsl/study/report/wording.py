@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from coupdsl.play.wrapping import APART
+
 _WORDS: dict[str, dict[str, str]] = {
     "en": {
         # what a report is about
@@ -344,6 +346,6 @@ _WORDS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-HELD = re.compile(r"(?<=«) | (?=[»:;?!%])")  # spaces at which no line ends
+HELD = re.compile(rf"{APART.pattern}| (?=%)")  # spaces at which no line ends
 
 WORDS = {language: {key: HELD.sub("\u00a0", text) for key, text in texts.items()} for language, texts in _WORDS.items()}
