@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from coupdsl.commands.streams import can_write
+
 if TYPE_CHECKING:
     from coupdsl.play.company import Company
     from coupdsl.play.game import Game
@@ -72,12 +74,10 @@ def _say_farewell(app: TableApp, file: Path, again: str) -> None:
 
 def _near() -> Callable[[str], str] | None:
     """The nearest letters that the terminal has, where it has not all that a table is drawn with."""
+    if can_write("♠♥♦♣·×…▮▸◂─é", sys.stderr):
+        return None
     encoding = sys.stderr.encoding or "ascii"
-    try:
-        "♠♥♦♣·×…▮▸◂─é".encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return lambda text: text.encode(encoding, "nearest").decode(encoding)
-    return None
+    return lambda text: text.encode(encoding, "nearest").decode(encoding)
 
 
 __all__ = ["ON_SCREEN", "refuse_screen", "sit_at_screen"]

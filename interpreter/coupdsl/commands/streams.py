@@ -156,11 +156,7 @@ def write_exactly(data: bytes) -> None:
 def tell_json(data: object, indent: int | None = None) -> None:
     """Prints it exactly, in whatever letters the output has."""
     text = as_json(data, indent)
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        text = json.dumps(data, indent=indent)
-    typer.echo(text)
+    typer.echo(text if can_write(text, sys.stdout) else json.dumps(data, indent=indent))
 
 
 def ask(prompt: str) -> str:
@@ -169,6 +165,15 @@ def ask(prompt: str) -> str:
 
 
 # ---- letters that a stream does not have
+def can_write(text: str, stream: Any) -> bool:
+    """Has the stream all the letters of the text?"""
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 _NEAR = dict(zip("“”„«»‘’–—×·♠♥♦♣", '"""""\'\'--x-SHDC', strict=True))
 _NEAR |= {"→": "->", "…": "...", "±": "+-", "œ": "oe"}
 

@@ -28,6 +28,11 @@ def all_statements(program: p.Program) -> Iterator[p.Stmt]:
             yield from in_block(block)
 
 
+def decisions(program: p.Program) -> list[ps.Choose]:
+    """Everything that is chosen, by somebody or by chance."""
+    return [statement for statement in all_statements(program) if isinstance(statement, ps.Choose)]
+
+
 def in_block(block: p.Block) -> Iterator[p.Stmt]:
     """The statements of a block and of those inside them."""
     for statement in block.lines:

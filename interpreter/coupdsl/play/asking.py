@@ -47,17 +47,22 @@ class Asking:
         """What to say to `seat`, who asks why in words of its own: about a move, or about what was paid."""
         of = self.questions.of_payments(asked, seat)
         if of is None or (not of.surely and self._is_of_move(game, of, asked)):
-            return self._gone(game, seat, asked) or self.why(game.state, seat, asked)
+            return self.why(game.state, seat, asked, game)
         return self._paid(game, of, seat)
 
-    def why(self, state: State, seat: int, asked: str) -> list[str]:
-        """Why a move, written as at the table, is possible now or is not, for `seat`; only at its turn it is told."""
+    def why(self, state: State, seat: int, asked: str, game: Game | None = None) -> list[str]:
+        """Why a move, written as at the table, is possible now or is not, for `seat`; only at its turn it is told.
+
+        With the `game` that has come to this state, it is also told when a piece was chosen that is gone since.
+        """
         if state.actor != seat:
             return [self.not_asked(state.actor)]
         view = state.view(seat)
         if (suit := self.questions.suit(asked)) is not None and (held := self._of_suit(view, suit)) is not None:
             asked = held
         text, (asked, found) = self._asked_about(view, asked)
+        if game is not None and text is not None and (gone := self._gone(game, view, text)):
+            return gone
         if len(found) > 1:
             return [self._several(asked, found)]
         if text is not None and (longer := self._longer(view, text)) is not None:
@@ -71,14 +76,12 @@ class Asking:
             return other or self._not_understood(state, view, asked)
         return self._why_not(state, seat, view, text)
 
-    def _gone(self, game: Game, seat: int, asked: str) -> list[str]:
-        """Where a piece is asked about that lies elsewhere since it was chosen: who chose it, and when."""
-        state, view = game.state, game.state.view(seat)
-        text = self._asked_about(view, asked)[0] if state.actor == seat else None
-        pieces = self._pieces(view, text) if text is not None else []
-        if text is None or any(self._out_of_sight(view, piece) for piece in pieces):
+    def _gone(self, game: Game, view: View, text: str) -> list[str]:
+        """Where a move that cannot be made is of a piece that lies elsewhere since it was chosen: who did, and when."""
+        seat, pieces = view["seat"], self._pieces(view, text)
+        if any(self._out_of_sight(view, piece) for piece in pieces):
             return []
-        illegal = _refusal(state, seat, text, ("elsewhere",))
+        illegal = _refusal(game.state, seat, text, ("elsewhere",))
         found = last_chosen(game, seat, pieces) if illegal is not None else None
         told = Narrator(self.words, seat).tell([found[1]]) if found is not None else []
         return Reasons(self._phrases(seat), view).gone(text, found[0], " ".join(told)) if found and told else []
@@ -131,10 +134,8 @@ class Asking:
         if len(found) > 1:
             return [self._several(typed, found)], True
         state, view = game.state, game.state.view(seat)
-        if gone := self._gone(game, seat, typed):
-            return gone, True
         if (text := self._meant(view, typed)) is not None:
-            return self._why_not(state, seat, view, text), True
+            return self._gone(game, view, text) or self._why_not(state, seat, view, text), True
         if other := self._of_word(state, seat, view, typed) or self._of_number(view, typed):
             return other, True
         written = {command: command for command in commands}

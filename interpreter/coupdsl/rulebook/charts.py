@@ -182,9 +182,7 @@ def row_in_words(
 
     Of one `among` others that has parts, no more than prices; nothing of the fields that are `untold`.
     """
-    kind = entry.kind
-    texts = (f"{kind.plural}.{entry.path}.{f.name}" for f in fields(kind) if f.type.name == "text" and f not in untold)
-    motto = book.labels.get(*texts) or ""
+    kind, motto = entry.kind, _motto(book, entry, untold) or ""
     inner, inside = _inner(book, kind), list(book.children(entry))
     priced_alone = among and inner is not None and bool(inside)
     if motto and not priced_alone:
@@ -210,6 +208,13 @@ def row_in_words(
             said.append(book.say("argument", head, stated))
     if said:
         yield joined(said, book.words["semicolon"])
+
+
+def _motto(book: Book, entry: p.Entry, untold: Container[p.Rule] = ()) -> str | None:
+    """What the texts say of an entry, in the first of its fields for that; not in one that is `untold`."""
+    kind = entry.kind
+    texts = [f for f in fields(kind) if f.type.name == "text" and f not in untold]
+    return book.labels.get(*(f"{kind.plural}.{entry.path}.{f.name}" for f in texts))
 
 
 def _is_of_all(book: Book, version: p.Version) -> bool:
@@ -287,9 +292,7 @@ def _points(value: p.Expr) -> bool:
 # ---- cards
 def _card(book: Book, statements: Statements, entry: p.Entry, number: str) -> Card:
     kind = entry.kind
-    texts = [f for f in fields(kind) if f.type.name == "text"]
-    motto = book.labels.get(*(f"{kind.plural}.{entry.path}.{f.name}" for f in texts)) if texts else None
-    inner = _inner(book, kind)
+    motto, inner = _motto(book, entry), _inner(book, kind)
     blocks: list[Block] = []
     if inner is not None and list(book.children(entry)):
         columns = [f for f in fields(inner) if f.type.name != "text"]

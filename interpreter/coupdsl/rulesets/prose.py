@@ -20,9 +20,9 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, shipped
 from coupdsl.language.records import by_value
 from coupdsl.language.source import Span
+from coupdsl.language.walk import decisions
 from coupdsl.rulesets.fillers import filler, named, near_names, placeholders
 from coupdsl.rulesets.schema_check import check_schema
-from coupdsl.rulesets.texts import decisions
 from coupdsl.rulesets.values import option_help, option_value
 from coupdsl.rulesets.yaml_text import Items, Node, Scalar, read_yaml
 from coupdsl.rulesets.yaml_text import Mapping as Yaml

@@ -24,7 +24,7 @@ from coupdsl.language.parser import read_source
 from coupdsl.language.places import display_name, read_once, shipped
 from coupdsl.language.remembered import name_of
 from coupdsl.language.source import Source, Span
-from coupdsl.language.walk import all_parts, all_rules, all_statements
+from coupdsl.language.walk import all_parts, all_rules, all_statements, decisions
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
@@ -155,10 +155,6 @@ def wanted_texts(program: p.Program) -> dict[str, Span]:
     for reason, span in reasons(program).items():
         wanted[f"reasons.{reason}"] = span
     return wanted
-
-
-def decisions(program: p.Program) -> list[ps.Choose]:
-    return [s for s in all_statements(program) if isinstance(s, ps.Choose)]
 
 
 def reasons(program: p.Program) -> dict[str, Span]:

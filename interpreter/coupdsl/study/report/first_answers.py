@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil
 from typing import Literal
 
-from coupdsl.language import program_statements as ps
 from coupdsl.language.records import by_value
-from coupdsl.language.walk import all_statements
+from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
 from coupdsl.play.saying import TablePhrases
 from coupdsl.study.estimate import LEVEL, Estimate, quantile
@@ -266,8 +265,7 @@ def _possible(names: Names) -> set[str]:
     program, book = names.columns.rules.program, TablePhrases(names.words, None)
     return {
         one.word or choice.name
-        for choice in all_statements(program)
-        if isinstance(choice, ps.Choose)
+        for choice in decisions(program)
         for one in choice.alternatives
         if one.condition is None or not book.never(one.condition)
     }
