@@ -14,6 +14,7 @@ from tests.helpers import GAMES, choose, rules_of
 
 import coupdsl
 from coupdsl.play.asking import Asking
+from coupdsl.play.drawing import View
 from coupdsl.play.spoken import Words
 
 pytestmark = pytest.mark.unmeasured
@@ -90,3 +91,17 @@ def test_a_reason_for_which_nobody_has_paid_is_no_question_about_payments() -> N
     why = asking_at("parker-1966", "play")
     assert "not understood" in why("the Coup")
     assert why("paid") == why("800") == "Nothing has been paid yet."
+
+
+@pytest.mark.parametrize("asked", ["KC", "not KH"])
+def test_which_move_is_asked_about_is_looked_for_once(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    meant = Asking._meant
+
+    def noted(asking: Asking, view: View, text: str) -> str | None:
+        looked.append(text)
+        return meant(asking, view, text)
+
+    monkeypatch.setattr(Asking, "_meant", noted)
+    asking_at("hearts", "play", "en", 8)(asked)
+    assert len(looked) == 1

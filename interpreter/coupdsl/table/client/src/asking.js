@@ -1,6 +1,6 @@
 // The question, with a button for each answer that cannot be given by a click on the table.
 import { html, filled } from "./html.js";
-import { numbers, offers } from "./choosing.js";
+import { numbers, offers, written } from "./choosing.js";
 
 const MANY = 12; // numbers; more are asked for in a field
 
@@ -33,11 +33,10 @@ export function Question({ scene, left, picked, table, onTable }) {
 
 /** The digit that chooses each answer: its own number where answers are about such, so that 3 never bids what is third. */
 function digits(groups) {
-  const number = (group) => (group.length === 1 && group[0].startsWith("number:") ? group[0].slice(7) : null);
-  const own = groups.map(number).filter((one) => one !== null && one.length === 1);
+  const own = groups.map(written).filter((one) => one !== null && one.length === 1);
   const left = [..."123456789"].filter((one) => !own.includes(one));
   return groups.map((group) => {
-    const one = own.length ? number(group) : null;
+    const one = own.length ? written(group) : null;
     return one === null ? left.shift() : one.length === 1 ? one : null;
   });
 }

@@ -51,8 +51,11 @@ export function pick(choices, picked, group, whole) {
   return { move: null, picked: left.length && left.length < remaining(choices, picked).length ? now : picked };
 }
 
+/** The digits of a group that is a number; else null. */
+export const written = (group) => (group.length === 1 && group[0].startsWith("number:") ? group[0].slice(7) : null);
+
 /** The numbers of offers that are all numbers, in order; else none. */
 export function numbers(groups) {
-  if (!groups.length || !groups.every((group) => group.length === 1 && group[0].startsWith("number:"))) return [];
-  return groups.map((group) => Number(group[0].slice(7))).sort((one, other) => one - other);
+  const found = groups.map(written);
+  return found.includes(null) ? [] : found.map(Number).sort((one, other) => one - other);
 }
