@@ -66,6 +66,24 @@ def ran(code: str) -> Any:
     return json.loads(done.stdout)
 
 
+CARD, MARKER = {"name": "7D"}, {"label": "tricks won", "family": "marks", "count": 2}
+PILES = {
+    "cards and a marker": ([CARD, CARD, MARKER], 0, [2, [["tricks won", 2]]]),
+    "cards that are not seen": ([MARKER], 6, [6, [["tricks won", 2]]]),
+    "cards alone": ([CARD], 3, [4, []]),
+    "counters alone": ([{"label": "cheques", "family": "cheques", "count": 3}], 0, [3, []]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", PILES)
+def test_of_a_pile_its_cards_are_counted_and_not_the_markers_among_them(case: str) -> None:
+    pieces, unseen, wanted = PILES[case]
+    zone = json.dumps({"pieces": pieces, "unseen": unseen})
+    code = f"""import {{ counted }} from {json.dumps((TABLE / "client" / "src" / "counting.js").as_uri())};
+    console.log(JSON.stringify(counted({zone})));"""
+    assert ran(code) == wanted
+
+
 # What the moves of a made-up game are told in, each with whether something moved, and what stands in the middle.
 NEWS = {
     "how the game began": ([("cards are dealt", True)], []),

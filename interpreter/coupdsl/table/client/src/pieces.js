@@ -1,10 +1,8 @@
 // Pieces, zones and boards. `table` knows what can be chosen: `can(key)`, `picked(key)`, `pick(key)` and `ask(name)`.
 import { useState } from "preact/hooks";
 import { html, filled } from "./html.js";
+import { counted, number } from "./counting.js";
 import { before, laid } from "./places.js";
-
-/** How many are alike, said also of one where they are told apart by their number alone. */
-const number = (piece) => piece.count || (piece.family && !piece.name ? 1 : 0);
 
 const spoken = (piece, words) => [
   piece.said || piece.label || words.hidden,
@@ -14,13 +12,6 @@ const spoken = (piece, words) => [
 
 /** All whose face is known, those of runs as well. */
 export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || []).flatMap(([, line]) => line)].filter(Boolean);
-
-/** How many lie in a pile, and the markers among them, which are none of its cards, each with how many. */
-export function counted({ pieces = [], unseen = 0 }) {
-  const markers = pieces.filter((piece) => number(piece) && pieces.some((other) => !number(other)));
-  const count = pieces.filter((piece) => !markers.includes(piece)).reduce((sum, piece) => sum + (piece.count || 1), unseen);
-  return [count, markers.map((marker) => [marker.label, number(marker)])];
-}
 
 /** What it is drawn as: card, coin, die, marker or meeple. */
 const kindOf = (thing) => thing.kind || "card";
