@@ -11,11 +11,10 @@ from tests.search.test_worlds import played, worlds_of
 from tests.small_games import load_text
 
 from coupdsl.engine.rules import Rules
-from coupdsl.native import replaying
-from coupdsl.native.replaying import Replaying
-from coupdsl.search import permuting
+from coupdsl.search import permuting, replaying
 from coupdsl.search.dealing import Deal
 from coupdsl.search.permuting import Permuting
+from coupdsl.search.replaying import Replaying
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traced_world import World, traced
 from coupdsl.search.traces import END

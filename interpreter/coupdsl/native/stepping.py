@@ -11,12 +11,11 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.engine.rules import Rules
 from coupdsl.native.expressions.scope import Scope
-from coupdsl.native.instructions.effect_code import DONE, FAILED
+from coupdsl.native.instructions.effect_code import FAILED
 from coupdsl.native.instructions.telling import CHOSE, TellingSteps
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.module import Module
-from coupdsl.native.replaying import ANYBODY, ANYTHING, CERTAIN, RATED, ROW, WEIGHED
 
 ILLEGAL = 2
 Onward = Callable[[int], None]  # goes on with a step
@@ -36,7 +35,6 @@ class Stepping(TellingSteps):
         self._apply_function()
         self._offered_function()
         self._actor_function()
-        self._replay_function()
 
     # ---- decisions
     def who(self, f: Emitter, decision: Decision) -> str:
@@ -250,62 +248,6 @@ class Stepping(TellingSteps):
             f.start(labels[at])
             f.end(f"ret i64 {CHANCE}")
         self._finished_function(f, -2)
-
-    # ---- many moves
-    def _replay_function(self) -> None:
-        """Makes the moves of a plan, each in a copy of the position before, while all is asked as it was; gives how
-        many. Of each it writes what is to be known of how likely it is, and where its events end."""
-        given = ("start", "plan", "rows", "options", "blocks", "rated", "out", "ev")
-        places = ", ".join(f"ptr %{name}" for name in given[1:])
-        f = self.f = self.module.function(f"define i64 @replay(ptr %start, i64 %number, {places})")
-        here, other, done = f.variable("ptr", "%start"), f.label(), f.variable("i64", "0")
-        with f.counting("0", "%number") as step:
-            f.store("i64", step, done)
-            block, row = f.load("ptr", here), f.at("%rows", f.times(step, ROW * WORD))
-            pc, seat, place, rating = (f.load("i64", f.at(row, number * WORD)) for number in range(ROW))
-
-            def only_if(condition: str) -> None:
-                onward = f.label()
-                f.branch(condition, onward, other)
-                f.start(onward)
-
-            only_if(f.op(f"icmp eq i64 {f.load('i64', f.at(block, self.offsets.pc))}, {pc}"))
-            only_if(f.op(f"icmp eq i8 {f.load('i8', f.at(block, self.offsets.over))}, 0"))
-            with f.when(f.op(f"icmp ne i64 {seat}, {ANYBODY}")):
-                only_if(f.op(f"icmp eq i64 {f.op(f'call i64 @actor(ptr {block})')}, {seat}"))
-            with f.when(f.op(f"icmp ne i64 {place}, {ANYTHING}")):
-                offered = f.op(f"call i64 @offered(ptr {block}, ptr %out)")
-                options = f.at("%options", f.times(place, WORD))
-                only_if(f.op(f"icmp eq i64 {offered}, {f.load('i64', options)}"))
-                with f.counting("0", offered) as at:
-                    option = f.load("i64", f.at(options, f.times(f.add(at, 1), WORD)))
-                    only_if(f.op(f"icmp eq i64 {f.load('i64', f.at('%out', f.times(at, 2 * WORD)))}, {option}"))
-            after = f.at("%blocks", f.times(step, self.offsets.size))
-            f.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {after}, ptr {block}, i64 {self.offsets.size}, i1 false)")
-            move = f.load("i64", f.at("%plan", f.times(step, WORD)))
-            only_if(f.op(f"icmp eq i64 {f.op(f'call i64 @apply(ptr {after}, i64 {move}, ptr %ev)')}, {DONE}"))
-            used = f.load("i64", f.at("%ev", WORD))
-            only_if(f.op(f"icmp sle i64 {used}, {f.load('i64', '%ev')}"))
-            weight, total = f.variable("i64", "0"), f.variable("i64", "0")
-            with f.when(f.op(f"icmp ne i64 {rating}, {CERTAIN}")):
-                offered = f.op(f"call i64 @offered(ptr {block}, ptr %out)")
-                f.store("i64", offered, total)
-                with f.when(f.op(f"icmp eq i64 {rating}, {WEIGHED}")):
-                    f.store("i64", "0", total)
-                    with f.counting("0", offered) as at:
-                        option = f.at("%out", f.times(at, 2 * WORD))
-                        own = f.load("i64", f.at(option, WORD))
-                        f.store("i64", f.add(f.load("i64", total), own), total)
-                        with f.when(f.op(f"icmp eq i64 {f.load('i64', option)}, {move}")):
-                            f.store("i64", f.add(f.load("i64", weight), own), weight)
-            for number, value in enumerate((f.load("i64", weight), f.load("i64", total), used)):
-                f.store("i64", value, f.at("%rated", f.add(f.times(step, RATED * WORD), number * WORD)))
-            f.store("ptr", after, here)
-            f.store("i64", f.add(step, 1), done)
-        f.jump(other)
-        f.start(other)
-        f.end(f"ret i64 {f.load('i64', done)}")
-        self.module.functions.append(f.text())
 
 
 def stepping_text(rules: Rules) -> str:

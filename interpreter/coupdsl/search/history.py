@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Callable, Sequence
 from struct import Struct
 
+from coupdsl.native.loops.retold_code import ROW
 from coupdsl.native.machine import Machine
-from coupdsl.native.replaying import ROW
 from coupdsl.search.hearing import Happened
 
 _LONG, _SHORT = Struct("<q").unpack_from, Struct("<h").unpack_from

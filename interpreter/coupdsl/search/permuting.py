@@ -12,7 +12,7 @@ from random import Random
 
 from coupdsl.search.bans import Bans
 from coupdsl.search.dealing import Deal
-from coupdsl.search.rehearsal import Rehearsal, Trail, is_as_likely, likely
+from coupdsl.search.rehearsal import Rehearsal, Trail, odds
 from coupdsl.search.retelling import Retelling, weight_of
 from coupdsl.search.traced_world import World
 from coupdsl.search.traces import END, Traces, lying_at
@@ -91,9 +91,9 @@ class Permuting:
         if found is None:
             return None
         trail, block = found
-        log = history.log
-        if not is_as_likely(trail, deal.trail):
-            log = [*log[:first], *(weight_of(*likely(trail, step)) for step in range(first, len(moves)))]
+        log, rated = history.log, odds(trail)
+        if rated != odds(deal.trail):
+            log = [*log[:first], *map(weight_of, *rated)]
         other = World(history.retold(moves, first, block, log, self.retelling.make_up), None, deal, goers)
         other.bans = world.bans
         return other
@@ -101,10 +101,10 @@ class Permuting:
     def _trail(
         self, deal: Deal, moves: list[int], before: Trail | None = None, names: Mapping[int, int] | None = None
     ) -> tuple[Trail, bytearray] | None:
-        retelling, history = self.retelling, deal.history
-        retelling.work += len(moves) - deal.first
-        start, form = history.position(deal.first), retelling.form_of(history)
-        return self.rehearsal.trail(start, deal.first, moves, form, retelling.options, before, names, deal.end)
+        retelling, history, first = self.retelling, deal.history, deal.first
+        retelling.work += len(moves) - first
+        start, form = history.position(first), retelling.form_of(history)
+        return self.rehearsal.trail(start, moves[first:], form, first, retelling.options, before, names, deal.end)
 
 
 def _seen_first(traces: Traces, piece: int, first: int) -> int:

@@ -8,12 +8,13 @@ from math import log
 from random import Random
 
 from coupdsl.language.records import record
+from coupdsl.native.loops.retold_code import ANYBODY, ANYTHING, CERTAIN, COUNTED, ROW, WEIGHED
 from coupdsl.native.machine import Machine
-from coupdsl.native.replaying import ANYBODY, ANYTHING, AT_ONCE, CERTAIN, COUNTED, ROW, WEIGHED, Replaying
 from coupdsl.search.hearing import Ear, Happened, Item
 from coupdsl.search.history import History, bag_of, bag_size, pc_of, zone_of
 from coupdsl.search.player import Told
 from coupdsl.search.renaming import Renaming
+from coupdsl.search.replaying import AT_ONCE, Replaying
 
 HIDDEN, IMPOSSIBLE = -1, -2
 MOST_TRIED = 12  # of the options where nothing is planned
@@ -42,7 +43,7 @@ class Retelling:
         self.items: list[Item] = []
         self.numbers: tuple[int, ...] = ()
         self.work = 0
-        self.replaying = Replaying(machine.compiled, len(machine.template), machine.most_moves)
+        self.replaying = Replaying(machine)
         self.options = array("q")
         self._placed: dict[tuple[int, ...], int] = {}  # where in these those begin that an `asked` seat had
         self.beginning: History | None = None  # what is settled

@@ -24,7 +24,7 @@ BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "heard", "path",
     "low", "span", "logs", "table", "arms", "here", "unmade",
-    "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail",
+    "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
 ARM = 5 * WORD  # a move, how often it was made and offered, the next arm of its node, the sum of what it brought

@@ -1,12 +1,14 @@
-"""A whole history made again with other hidden moves, in machine code: as `search/retelling.py` does it step by step.
+"""Many moves made one after the other in machine code, as long as all is asked as it was in another history.
 
-It is compared with another by two numbers a step: what a seat is told, and which pieces go where. Both tell apart at
-least what people are told, and may tell apart more.
+`search/retelling.py` does the same move by move. Either every position is kept (`replay`), or a whole history is
+compared with another (`retold`) by two numbers a move: what a seat is told, and which pieces go where. Both tell apart
+at least what people are told, and may tell apart more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from coupdsl.native.instructions.effect_code import DONE
@@ -23,10 +25,17 @@ from coupdsl.native.instructions.telling import (
 from coupdsl.native.loops.hearing_code import ZONES, each_event, face, triples
 from coupdsl.native.loops.loop_code import LoopEmitter
 from coupdsl.native.memory.offsets import WORD
-from coupdsl.native.replaying import ANYBODY, ANYTHING, CERTAIN, ROW, WEIGHED
 
-HEARD, GONE, WEIGHT, TOTAL = range(0, 4 * WORD, WORD)
-STRIDE = 4 * WORD  # of each move: what the seat is told, where pieces go, its weight, and that of all options
+# Of each move of the other history: where in the rules it was made and whose it was, where among `options` those of a
+# seat that was asked begin (how many, and their ids), and what is to be known of how likely the move is.
+ROW = 4
+ANYBODY, ANYTHING = -9, -1
+CERTAIN, COUNTED, WEIGHED = range(3)  # nothing, how many options there are, the weights of the move and of all options
+# Of each move made, its trail: its weight if `WEIGHED`, the sum or number of all options; and what the seat is told and
+# where pieces go, or where in `events` what happened ends.
+STRIDE = 4 * WORD
+WEIGHT, TOTAL, HEARD, GONE = range(0, STRIDE, WORD)
+END = HEARD
 
 
 def write_told_of(f: LoopEmitter) -> None:
@@ -106,29 +115,20 @@ def write_gone_in(f: LoopEmitter) -> None:
     f.end(f"ret i64 {f.load('i64', gone)}")
 
 
+def write_replay(f: LoopEmitter) -> None:
+    """Makes moves of a plan, and keeps each position in `blocks` and all that happens in `events`."""
+    f.signature = "define i64 @replay(ptr %c, i64 %number)"
+    with _moves(f) as (step, made):
+        size = f.number("size")
+        f.copy(f.at(f.place("blocks"), f.op(f"mul i64 {step}, {size}")), f.place("block"), size)
+        f.store("i64", f.word(f.place("events"), 1), f.at(made, END))
+
+
 def write_retold(f: LoopEmitter) -> None:
-    """Makes moves of a plan in the block, as long as all is asked, told and moved as it was in another history; gives
-    the number of the first that is not. What came of each is written to `trail`; where nothing was made before, nothing
-    is compared."""
-    f.signature = "define i64 @retold(ptr %c, i64 %first, i64 %end)"
-    block, events, other, done = f.place("block"), f.place("events"), f.label(), f.variable("i64", "%first")
-
-    def only_if(condition: str) -> None:
-        onward = f.label()
-        f.branch(condition, onward, other)
-        f.start(onward)
-
-    with f.counting("%first", "%end") as step:
-        f.store("i64", step, done)
-        row, made = f.item(f.place("rows"), step, ROW * WORD), f.item(f.place("trail"), step, STRIDE)
-        only_if(f.op(f"icmp eq i64 {f.load('i64', f.at(block, f.number('pc')))}, {f.word(row, 0)}"))
-        only_if(f.op(f"icmp eq i8 {f.load('i8', f.at(block, f.number('over')))}, 0"))
-        _asked_alike(f, block, row, only_if)
-        move = f.word(f.place("plan"), step)
-        _rate(f, block, f.word(row, 3), move, made)
-        f.store("i64", "0", f.at(events, WORD))
-        only_if(f.op(f"icmp eq i64 {f.of_rules('apply', block, move, events)}, {DONE}"))
-        only_if(f.op(f"icmp sle i64 {f.word(events, 1)}, {f.word(events, 0)}"))
+    """Makes moves of a plan as long as all is told and moved, too, as where the trail `before` came about, if there is
+    one."""
+    f.signature = "define i64 @retold(ptr %c, i64 %number)"
+    with _moves(f) as (step, made):
         heard = f.op("call i64 @told_of(ptr %c)")
         f.store("i64", heard, f.at(made, HEARD))
         own_names, before = f.place("own_names"), f.place("before")
@@ -138,29 +138,58 @@ def write_retold(f: LoopEmitter) -> None:
         f.store("i64", gone, f.at(made, GONE))
         with f.when(f.op(f"icmp ne ptr {before}, null")):
             there = f.item(before, step, STRIDE)
-            only_if(f.op(f"icmp eq i64 {heard}, {f.load('i64', f.at(there, HEARD))}"))
-            only_if(f.op(f"icmp eq i64 {gone}, {f.load('i64', f.at(there, GONE))}"))
+            f.fail_if(f.op(f"icmp ne i64 {heard}, {f.load('i64', f.at(there, HEARD))}"))
+            f.fail_if(f.op(f"icmp ne i64 {gone}, {f.load('i64', f.at(there, GONE))}"))
+        _nothing_happened(f)
+
+
+@contextmanager
+def _moves(f: LoopEmitter) -> Iterator[tuple[str, str]]:
+    """Makes one move of the plan after the other in the block; what is written inside comes after each, given its
+    number and where its trail is. The function gives how many went well."""
+    block, done = f.place("block"), f.variable("i64", "0")
+    _nothing_happened(f)
+    with f.counting("0", "%number") as step:
+        row, made = f.item(f.place("rows"), step, ROW * WORD), f.item(f.place("trail"), step, STRIDE)
+        _asked(f, block, row)
+        move = f.word(f.place("plan"), step)
+        _rate(f, block, f.word(row, 3), move, made)
+        _make(f, block, move)
+        yield step, made
         f.store("i64", f.add(step, 1), done)
-    f.jump(other)
-    f.start(other)
+    f.start(f.failing())
     f.end(f"ret i64 {f.load('i64', done)}")
 
 
-def _asked_alike(f: LoopEmitter, block: str, row: str, only_if: Callable[[str], None]) -> None:
-    """Is the same seat asked, and offered the same if it is the one that imagines?"""
-    seat, place, offers = f.word(row, 1), f.word(row, 2), f.place("offers")
+def _nothing_happened(f: LoopEmitter) -> None:
+    f.store("i64", "0", f.at(f.place("events"), WORD))
+
+
+def _asked(f: LoopEmitter, block: str, row: str) -> None:
+    """Goes on only where the same seat is asked the same, and offered the same if it is the one that imagines."""
+    pc, seat, place = (f.word(row, number) for number in range(3))
+    offers = f.place("offers")
+    f.fail_if(f.op(f"icmp ne i64 {f.load('i64', f.at(block, f.number('pc')))}, {pc}"))
+    f.fail_if(f.op(f"icmp ne i8 {f.load('i8', f.at(block, f.number('over')))}, 0"))
     with f.when(f.op(f"icmp ne i64 {seat}, {ANYBODY}")):
-        only_if(f.op(f"icmp eq i64 {f.of_rules('actor', block)}, {seat}"))
+        f.fail_if(f.op(f"icmp ne i64 {f.of_rules('actor', block)}, {seat}"))
     with f.when(f.op(f"icmp ne i64 {place}, {ANYTHING}")):
         count, options = f.of_rules("offered", block, offers), f.item(f.place("options"), place)
-        only_if(f.op(f"icmp eq i64 {count}, {f.load('i64', options)}"))
+        f.fail_if(f.op(f"icmp ne i64 {count}, {f.load('i64', options)}"))
         with f.counting("0", count) as at:
             option = f.word(options, f.add(at, 1))
-            only_if(f.op(f"icmp eq i64 {f.word(offers, f.times(at, 2))}, {option}"))
+            f.fail_if(f.op(f"icmp ne i64 {f.word(offers, f.times(at, 2))}, {option}"))
+
+
+def _make(f: LoopEmitter, block: str, move: str) -> None:
+    """Goes on only where a move can be made, and where there is room for all that happened."""
+    events = f.place("events")
+    f.fail_if(f.op(f"icmp ne i64 {f.of_rules('apply', block, move, events)}, {DONE}"))
+    f.fail_if(f.op(f"icmp sgt i64 {f.word(events, 1)}, {f.word(events, 0)}"))
 
 
 def _rate(f: LoopEmitter, block: str, rating: str, move: str, made: str) -> None:
-    """How likely a move is, as far as it is to be known: as `Replaying` tells it."""
+    """How likely a move is, as far as it is to be known."""
     offers, weight, total = f.place("offers"), f.variable("i64", "0"), f.variable("i64", "0")
     with f.when(f.op(f"icmp ne i64 {rating}, {CERTAIN}")):
         count = f.of_rules("offered", block, offers)
