@@ -7,7 +7,7 @@ from random import Random
 
 from coupdsl.search.bans import Bans
 from coupdsl.search.history import History
-from coupdsl.search.rehearsal import Trail
+from coupdsl.search.rehearsal import Odds, Trail
 from coupdsl.search.traces import Traces, lying_at
 
 AT_ONCE = (1, 8, 64)  # exchanges that are made together
@@ -24,11 +24,12 @@ class Deal:
     ) -> None:
         self.history, self.traces, self.first, self.end = history, traces, first, end
         self.pieces = [piece for group in groups for piece in group]
-        self.groups: list[tuple[int, int]] = []  # the first way of each, and how many there are
-        for group in groups:
-            self.groups.append((sum(count for _, count in self.groups), len(group)))
+        lengths = [len(group) for group in groups]
+        # the first way of each, and how many there are
+        self.groups = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
         self.renaming = bans.renaming
-        self.trail: Trail | None = None  # what is found out of the history later
+        self.trail: Trail | None = None  # what is found out of the history later, and the odds of its moves
+        self.odds: Odds | None = None
         self.bans_known = bans.changes
         self._closed = self._closed_by(bans)
         self._alone: list[tuple[int, int, list[int]]] = []  # moves that name one piece: its way, and by piece the move
@@ -39,9 +40,10 @@ class Deal:
         """By way, the pieces that cannot go it."""
         paths, zone_in, closed = self.traces.paths, self.traces.classes.zone, [0] * len(self.pieces)
         for step, zone, excluded in bans.steps(self.history):
-            for at, piece in enumerate(self.pieces) if self.first < step < self.end else ():
-                if zone_in(lying_at(paths[piece], step)) == zone:
-                    closed[at] |= excluded
+            if self.first < step < self.end:
+                for at, piece in enumerate(self.pieces):
+                    if zone_in(lying_at(paths[piece], step)) == zone:
+                        closed[at] |= excluded
         return closed
 
     def _find_named(self) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from coupdsl.search.history import History
 from coupdsl.search.renaming import Renaming
-from coupdsl.search.traces import Traces, exchanged, lying_at
-
-_NEVER: list[int] = []
+from coupdsl.search.traces import NEVER, Traces, exchanged, exchanged_steps, lying_at, steps_between
 
 
 class Draft:
@@ -38,23 +34,14 @@ class Draft:
 
     def unseen_over(self, one: int, other: int, start: int, end: int) -> bool:
         """Does the seat see neither of them over a stretch?"""
-        for piece in (one, other):
-            seen = self.traces.seen.get(piece)
-            if seen is not None:
-                at = bisect_left(seen, start)
-                if at < len(seen) and seen[at] < end:
-                    return False
-        return True
+        return self.traces.next_seen(one, start) >= end and self.traces.next_seen(other, start) >= end
 
     def change_places(self, one: int, other: int, start: int, end: int) -> bool:
         """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
         if not self.unseen_over(one, other, start, end):
             return False
-        mine, its = self.named.get(one, _NEVER), self.named.get(other, _NEVER)
-        low, high = bisect_left(mine, start), bisect_left(mine, end)
-        its_low, its_high = bisect_left(its, start), bisect_left(its, end)
-        between, its_between = mine[low:high], its[its_low:its_high]
-        steps, moves = between + its_between, self.moves
+        mine, its, moves = self.named.get(one, NEVER), self.named.get(other, NEVER), self.moves
+        steps = steps_between(mine, start, end) + steps_between(its, start, end)
         renamed = []
         for step in steps:
             move = self.renaming.renamed(self.history.pcs[step], moves[step], one, other)
@@ -66,8 +53,8 @@ class Draft:
         path, its_path = self.paths[one], self.paths[other]
         self.paths[one] = exchanged(path, its_path, start, end)
         self.paths[other] = exchanged(its_path, path, start, end)
-        self.named[one] = mine[:low] + its_between + mine[high:]
-        self.named[other] = its[:its_low] + between + its[its_high:]
+        self.named[one] = exchanged_steps(mine, its, start, end)
+        self.named[other] = exchanged_steps(its, mine, start, end)
         if steps:
             self.first = min(self.first, *steps)
             self.end = max(self.end, end)

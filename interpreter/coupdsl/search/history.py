@@ -54,7 +54,10 @@ class History:
     def retold(
         self, moves: list[int], first: int, now: bytearray, log: list[float], make_up: Callable[[History], None]
     ) -> History:
-        """The same with other moves from `first` on, at which the seat is asked and told as much; `now` comes of it."""
+        """The same with other moves from `first` on, at which the seat is asked and told as much; `now` comes of it.
+
+        Both share what is the same, so that neither can be gone on with but by a copy, as of `until`.
+        """
         other = History.__new__(History)
         other.before, other.moves, other.log, other._now, other._make_up = self.before, moves, log, now, make_up
         other.pcs, other.hidden, other.at, other.form = self.pcs, self.hidden, self.at, self.form

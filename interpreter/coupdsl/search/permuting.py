@@ -6,16 +6,15 @@ one another in a single step; what else is hidden changes in `chain.py`.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from random import Random
 
 from coupdsl.search.bans import Bans
 from coupdsl.search.dealing import Deal
 from coupdsl.search.rehearsal import Rehearsal, Trail, odds
-from coupdsl.search.retelling import Retelling, weight_of
+from coupdsl.search.retelling import Retelling, log_of_share
 from coupdsl.search.traced_world import World
-from coupdsl.search.traces import END, Traces, lying_at
+from coupdsl.search.traces import END, lying_at
 
 UNTIL_SEEN = 0.05  # how often others go ways that end before the present
 
@@ -27,8 +26,8 @@ class Permuting:
         self.retelling, self.bans, self.rng = retelling, bans, rng
         self.rehearsal = Rehearsal(retelling.machine, retelling.ear.bit)
         self.first = 0  # the first hidden move
-        self.unseen: list[int] = []
-        self.seen: list[int] = []  # of the unseen ones, those that were seen after that move
+        self.once_unseen: list[int] = []
+        self.seen: list[int] = []  # of these, those that the seat saw after that move
         self.groups: list[list[int]] = []  # of the others, those that lay together before it
 
     def told(self, world: World, once_unseen: list[int]) -> None:
@@ -36,8 +35,8 @@ class Permuting:
         self.groups = []
         if self.retelling.code.layout.doubled or True not in world.history.hidden:
             return
-        self.first, self.unseen = world.history.hidden.index(True), once_unseen
-        self.seen = [piece for piece in once_unseen if _seen_first(world.traces, piece, self.first) < END]
+        self.first, self.once_unseen = world.history.hidden.index(True), once_unseen
+        self.seen = [piece for piece in once_unseen if world.traces.next_seen(piece, self.first) < END]
         groups: dict[int, list[int]] = {}
         for piece in once_unseen:
             lying = lying_at(world.traces.paths[piece], self.first)
@@ -65,14 +64,14 @@ class Permuting:
     def _until_seen(self, world: World, piece: int) -> Deal | None:
         """The ways that end where a piece is seen for the first time since the first hidden move."""
         traces, first = world.traces, self.first
-        end = _seen_first(traces, piece, first)
+        end = traces.next_seen(piece, first)
         start, there = (lying_at(traces.paths[piece], step) for step in (first, end))
         if start < 0 or there < 0:
             return None
         together = [
-            other for other in self.unseen
+            other for other in self.once_unseen
             if lying_at(traces.paths[other], end) == there and lying_at(traces.paths[other], first) == start
-            and _seen_first(traces, other, first) >= end
+            and traces.next_seen(other, first) >= end
         ]  # fmt: skip
         return self._deal(world, [together], end) if len(together) > 1 else None
 
@@ -85,15 +84,15 @@ class Permuting:
         if deal.trail is None:
             as_it_was = self._trail(deal, history.moves)
             assert as_it_was is not None, "a history comes about again"
-            deal.trail = as_it_was[0]
+            deal.trail, deal.odds = as_it_was[0], odds(as_it_was[0])
         names = {goer: piece for piece, goer in deal.image(goers).items()}
         found = self._trail(deal, moves, deal.trail, names)
         if found is None:
             return None
         trail, block = found
         log, rated = history.log, odds(trail)
-        if rated != odds(deal.trail):
-            log = [*log[:first], *map(weight_of, *rated)]
+        if rated != deal.odds:
+            log = [*log[:first], *map(log_of_share, *rated)]
         other = World(history.retold(moves, first, block, log, self.retelling.make_up), None, deal, goers)
         other.bans = world.bans
         return other
@@ -105,10 +104,3 @@ class Permuting:
         retelling.work += len(moves) - first
         start, form = history.position(first), retelling.form_of(history)
         return self.rehearsal.trail(start, moves[first:], form, first, retelling.options, before, names, deal.end)
-
-
-def _seen_first(traces: Traces, piece: int, first: int) -> int:
-    """In which move, from `first` on, the seat saw a piece; `END` where it did not."""
-    steps = traces.seen.get(piece)
-    at = bisect_left(steps, first) if steps else 0
-    return steps[at] if steps and at < len(steps) else END

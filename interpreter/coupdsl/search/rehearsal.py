@@ -15,6 +15,9 @@ from coupdsl.search.replaying import Planned
 
 # Of each move: what the seat was told, which pieces went where, and how likely it was.
 Trail: TypeAlias = "array[int]"
+# Of each move the weight, if that is to be known, and that of all options, or how many there are.
+Odds: TypeAlias = "tuple[array[int], array[int]]"
+_NUMBERS = STRIDE // WORD
 
 
 class Rehearsal(Planned):
@@ -52,7 +55,5 @@ class Rehearsal(Planned):
         return trail, bytearray(self._kept["block"])
 
 
-def odds(trail: Trail) -> tuple[array[int], array[int]]:
-    """Of each move the weight, if that is to be known, and that of all options, or how many there are."""
-    weights, totals = (trail[at // WORD :: STRIDE // WORD] for at in (WEIGHT, TOTAL))
-    return weights, totals
+def odds(trail: Trail) -> Odds:
+    return trail[WEIGHT // WORD :: _NUMBERS], trail[TOTAL // WORD :: _NUMBERS]

@@ -12,6 +12,8 @@ from coupdsl.native.memory.offsets import WORD
 from coupdsl.search.given import Given, loops
 
 AT_ONCE = 32  # moves, at most, of one call
+_NUMBERS = STRIDE // WORD
+_WEIGHT, _TOTAL, _END = WEIGHT // WORD, TOTAL // WORD, END // WORD
 
 Made = tuple[bytearray, int, int, bytes]  # the position after a move, what is to be known of its weight, what happened
 
@@ -37,6 +39,7 @@ class Replaying(Planned):
         self._blocks = bytearray(AT_ONCE * self._size)
         self.point("blocks", (ctypes.c_char * len(self._blocks)).from_buffer(self._blocks))
         self._trail = self.words_for("trail", AT_ONCE * STRIDE // WORD)
+        self._words_at = self.get("events") + 2 * WORD
         self._replay = loops().function("replay", ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64)
 
     def replay(
@@ -47,11 +50,10 @@ class Replaying(Planned):
         They lie in the room until the next are made.
         """
         self.plan(block, moves, form, step, options)
-        done, numbers = self._replay(self.words, len(moves)), STRIDE // WORD
-        trail, raw, size = self._trail[: done * numbers], self._blocks, self._size
-        weights, totals, ends = (trail[at // WORD :: numbers] for at in (WEIGHT, TOTAL, END))
-        words = ctypes.string_at(self.get("events") + 2 * WORD, WORD * ends[-1]) if ends else b""
-        begin = 0
+        trail = self._trail[: _NUMBERS * self._replay(self.words, len(moves))]
+        weights, totals, ends = trail[_WEIGHT::_NUMBERS], trail[_TOTAL::_NUMBERS], trail[_END::_NUMBERS]
+        words = ctypes.string_at(self._words_at, WORD * ends[-1]) if ends else b""
+        raw, size, begin = self._blocks, self._size, 0
         for n, end in enumerate(ends):
             yield raw[n * size : (n + 1) * size], weights[n], totals[n], words[WORD * begin : WORD * end]
             begin = end

@@ -125,7 +125,7 @@ class Retelling:
             found, there = happened_of(words), as_before[at]
             if found is not there and found.heard != there.heard:
                 break
-            logs.append(weight_of(weight, total))
+            logs.append(log_of_share(weight, total))
             blocks.append(block)
             happened.append(found)
             at += 1
@@ -282,6 +282,6 @@ class Retelling:
         return log(sum(map(bag.count, alike)) / len(bag))
 
 
-def weight_of(weight: int, total: int) -> float:
+def log_of_share(weight: int, total: int) -> float:
     """The logarithm of the share of a weight in the total, of one of so many without weights, or of a certain move."""
     return log(weight / total) if weight else -log(total) if total else 0.0

@@ -11,7 +11,7 @@ from coupdsl.search.history import History, bag_of, zones_of
 from coupdsl.search.renaming import Renaming
 
 END = 1 << 40  # later than the present
-_NEVER: list[int] = []
+NEVER: list[int] = []
 Path = list[tuple[int, int]]  # from which step on, and the class
 
 
@@ -70,11 +70,15 @@ class Traces:
         other.paths, other.named = self.paths.copy(), self.named.copy()
         for piece, goer in image.items():
             other.paths[goer] = exchanged(self.paths[goer], self.paths[piece], start, end)
-            own, its = self.named.get(goer, _NEVER), self.named.get(piece, _NEVER)
-            between = its[bisect_left(its, start) : bisect_left(its, end)]
-            other.named[goer] = own[: bisect_left(own, start)] + between + own[bisect_left(own, end) :]
+            other.named[goer] = exchanged_steps(self.named.get(goer, NEVER), self.named.get(piece, NEVER), start, end)
         other.named = {piece: steps for piece, steps in other.named.items() if steps}
         return other
+
+    def next_seen(self, piece: int, step: int) -> int:
+        """In which move, from this one on, the seat saw a piece; `END` where it did not."""
+        steps = self.seen.get(piece)
+        at = bisect_left(steps, step) if steps else 0
+        return steps[at] if steps and at < len(steps) else END
 
     def _beginning(self, machine: Machine, block: bytearray) -> list[Path]:
         classes = self.classes
@@ -179,3 +183,13 @@ def exchanged(mine: Path, its: Path, start: int, end: int) -> Path:
             found.append((end, meeting))
         found += mine[bisect_right(mine, (end, END)) :]
     return found
+
+
+def steps_between(steps: list[int], start: int, end: int) -> list[int]:
+    """Those from `start` to before `end`."""
+    return steps[bisect_left(steps, start) : bisect_left(steps, end)]
+
+
+def exchanged_steps(mine: list[int], its: list[int], start: int, end: int) -> list[int]:
+    """The steps that name a piece which goes the other's way from `start` to before `end`."""
+    return mine[: bisect_left(mine, start)] + steps_between(its, start, end) + mine[bisect_left(mine, end) :]
