@@ -275,3 +275,33 @@ game small {
   limit 100 moves { finish by score }
 }
 """
+
+# Who has an ace does well to bet, who has none does not; all are asked in turn, and cards are seen by `{viewers}`.
+BETS = """edition 1
+game small {
+  seats [2]
+  cards {
+    ranks ace, king
+    copies 2
+  }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by {viewers}
+  zone open_cards per seat: set seen by all
+  state has_bet per seat: flag = false
+  state score per seat: number = 0
+  shuffle deck
+  for s in seats { move first of deck to hand of s }
+  for s in seats {
+    s chooses stake {
+      bet { has_bet of s := true }
+      pass { }
+    }
+  }
+  for s in seats {
+    move hand of s to open_cards of s
+    if has_bet of s { score of s := if (open_cards of s where rank is ace) is empty then 0 - 1 else 1 }
+  }
+  finish by score
+  limit 100 moves { finish by score }
+}
+"""

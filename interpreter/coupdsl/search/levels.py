@@ -13,6 +13,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.flat import Judged, halving
+from coupdsl.search.likely import Likely
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -116,8 +117,13 @@ def imagining(rules: Rules, seat: int, seed: int) -> Worlds:
     return Worlds(rules, seat, seed, machine_of(rules))
 
 
+def believing(rules: Rules, seat: int, seed: int) -> Likely:
+    """Worlds in which others are thought to choose well, too."""
+    return Likely(imagining(rules, seat, seed), arena_of(rules), derive(seed, 0))
+
+
 easy: Maker = partial(Thinker, EASY, imagining)
 medium: Maker = partial(Thinker, MEDIUM, imagining)
-hard: Maker = partial(Thinker, HARD, imagining)
-expert: Maker = partial(Thinker, EXPERT, imagining)
+hard: Maker = partial(Thinker, HARD, believing)
+expert: Maker = partial(Thinker, EXPERT, believing)
 LEVELS: dict[str, Maker] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}

@@ -1,0 +1,149 @@
+"""Worlds drawn as others' choices are likely in them, where hands are small."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from tests.helpers import rules_of
+from tests.search import small
+from tests.small_games import load_text
+
+from coupdsl.play.game import Game
+from coupdsl.search.levels import HARD, Thinker, believing, imagining
+from coupdsl.search.likely import LAST, drawn
+from coupdsl.search.worlds import World
+
+
+def after(*moves: str, viewers: str = "owner") -> Game:
+    """A game of bets in which some have chosen."""
+    game = Game(load_text(small.BETS.replace("{viewers}", viewers), 2), 1)
+    for move in moves:
+        game.apply(move)
+    return game
+
+
+def share_of_aces(worlds: Sequence[World], seat: int) -> float:
+    """Of the worlds, those in which a seat holds one."""
+    return sum("ace" in held(world.state, seat) for world in worlds) / len(worlds)
+
+
+def held(state: Any, seat: int) -> list[str]:
+    zones, where = state.machine.code.layout, state.reference().where
+    return [face for face, zone in zip(zones.face_of, where, strict=True) if zones.zone_name(zone) == f"hand {seat}"]
+
+
+def imagined(game: Game, seat: int = 1, of: int = 0) -> tuple[float, float]:
+    """How often one holds an ace as another imagines it: where choices are taken as they are, and where they tell."""
+    likely = believing(game.rules, seat, 5)
+    likely.told(game.seen(seat))
+    return share_of_aces(likely.worlds.sample(400), of), share_of_aces(likely.sample(400), of)
+
+
+@pytest.mark.parametrize(("choice", "low", "high"), [("bet", 0.8, 1.0), ("pass", 0.0, 0.2)])
+def test_who_bets_may_well_hold_what_it_takes_and_who_passes_does_not(choice: str, low: float, high: float) -> None:
+    as_they_are, likely = imagined(after(choice))
+    assert 0.25 < as_they_are < 0.75
+    assert low <= likely <= high
+
+
+@pytest.mark.parametrize("choice", ["bet", "pass"])
+def test_nobody_is_thought_to_choose_by_cards_that_he_cannot_see(choice: str) -> None:
+    as_they_are, likely = imagined(after(choice, viewers="none"))
+    assert abs(as_they_are - likely) < 0.1
+    assert 0.35 < likely < 0.65
+
+
+def test_what_a_seat_chose_itself_tells_it_nothing_of_itself() -> None:
+    game = after("bet", "pass", viewers="none")
+    as_they_are, likely = imagined(game, seat=0, of=0)
+    assert abs(as_they_are - likely) < 0.1
+
+
+def test_only_the_last_choices_count() -> None:
+    rules = rules_of("coup", 3)
+    game, rng = Game(rules, 5), random.Random(3)
+    while len(game.moves) < 40 and not game.state.is_over:
+        game.apply(rng.choice(game.state.legal_moves()))
+    likely = believing(rules, 0, 1)
+    likely.told(game.seen(0))
+    (world,) = likely.worlds.sample(1)
+    chosen = list(likely._last(world.history))
+    assert len(chosen) == LAST
+    assert all(one.actor != 0 and one.move in one.options and len(one.options) > 1 for one in chosen)
+    assert [one.key[0] for one in chosen] == sorted((one.key[0] for one in chosen), reverse=True)
+
+
+@pytest.mark.parametrize(("name", "players", "weighs"), [("coup", 3, True), ("kuhn", 3, True), ("hearts", 4, False)])
+def test_choices_are_weighed_where_hands_are_small(name: str, players: int, weighs: bool) -> None:
+    rules = rules_of(name, players)
+    game = Game(rules, 1)
+    while len(game.state.legal_moves()) < 2:
+        game.apply(game.state.legal_moves()[0])
+    seat = game.state.actor
+    assert seat is not None
+    likely = believing(rules, seat, 1)
+    likely.told(game.seen(seat))
+    assert likely.weighs is weighs
+    assert len(likely.sample(5)) == 5
+
+
+def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
+    worlds: list[Any] = list("abcd")
+    for seed in range(20):
+        found = drawn(worlds, [1.0, 0.0, 0.25, 2.75], 8, random.Random(seed))
+        assert [found.count(one) for one in "ab"] == [2, 0]
+        assert len(found) == 8
+        assert found.count("c") in (0, 1)
+    shares = [drawn(worlds, [1.0, 0.0, 0.25, 2.75], 8, random.Random(seed)).count("c") for seed in range(400)]
+    assert 0.4 < sum(shares) / 400 < 0.6
+
+
+CLAIMED = {"tax": "duke", "steal": "captain", "exchange": "ambassador"}
+
+
+def honest(number: int, claims: int) -> list[Game]:
+    """Games of Coup in which so many actions were claimed by who held the character, and one may be challenged now."""
+    rules, found, seed = rules_of("coup", 3), [], 0
+    while len(found) < number:
+        seed += 1
+        game, rng, left = Game(rules, seed), random.Random(seed), claims
+        while not game.state.is_over:
+            moves = [str(move) for move in game.state.legal_moves()]
+            if "challenge" in moves and not left:
+                found.append(game)
+                break
+            true = [move for move in moves if _is_held(game.state, move)]
+            wanted = [move for move in true if move.split()[0] in CLAIMED] or true
+            left -= wanted[0].split()[0] in CLAIMED
+            game.apply(rng.choice(wanted))
+    return found
+
+
+def _is_held(state: Any, move: str) -> bool:
+    """Is nothing claimed but what is held, and nobody doubted or killed?"""
+    name, *said = move.split()
+    character = CLAIMED.get(name, said[0] if name == "block" else "")
+    zones = state.view(state.actor)["zones"]
+    hand = next(zone["pieces"] for zone in zones if zone["name"] == "hand" and zone["seat"] == state.actor)
+    return name not in ("challenge", "assassinate") and (not character or character in hand)
+
+
+def challenges(games: Sequence[Game], source: Any) -> int:
+    """In how many of them who is asked next challenges."""
+    found = 0
+    for seed, game in enumerate(games):
+        seat = game.state.actor
+        assert seat is not None
+        player = Thinker(HARD, source, game.rules, seat, seed)
+        player.told(game.seen(seat))
+        found += str(player.choose("", game.state.legal_moves(), {})) == "challenge"
+    return found
+
+
+@pytest.mark.unmeasured
+def test_who_claims_what_he_holds_is_seldom_challenged() -> None:
+    games = honest(20, claims=6)
+    assert challenges(games, believing) < challenges(games, imagining) / 2
