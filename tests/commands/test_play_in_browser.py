@@ -9,15 +9,19 @@ import subprocess
 import sys
 import threading
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.commands.calls import INTERPRETER, ROOT, called
 
 from coupdsl.commands.browser import book_of
+from coupdsl.commands.play import link_of
+from coupdsl.engine.load import load
+from coupdsl.play.game import Game
 from coupdsl.play.log import read_log, read_logs, replay
+from coupdsl.play.position_word import position_word
 from coupdsl.table import opening
+from coupdsl.table.hall import Hall
 from coupdsl.table.sitting import Recorded
 
 
@@ -41,6 +45,43 @@ def test_a_page_is_served_until_ctrl_c_and_the_game_is_kept(tmp_path: Path) -> N
     assert (running.returncode, wrong) == (0, "")
     assert f"Kept in {file}" in said and "coupdsl play kuhn" in said and "--browser" in said
     assert not read_log(file).moves
+
+
+def test_other_games_are_kept_beside_that_of_the_call_and_shared_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Hall] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(opening, "serve", lambda hall, *more: seen.append(hall))
+    variant = tmp_path / "dear.yaml"
+    variant.write_text("variant: dear\nextends: kuhn\noptions: {ante.size: 7}\n", "utf-8")
+    result = called("play", variant, "--browser", "--humans", 1, "--bots", "easy", "--lang", "fr")
+    assert result.exit_code == 0, result.output
+    (hall,) = seen
+    assert hall.kept is not None and hall.games[hall.key].sitting.seat == 1
+    assert replay(read_log(tmp_path / "coupdsl" / "dear.jsonl")).seated == ("easy", None)
+    named = {title: name for name, title, _ in hall.kept.rulesets("fr")}
+    assert (named["Poker de Kuhn (dear.yaml)"], named["Poker de Kuhn"]) == (str(variant), "kuhn")
+    assert hall.kept.begin("hearts", "4") == "hearts" and (tmp_path / "coupdsl" / "hearts.jsonl").exists()
+    begun = hall.kept.open("hearts")
+    assert begun.sitting.game.seated == (None, "easy", "easy", "easy")
+    linked = begun.sitting.linked(0, "en")
+    assert linked is not None
+    call = "coupdsl play hearts --players 4 --humans 0 --browser --position "
+    assert linked.line.startswith(call)
+    begun.close()
+
+
+def test_what_a_kept_game_chose_of_its_rules_stands_in_the_call_that_others_get(tmp_path: Path) -> None:
+    game = Game(load("hearts", 4, {"jack.bonus": True, "game.limit": 50}), 3)
+    game.seated = ("random", None, "random", "random")
+    line = link_of(game)("WORD")
+    assert line == (
+        "coupdsl play hearts --players 4 --humans 1 --option jack.bonus=true --option game.limit=50 --browser "
+        "--position WORD"
+    )
+    words = line.replace("WORD", position_word(game, 0)).replace("--browser", "--bots random --save").split()[1:]
+    assert called(*words[:-2], tmp_path / "game.jsonl", *words[-2:]).exit_code == 0  # under just these rules
 
 
 def test_a_page_is_one_table_for_one_person() -> None:
@@ -84,9 +125,11 @@ def test_a_game_of_a_log_is_opened_with_the_rules_that_it_was_played_under(
     variant.unlink()
     seen: list[tuple[Recorded, str]] = []
 
-    def serves(at: Recorded, language: str, book: Callable[[str], str], say: object, port: int, opened: bool) -> None:
-        assert (port, opened) == (0, False)
-        seen.append((at, book(language)))
+    def serves(hall: Hall, language: str, say: object, port: int, opened: bool) -> None:
+        assert (port, opened, hall.kept) == (0, False, None)
+        (game,) = hall.games.values()
+        assert isinstance(game.sitting, Recorded)
+        seen.append((game.sitting, game.book(language)))
 
     monkeypatch.setattr(opening, "serve", serves)
     result = called("replay", log, "--game", 2, "--browser", "--no-open", "--as", 1, "--lang", "fr")

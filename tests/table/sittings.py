@@ -12,10 +12,13 @@ from tests.helpers import rules_of
 from coupdsl.engine.rules import Rules
 from coupdsl.play.company import Company, seated
 from coupdsl.play.game import Game
+from coupdsl.table.games_on_disk import KeptGames
+from coupdsl.table.hall import Hall
+from coupdsl.table.served_game import OpenGame
 from coupdsl.table.server import TableServer
 from coupdsl.table.sitting import Sitting
 
-PORT, TOKEN = 8123, "a-token-of-a-test"
+PORT, TOKEN, KEY = 8123, "a-token-of-a-test", "own"
 OPTIONS = {name: {"game.lasts": "one_deal"} for name in ("hearts", "gin-rummy")}
 
 
@@ -39,7 +42,11 @@ def sitting_of(rules: Rules, seed: int = 7, seat: int | None = 0, save: Path | N
     return Sitting(Game(rules, seed), seat, company, save)
 
 
-def server(at: Sitting, port: int = PORT, language: str = "en") -> TableServer:
-    made = TableServer(at, TOKEN, port, language, lambda language: f"<!doctype html><title>rules in {language}</title>")
-    made.pace = "quick"
-    return made
+def book(language: str) -> str:
+    return f"<!doctype html><title>rules in {language}</title>"
+
+
+def server(at: Sitting, kept: KeptGames | None = None) -> TableServer:
+    """Serves a game, which is called `KEY`, and those that are kept."""
+    hall = Hall(KEY, OpenGame(at, book, lambda: None), kept, "quick")
+    return TableServer(hall, TOKEN, PORT, "en")

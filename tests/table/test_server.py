@@ -12,16 +12,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
-from tests.table.sittings import PORT, TOKEN, server, sitting
+from tests.table.sittings import KEY, PORT, TOKEN, server, sitting
 
 from coupdsl.code.errors import RulesError
 from coupdsl.play.log import read_log, replay
-from coupdsl.table.server import LONGEST, PAGES
+from coupdsl.table.hall import PAGES
+from coupdsl.table.served_game import LONGEST
 from coupdsl.table.sitting import REMEMBERED, Sitting
 
 HOME = f"http://127.0.0.1:{PORT}"
 OWN = {"origin": HOME}
-TABLE = f"ws://127.0.0.1:{PORT}/table"
+GAME = f"/game/{KEY}"
+TABLE = f"ws://127.0.0.1:{PORT}{GAME}/table"
 
 
 @contextmanager
@@ -60,12 +62,17 @@ def test_the_token_becomes_a_cookie_and_nothing_else_opens_the_table() -> None:
         assert client.get("/").status_code == 403
         assert client.get("/?token=another").status_code == 403
         assert client.get("/table.js").status_code == 403
-        first = client.get(f"/?token={TOKEN}", follow_redirects=False)
-        assert (first.status_code, first.headers["location"]) == (303, "/")
+        first = client.get(f"{GAME}?token={TOKEN}", follow_redirects=False)
+        assert (first.status_code, first.headers["location"]) == (303, GAME)
         assert "HttpOnly" in first.headers["set-cookie"] and "SameSite=strict" in first.headers["set-cookie"]
-        for path, kind in (("/", "text/html"), ("/table.js", "text/javascript"), ("/table.css", "text/css")):
+        for path, kind in (
+            (GAME, "html"),
+            ("/", "html"),
+            ("/table.js", "javascript"),
+            ("/table.css", "css"),
+        ):
             answer = client.get(path)
-            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
+            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, f"text/{kind}")
         assert client.get("/elsewhere").status_code == 404
 
 
@@ -95,9 +102,9 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
         policy = home.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
         assert "http" not in home.text
-        book = client.get("/rules?lang=fr")
+        book = client.get(f"{GAME}/rules?lang=fr")
         assert "rules in fr" in book.text and "script-src" not in book.headers["content-security-policy"]
-        assert "rules in en" in client.get("/rules?lang=xx").text
+        assert "rules in en" in client.get(f"{GAME}/rules?lang=xx").text
 
 
 # ---- a game
@@ -281,8 +288,10 @@ def test_only_so_many_pages_are_open() -> None:
         for page in pages:
             page.__enter__()
             sent(page)
-        with pytest.raises(WebSocketDisconnect), client.websocket_connect(TABLE, headers=OWN) as one_more:
-            sent(one_more)
+        with client.websocket_connect(TABLE, headers=OWN) as one_more:
+            assert f"{PAGES} pages show this game" in sent(one_more)["refused"]
+            with pytest.raises(WebSocketDisconnect):
+                sent(one_more)
         for page in pages:
             page.__exit__(None, None, None)
 
@@ -302,7 +311,7 @@ def test_rules_that_fail_are_told_on_the_page(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_longer_what_a_move_came_to_the_longer_it_is_looked_at() -> None:
     at = sitting("hearts", 4)
-    served = server(at)
+    served = server(at).hall.games[KEY]
     paused: set[tuple[int, float]] = set()
     while not at.is_over:
         at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves)) if at.is_ours else at.others_choose()

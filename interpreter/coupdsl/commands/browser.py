@@ -3,50 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from coupdsl.play.company import Company
     from coupdsl.play.game import Game
     from coupdsl.play.guiding import Guide
     from coupdsl.play.log import Log
     from coupdsl.rulesets.compose import Composed
-    from coupdsl.table.sitting import Sitting
+    from coupdsl.table.hall import Hall
 
+Book = Callable[[str], str]
+Link = Callable[[str], str]
 BROWSER = "See one game again as a page of this machine alone, with the eyes of any seat; --as says whose come first."
 PORT = "The page's port; any free one if not given."
 NO_OPEN = "Only print the address of the page."
 
 
 def sit_in_browser(
-    game: Game, seats: tuple[int, ...], seated: Callable[[Game], Company], file: Path, language: str,
-    book: Callable[[str], str], port: int, opened: bool, again: str, link: Callable[[str], str], guide: Guide | None,
+    game: Game, file: Path, ruleset: str, language: str, book: Book, port: int, opened: bool, again: str,
+    links: tuple[Link, Callable[[Game], Link]], guide: Guide | None,
 ) -> None:  # fmt: skip
-    """Serves one table until Ctrl-C, and says then how to go on with a game that is not over."""
+    """Serves the game, and others that are kept, until Ctrl-C, and says then how to go on with it if it is not over.
+
+    `links` gives the calls with which others go on: with this game, and with any.
+    """
+    from coupdsl.commands.keeping import kept_in
+    from coupdsl.commands.seating import usual_bots
+    from coupdsl.play.company import company_of
+    from coupdsl.table.games_on_disk import KeptGames
+    from coupdsl.table.hall import Hall
+    from coupdsl.table.served_game import OpenGame
     from coupdsl.table.sitting import Sitting
 
-    sitting = Sitting(game, seats[0] if seats else None, seated, file, link, guide)
-    _serve(sitting, language, book, port, opened, "; the game is kept")
+    seat = next((seat for seat, name in enumerate(game.seated) if name is None), None)
+    sitting = Sitting(game, seat, company_of, file, links[0], guide)
+    programs = {name for name in game.seated if name is not None}
+    bot = programs.pop() if len(programs) == 1 else usual_bots()
+    kept = KeptGames(kept_in("any").parent, file.absolute(), ruleset, bot, partial(book_of_log, ruleset=None), links[1])
+    hall = Hall(kept.key_of(kept.own), OpenGame(sitting, book, lambda: None), kept)
+    _serve(hall, language, port, opened, "; games are kept")
     sitting.save()
     typer.echo(sitting.unsaved(language) or f"Kept in {file}")
     if not sitting.is_over:
         typer.echo(f"To go on: {again}")
 
 
-def watch_in_browser(
-    game: Game, eyes: int | None, language: str, book: Callable[[str], str], port: int, opened: bool
-) -> None:
+def watch_in_browser(game: Game, eyes: int | None, language: str, book: Book, port: int, opened: bool) -> None:
     """Serves a game that was played, move by move, until Ctrl-C; `eyes` are of the seat that sees it first."""
+    from coupdsl.table.hall import Hall
+    from coupdsl.table.served_game import OpenGame
     from coupdsl.table.sitting import Recorded
 
-    _serve(Recorded(game, eyes), language, book, port, opened, "")
+    _serve(Hall("log", OpenGame(Recorded(game, eyes), book, lambda: None), None), language, port, opened, "")
 
 
-def _serve(sitting: Sitting, language: str, book: Callable[[str], str], port: int, opened: bool, kept: str) -> None:
+def _serve(hall: Hall, language: str, port: int, opened: bool, kept: str) -> None:
     from coupdsl.table.opening import PortTaken, serve
 
     def say(address: str) -> None:
@@ -54,7 +69,7 @@ def _serve(sitting: Sitting, language: str, book: Callable[[str], str], port: in
         typer.echo(f"Only this machine can open it. Ctrl-C closes it{kept}.")
 
     try:
-        serve(sitting, language, book, say, port, opened)
+        serve(hall, language, say, port, opened)
     except PortTaken as taken:
         message = f"port {port} cannot be had: {taken}; without --port any free one is taken"
         raise typer.BadParameter(message, param_hint="--port") from None
@@ -62,7 +77,7 @@ def _serve(sitting: Sitting, language: str, book: Callable[[str], str], port: in
         pass
 
 
-def book_of(ruleset: str, options: Mapping[str, Any]) -> Callable[[str], str]:
+def book_of(ruleset: str, options: Mapping[str, Any]) -> Book:
     """The rules as a page in a language, made when it is first asked for."""
 
     @cache
@@ -74,7 +89,7 @@ def book_of(ruleset: str, options: Mapping[str, Any]) -> Callable[[str], str]:
     return made
 
 
-def book_of_log(log: Log, ruleset: str | None) -> Callable[[str], str]:
+def book_of_log(log: Log, ruleset: str | None) -> Book:
     """The same of the rules of a log, which may be in it."""
     given, options = log.rules, log.head["options"]
     if ruleset is not None or given is None:

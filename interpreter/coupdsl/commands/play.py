@@ -17,7 +17,6 @@ from coupdsl.commands.seating import given_bots, usual_bots
 if TYPE_CHECKING:
     from coupdsl.engine.rules import Rules
     from coupdsl.play.asking import Asking
-    from coupdsl.play.company import Company
     from coupdsl.play.game import Game
     from coupdsl.play.guiding import Guide, Guiding
 
@@ -32,7 +31,6 @@ GUIDED = "Explain each question, and what you may not choose, when it first come
 KNOWN = "Show with the table where what you do not see can still lie."
 SEED = "The same seed deals the same cards. A new game begins."
 WHO = "Who plays: one for all seats, or one a seat, such as hard,random,mine:Careful,…; medium if not given."
-FIRST_SEED = 1_000_000  # the bots' own seeds are derived from that of the game, from this number on
 IN_BROWSER = 'Open the table as a page of this machine alone, for one person; `--humans ""` to watch.'
 NEW = "Start afresh even if a game was left unfinished; that one is kept aside."
 
@@ -71,6 +69,7 @@ def play(
     from coupdsl.commands.common import given_options, refuse_other_languages, refuse_unwritable, telling_failures
     from coupdsl.commands.full_screen import refuse_screen, sit_at_screen
     from coupdsl.commands.keeping import kept_alone, kept_game
+    from coupdsl.play.company import company_of
     from coupdsl.play.needs import installing
     from coupdsl.play.spoken import Words
 
@@ -105,17 +104,18 @@ def play(
                 if len(sizes) > 1:
                     typer.echo(words.say("table", number + 1, len(sizes), rules.players))
                 people = seats if number == 0 else None
-                company = partial(_company, humans=seats, bots=names)
+                game.seated = _seated(names, people or (), game.rules.players)
                 if screen:
-                    sit_at_screen(game, seats, company, target, words.language, back(save), link, guide)
+                    sit_at_screen(game, seats, company_of, target, words.language, back(save), link, guide)
                     return
                 if browser:
                     book = book_of(ruleset, given_options(option or []))
+                    links = link, link_of
                     sit_in_browser(
-                        game, seats, company, target, words.language, book, port, not no_open, back(save), link, guide
+                        game, target, ruleset, words.language, book, port, not no_open, back(save), links, guide
                     )
                     return
-                if not _sit(game, people, names, target, lang, plain, back(save), auto_pass, known, link, guide):
+                if not _sit(game, people, target, lang, plain, back(save), auto_pass, known, link, guide):
                     return
 
 
@@ -189,40 +189,57 @@ def _linked(call: str, word: str) -> str:
     return f"{call} --position {word}"
 
 
+def link_of(game: Game) -> Callable[[str], str]:
+    """The same of a game that was only kept; its options are those that are not as its ruleset has them."""
+
+    def linked(word: str) -> str:
+        from coupdsl.engine.load import load
+        from coupdsl.language.diagnostics import Problems
+
+        rules = game.rules
+        try:
+            usual = load(rules.name, rules.players).options
+        except Problems:  # it is somebody's own, and lies anywhere
+            usual = {}
+        chosen = {
+            key: one.value for key, one in rules.options.items() if key in usual and one.value != usual[key].value
+        }
+        options = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in chosen.items()]
+        people = ",".join(str(seat) for seat, name in enumerate(game.seated) if name is None)
+        call = _again(rules.name, rules.players, None, people, options, None, {"--browser": True}, None)
+        return _linked(call, word)
+
+    return linked
+
+
 def _sit(
-    game: Game, humans: tuple[int, ...] | None, bots: tuple[str, ...], file: Path, lang: str | None, plain: bool,
+    game: Game, humans: tuple[int, ...] | None, file: Path, lang: str | None, plain: bool,
     again: str, auto_pass: bool, known: bool, link: Callable[[str], str], guide: Guide | None,
 ) -> bool:  # fmt: skip
     """Plays one table at this terminal, quietly where `humans` is None; True when the game came to its end."""
     from coupdsl.commands.common import coloured, terminal
     from coupdsl.commands.streams import ask
+    from coupdsl.play.company import company_of
     from coupdsl.play.table import Table
 
     plain, width = terminal(plain)
     table = Table(
-        game, humans or (), _company(game, humans or (), bots), ask, _out, language=lang, plain=plain,
+        game, humans or (), company_of(game), ask, _out, language=lang, plain=plain,
         colour=not plain and coloured(), save=file, resume=again, quiet=humans is None, width=width,
         auto_pass=auto_pass, known=known, link=link, guide=guide,
     )  # fmt: skip
     return table.play()
 
 
-def _company(game: Game, humans: tuple[int, ...], bots: tuple[str, ...]) -> Company:
-    """The programs at the seats that are left to them."""
-    from coupdsl.play.company import seated
-
-    names = _placed(bots, humans, game.rules.players)
-    return seated(game.rules, names, game.seed or 0, FIRST_SEED, at_once=False)
-
-
-def _placed(bots: tuple[str, ...], humans: tuple[int, ...], players: int) -> dict[int, str]:
-    """The bots by the seats that are left to them, also where each seat has one."""
+def _seated(bots: tuple[str, ...], humans: tuple[int, ...], players: int) -> tuple[str | None, ...]:
+    """By seat the bot, None for a person; the bots may be for the seats that are left to them, or for each seat."""
     from coupdsl.play.company import placed
 
     left = [seat for seat in range(players) if seat not in humans]
     if len(bots) == players:
         bots = tuple(bots[seat] for seat in left)
-    return placed(bots, left)
+    names = placed(bots, left)
+    return tuple(names.get(seat) for seat in range(players))
 
 
 def _out(line: str) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from coupdsl.search.player import Player, Told
 
 T = TypeVar("T")
+FIRST_SEED = 1_000_000  # seeds of programs against people are derived from that of the game, from this number on
 
 
 class PlayerFailed(PlayerError):
@@ -107,6 +108,12 @@ class Company:
 def placed(names: tuple[str, ...], seats: Sequence[int]) -> dict[int, str]:
     """The names by seat, where one name stands for all."""
     return dict(zip(seats, names * len(seats) if len(names) == 1 else names, strict=True))
+
+
+def company_of(game: Game) -> Company:
+    """The programs that play at the seats of a game, by who is said to be seated; they rest until they are asked."""
+    names = {seat: name for seat, name in enumerate(game.seated) if name is not None}
+    return seated(game.rules, names, game.seed or 0, FIRST_SEED, at_once=False)
 
 
 def speak(name: str, seat: int, to: Callable[..., T], *said: Any) -> T:

@@ -21,10 +21,17 @@ class Game:
         self.rules = rules
         self.seed = seed
         self.names: tuple[str, ...] = ()  # of the people, by seat; none where seats have numbers
+        self.seated: tuple[str | None, ...] = ()  # by seat its program, None for a person; none where nobody said
         self.state = rules.start(seed)
         self.moves: list[tuple[int, Move]] = []  # the actor (CHANCE where the caller decides chance) and the move
         self.events: list[list[Event]] = [list(self.state.events)]
         self._options: list[tuple[str, list[str]]] = []
+
+    def begun(self, seed: int | None) -> Game:
+        """Another game of the same rules, with the same people and programs, that has just begun."""
+        other = Game(self.rules, seed)
+        other.names, other.seated = self.names, self.seated
+        return other
 
     def apply(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Makes a move and keeps it; raises as `State.apply`, in words for `seat` where it is given."""

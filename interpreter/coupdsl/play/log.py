@@ -43,12 +43,13 @@ def head(game: Game, viewer: Viewer | None = None, carrying: bool = True) -> dic
     """The first line of a log, whole or as `viewer` may see it; `carrying` the files of rules that are not shipped."""
     rules = game.rules
     names = {"names": list(game.names)} if game.names else {}
+    seated = {"seated": list(game.seated)} if game.seated and viewer is None else {}
     whose = {"seed": game.seed} if viewer is None else {"seen_by": viewer}
     return {
         "format": FORMAT, "version": VERSION, "safe_for": safe_for(viewer), "ruleset": rules.name,
         "fingerprint": rules.fingerprint, "edition": EDITION, "players": rules.players, **whose,
         "options": {key: written(setting.value) for key, setting in rules.options.items()},
-        **names,
+        **names, **seated,
         **({"rules": files} if carrying and (files := carried(rules)) is not None else {}),
     }  # fmt: skip
 
@@ -207,6 +208,10 @@ def _check_head(data: dict[str, Any], span: Span) -> None:
     named = isinstance(names, list) and all(isinstance(name, str) for name in names)
     if good and not (named and len(names) in (0, data["players"])):
         raise _broken(span, "the names of the people are not one for each seat", codes.LOG_BROKEN)
+    seated = data.get("seated", [])
+    programs = isinstance(seated, list) and all(one is None or isinstance(one, str) for one in seated)
+    if good and not (programs and len(seated) in (0, data["players"])):
+        raise _broken(span, "who plays is not said once for each seat", codes.LOG_BROKEN)
     if good and "rules" in data and not is_carried(data["rules"]):
         raise _broken(span, "the rules in the first line are no files of rules", codes.LOG_BROKEN)
     if not good:
@@ -267,7 +272,7 @@ def replay(log: Log, ruleset: str | None = None) -> Game:
         help_ = "`coupdsl replay` prints it; a whole log can be played again"
         raise Problems([Diagnostic(codes.LOG_BROKEN, log.head_span, message, help_)])
     game = Game(rules_of(log, ruleset), log.head["seed"])
-    game.names = tuple(log.head.get("names", ()))
+    game.names, game.seated = tuple(log.head.get("names", ())), tuple(log.head.get("seated", ()))
     for seat, text, span in log.moves:
         actor = game.state.actor
         if actor is None:

@@ -1,4 +1,4 @@
-"""Opens a table in the browser, and serves it until it is ended."""
+"""Opens tables in the browser, and serves them until that is ended."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from contextlib import contextmanager
 
 import uvicorn
 
+from coupdsl.table.games_on_disk import KeptGames
+from coupdsl.table.hall import Hall
+from coupdsl.table.served_game import OpenGame
 from coupdsl.table.server import TableServer
 from coupdsl.table.sitting import Sitting
 
@@ -20,13 +23,10 @@ class PortTaken(Exception):
     """The port asked for belongs to another program."""
 
 
-def serve(
-    sitting: Sitting, language: str, book: Callable[[str], str], say: Callable[[str], None], port: int = 0,
-    opened: bool = True,
-) -> None:  # fmt: skip
-    """Serves the table to this machine alone until Ctrl-C; `say` is told its address. Raises PortTaken.
+def serve(hall: Hall, language: str, say: Callable[[str], None], port: int = 0, opened: bool = True) -> None:
+    """Serves these games to this machine alone until Ctrl-C; `say` is told the address. Raises PortTaken.
 
-    `book` gives the rules as a page in a language; port 0 is any that is free.
+    Port 0 is any that is free.
     """
     with socket.socket() as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -34,7 +34,7 @@ def serve(
             listening.bind(("127.0.0.1", port))
         except OSError as error:
             raise PortTaken(error.strerror or str(error)) from error
-        server = TableServer(sitting, secrets.token_urlsafe(24), listening.getsockname()[1], language, book)
+        server = TableServer(hall, secrets.token_urlsafe(24), listening.getsockname()[1], language)
         listening.listen()
         say(server.address)
         if opened:
@@ -43,13 +43,13 @@ def serve(
 
 
 @contextmanager
-def in_background(sitting: Sitting, language: str) -> Iterator[str]:
+def in_background(sitting: Sitting, language: str, kept: KeptGames | None = None) -> Iterator[str]:
     """The address of a table that a thread serves meanwhile, as quick as can be and without a rulebook."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        port = listening.getsockname()[1]
-        server = TableServer(sitting, secrets.token_urlsafe(24), port, language, lambda language: "")
-        server.pace = "quick"
+        key = "game" if kept is None else kept.key_of(kept.own)
+        hall = Hall(key, OpenGame(sitting, lambda language: "", lambda: None), kept, "quick")
+        server = TableServer(hall, secrets.token_urlsafe(24), listening.getsockname()[1], language)
         running = _running(server)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()

@@ -22,12 +22,12 @@ from coupdsl.play.bots import RandomBot
 from coupdsl.play.company import Company, seated
 from coupdsl.play.game import Game
 from coupdsl.table.opening import in_background
-from coupdsl.table.server import KINDS
 from coupdsl.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+PAGE = ("index.html", "table.js", "table.css")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 LANGUAGE = "en"
 CLICKS = 60  # at most
@@ -60,9 +60,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     yield each("a scene, with the view it is drawn from", _mean(scenes))
     yield each("a choice, until its answer is written", _mean(answers))
     yield each("the same, 95 of 100", _late(answers))
-    packed = sum(
-        len(gzip.compress((files("coupdsl.table") / "page" / (name or "index.html")).read_bytes())) for name in KINDS
-    )
+    packed = sum(len(gzip.compress((files("coupdsl.table") / "page" / name).read_bytes())) for name in PAGE)
     yield {"what": "the page and its programs, gzipped", "value": round(packed / 1000, 1), "unit": "kB", "ratio": 0.0}
     chromium = chromium_here()
     if chromium is not None and find_spec("playwright") is not None:

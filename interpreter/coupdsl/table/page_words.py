@@ -19,7 +19,8 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "take_back": "Take back", "from_to": "{0} to {1}", "winner": "winner", "close": "Close",
         "look_back": "See the game again", "to_start": "Start", "earlier": "Earlier", "later": "Later", "to_end": "End",
         "move_of": "Move {0} of {1}", "seen_by": "Seen by", "watcher": "somebody who watches",
-        "unseen_more": "and {0} face down", "beneath": "{0} under it",
+        "unseen_more": "and {0} face down", "beneath": "{0} under it", "games": "Games",
+        "gone_on": "The game had gone on, on another page or by a click before: nothing was chosen now.",
         "keys": "Keys: Tab and arrows move, Enter chooses, digits choose an answer, / types a move, U takes one back, "
         "T reads the table.",
     },
@@ -42,10 +43,43 @@ PAGE_WORDS: dict[str, dict[str, str]] = {
         "look_back": "Revoir la partie", "to_start": "Début", "earlier": "Avant", "later": "Après", "to_end": "Fin",
         "move_of": "Coup {0} sur {1}", "seen_by": "Vue par", "watcher": "quelqu'un qui regarde",
         "unseen_more": "et {0} face cachée",
-        "beneath": "{0} dessous",
+        "beneath": "{0} dessous", "games": "Parties",
+        "gone_on": "La partie avait avancé, sur une autre page ou par un clic précédent : rien n'a été choisi.",
         "keys": "Touches : Tab et flèches pour aller, Entrée pour choisir, les chiffres pour répondre, "
         "/ pour taper un coup, U pour le reprendre, T pour lire la table.",
     },
 }  # fmt: skip
 
-__all__ = ["PAGE_WORDS"]
+# The list of games, and why one cannot be had.
+GAMES_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "language": "Français", "other": "fr", "title": "Games", "kept": "Go on with", "begin_another": "Begin another",
+        "begin": "Begin", "players": "Players", "of_game": "{0} players, at move {1}",
+        "over": "over", "is_open": "open",
+        "no_game": "There is no such game here.",
+        "not_open": "This game is not open any more.",
+        "in_use": "Another program has this game open: end that first.",
+        "many_games": "{0} games are open, and no more can be at once: close the page of one.",
+        "many_pages": "{0} pages show this game, and no more can at once: close one.",
+        "several_people": "Several people play in this game: it goes on at a terminal.",
+        "own_player": "`{0}` plays in this game, who comes to a terminal alone: it goes on there.",
+        "not_readable": "This game cannot be gone on with: {0}.",
+        "not_kept": "A game cannot begin, as it could not be kept: {0}.",
+    },
+    "fr": {
+        "language": "English", "other": "en", "title": "Parties", "kept": "Reprendre",
+        "begin_another": "En commencer une autre", "begin": "Commencer", "players": "Joueurs",
+        "of_game": "{0} joueurs, au coup {1}", "over": "terminée", "is_open": "ouverte",
+        "no_game": "Il n'y a pas de telle partie ici.",
+        "not_open": "Cette partie n'est plus ouverte.",
+        "in_use": "Un autre programme tient cette partie ouverte : fermez-le d'abord.",
+        "many_games": "{0} parties sont ouvertes, et il n'y a pas place pour plus : fermez la page de l'une d'elles.",
+        "many_pages": "{0} pages montrent cette partie, et il n'y a pas place pour plus : fermez-en une.",
+        "several_people": "Plusieurs personnes jouent cette partie : elle continue au terminal.",
+        "own_player": "`{0}` joue cette partie, et ne vient qu'au terminal : elle y continue.",
+        "not_readable": "Cette partie ne peut pas continuer : {0}.",
+        "not_kept": "Aucune partie ne peut commencer, faute de pouvoir la garder : {0}.",
+    },
+}  # fmt: skip
+
+__all__ = ["GAMES_WORDS", "PAGE_WORDS"]

@@ -193,8 +193,7 @@ class Sitting:
         open_from = self._open_from
         if open_from is None or moves != len(self.game.moves):
             return False
-        game = Game(self.game.rules, self.game.seed)
-        game.names = self.game.names
+        game = self.game.begun(self.game.seed)
         for _, move in self.game.moves[:-1]:
             game.apply(move)
         self._begin(game)
@@ -206,7 +205,7 @@ class Sitting:
         """Begins another game of the same rules, when this one is over."""
         if self.is_over:
             self._open_from = None
-            self._begin(Game(self.game.rules, seed))
+            self._begin(self.game.begun(seed))
             self.save()
 
     def _options(self) -> list[str]:

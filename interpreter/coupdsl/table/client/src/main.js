@@ -23,7 +23,7 @@ function heard(state, message) {
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
-      recorded: message.recorded, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      recorded: message.recorded, games: message.games || state.games, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news, shown: shown(steps) };
   }
   if (message.kind === "replay")
@@ -41,16 +41,17 @@ function useTable() {
   const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], shown: [], said: null, lost: false });
   const socket = useRef(null);
   useEffect(() => {
-    let ended = false;
+    let ended = false; // or refused, which a sentence says
     const connect = () => {
-      const made = new WebSocket(`ws://${location.host}/table`);
+      const made = new WebSocket(`ws://${location.host}${location.pathname}/table${location.search}`);
       socket.current = made;
       made.onmessage = (event) => {
         const message = JSON.parse(event.data);
+        if (message.kind === "refused") ended = true;
         if (message.kind === "link") copied(message.line).then((done) => dispatch({ ...message, done }));
         else dispatch(message);
       };
-      made.onclose = () => { dispatch({ lost: true, waiting: false }); if (!ended) setTimeout(connect, AGAIN); };
+      made.onclose = () => { if (ended) return; dispatch({ lost: true, waiting: false }); setTimeout(connect, AGAIN); };
     };
     connect();
     return () => { ended = true; socket.current.close(); };
@@ -79,6 +80,7 @@ function App() {
   const choices = (scene && scene.question.choices) || [];
   const left = remaining(choices, state.picked);
   const openKeys = open(left);
+  const sent = useRef(null); // the scene in which something was chosen, until there is another
   const table = {
     words, viewer: scene && scene.viewer, asks: choices.length > 0,
     can: (key) => openKeys.has(key) && choices.length > 0,
@@ -87,7 +89,10 @@ function App() {
     pick: (group, whole = false) => {
       const { move, picked } = pick(choices, state.picked, group, whole);
       if (move === null) dispatch({ picked, said: null });
-      else send({ do: "choose", text: move });
+      else if (sent.current !== scene) { // a second click comes too late
+        sent.current = scene;
+        send({ do: "choose", text: move });
+      }
     },
     back: () => dispatch({ picked: [] }),
     ask: (name) => send({ do: "why", text: name }),
@@ -107,6 +112,7 @@ function App() {
   });
   useFocus(scene, state.picked);
   useDragging();
+  if (state.refused) return html`<main><p class="lost" role="alert">${state.refused}</p>${state.games && html`<p><${Games} words=${words} language=${document.documentElement.lang} /></p>`}</main>`;
   if (!scene) return html`<p class="wait">${state.lost ? "…" : ""}</p>`;
   document.title = scene.title;
   document.documentElement.lang = scene.language;
@@ -124,15 +130,16 @@ function App() {
     <header class="bar"><h1>${scene.title}</h1>
       <button type="button" class="plain menu" aria-expanded=${String(!!state.menu)} onClick=${() => dispatch({ menu: !state.menu })}>${words.menu}</button>
       <nav class=${state.menu ? "open" : ""}>
-      <a href=${`/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
-      <a href=${`/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
+      ${state.games && html`<${Games} words=${words} language=${scene.language} />`}
+      <a href=${`${location.pathname}/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
+      <a href=${`${location.pathname}/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
       ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
       ${!state.recorded && html`<button type="button" onClick=${() => send({ do: "link", ...(replay && { moves: replay.at }) })}>${words.link}</button>`}
       ${!state.recorded && html`<label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>`}
       <${Look} words=${words} />
-      <button type="button" lang=${words.other} onClick=${() => send({ do: "language", text: words.other })}>${words.language}</button></nav></header>
+      <button type="button" lang=${words.other} onClick=${() => speak(words.other, send)}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
     <main>
@@ -165,6 +172,15 @@ function App() {
     </main>
     <p class="unseen" aria-live="polite" aria-atomic="true">${aloud(picked.length ? picked.map((key) => (scene.question.called || {})[key] || key)
       : [...state.news.map(([, text]) => text), ...(explained || []), ...asked(state.news, scene)], state.full)}</p>`;
+}
+
+/** The page with all games, in a tab of its own. */
+const Games = ({ words, language }) => html`<a href=${`/?lang=${language}`} target="coupdsl-games">${words.games}</a>`;
+
+/** Changes the language, which stands in the address, so that it stays when the page is loaded anew. */
+function speak(language, send) {
+  history.replaceState(null, "", `?lang=${language}`);
+  send({ do: "language", text: language });
 }
 
 /** What is said after the news: the question to who listens; another's, or the end, only where there are no news to tell of it. */
