@@ -190,13 +190,13 @@ def test_cards_in_four_colours_and_large_as_the_browser_keeps_it(opened: Opened)
     usual = [page.evaluate(SIGN, sign) for sign in "♠♥♦♣"]
     assert (usual[0], usual[1]) == (usual[3], usual[2])
     height = page.evaluate("document.querySelector('.fan .corner').offsetHeight")
-    page.get_by_label("Cards").select_option("both")
+    page.get_by_label("Cards").select_option("large four")
     assert len({page.evaluate(SIGN, sign) for sign in "♠♥♦♣"}) == 4
     assert page.evaluate("document.querySelector('.fan .corner').offsetHeight") > height * 1.3
     assert Axe().run(page).violations_count == 0
     page.reload()
     page.wait_for_function(READY)
-    assert page.get_by_label("Cards").input_value() == "both"
+    assert page.get_by_label("Cards").input_value() == "large four"
     assert len({page.evaluate(SIGN, sign) for sign in "♠♥♦♣"}) == 4
 
 

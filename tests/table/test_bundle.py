@@ -16,16 +16,17 @@ TABLE = ROOT / "interpreter" / "coupdsl" / "table"
 MOST = 60_000  # bytes, gzipped
 
 
-def test_the_script_of_the_page_is_what_its_sources_make(tmp_path: Path) -> None:
+def test_the_script_of_the_page_and_its_deck_are_what_their_sources_make(tmp_path: Path) -> None:
     if shutil.which("npm") is None:
         if os.environ.get("COUPDSL_BROWSER") == "wanted":
             pytest.fail("there is no npm, and the script of the page is to be made")
         pytest.skip("there is no npm here: whether the script of the page is up to date is not tested")
     shutil.copytree(TABLE / "client", tmp_path / "client", ignore=shutil.ignore_patterns("node_modules"))
     (tmp_path / "page").mkdir()
-    for call in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"]):
+    for call in (["npm", "ci", "--no-audit", "--no-fund"], ["npm", "run", "build"], ["npm", "run", "faces"]):
         subprocess.run(call, cwd=tmp_path / "client", check=True, capture_output=True)
-    assert (tmp_path / "page" / "table.js").read_text("utf-8") == (TABLE / "page" / "table.js").read_text("utf-8")
+    for name in ("table.js", "faces.svg", "faces.LICENSE"):
+        assert (tmp_path / "page" / name).read_text("utf-8") == (TABLE / "page" / name).read_text("utf-8")
 
 
 # Choices of a made-up game, what is picked (each with whether it is named whole), and the move that it comes to.

@@ -53,6 +53,12 @@ class Faces:
         """In full words, each piece that is written in another way."""
         return {piece.label: piece.said for piece in self._known.values() if piece.label != piece.said}
 
+    def drawn_as(self) -> dict[str, str]:
+        """For each card of a suit and a rank what stands on it in any language: the sign, and the mark in the rules."""
+        words, ranks = self.words, self.words.rules.program.ranks
+        cards = (name for name, piece in self._known.items() if piece.rank)
+        return {name: self._known[name].sign + ranks[words.rank_index(name)].mark for name in cards}
+
     def one(self, face: str | None, view: View, by: int | None = None) -> Piece:
         """One piece, with what is kept for it."""
         if face is None:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
 from coupdsl.table.page_words import PAGE_WORDS
+from coupdsl.table.pictured import pictured
 from coupdsl.table.seen_again import Look
 from coupdsl.table.sitting import LANGUAGES, Linked, Said, Sitting
 
@@ -127,7 +128,7 @@ class ServedGame:
         message: dict[str, Any] = {**msgspec.structs.asdict(told), "whole": whole, "failed": self.failed}
         if whole:
             message |= {"words": PAGE_WORDS[page.language], "pace": self.pace, "faces": sitting.faces(page.language)}
-            message |= self.more
+            message |= {"pictures": pictured(sitting.drawn_as())} | self.more
         await page.write({key: value for key, value in message.items() if value is not None})
 
     # ---- what pages ask

@@ -22,7 +22,7 @@ from coupdsl.table.page_words import PAGE_WORDS
 from coupdsl.table.served_game import LONGEST, Page
 from coupdsl.table.sitting import LANGUAGES
 
-KINDS = {"table.js": "text/javascript", "table.css": "text/css"}
+KINDS = {"table.js": "text/javascript", "table.css": "text/css", "faces.svg": "image/svg+xml"}
 # Nothing but what this server gives is loaded, run or asked.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

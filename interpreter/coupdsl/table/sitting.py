@@ -126,6 +126,10 @@ class Sitting:
         """How each card is read aloud that is written short."""
         return self._spoken[language].onlooker.scenery.faces.read_aloud()
 
+    def drawn_as(self) -> dict[str, str]:
+        """What a deck calls each card of a suit and a rank, the same in every language."""
+        return self._spoken[LANGUAGES[0]].onlooker.scenery.faces.drawn_as()
+
     def guided(self, language: str) -> list[str]:
         """What is explained of the question that the person is asked now, if it is to be explained at all."""
         if self._guide is None or self.seat is None or not self.is_ours:

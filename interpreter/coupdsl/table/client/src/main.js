@@ -9,7 +9,7 @@ import { after } from "./places.js";
 import { Amounts, Others, Seat } from "./seats.js";
 import { Question } from "./asking.js";
 import { useDragging } from "./dragging.js";
-import { Look } from "./look.js";
+import { Look, useLook } from "./look.js";
 import { Line, aloud, reading } from "./aloud.js";
 import { shown } from "./news.js";
 import { Replay, turned } from "./replay.js";
@@ -23,7 +23,7 @@ function heard(state, message) {
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
-      recorded: message.recorded, games: message.games || state.games, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
+      recorded: message.recorded, games: message.games || state.games, pictures: message.pictures || state.pictures, eyes: message.eyes, replay: message.scene.result || message.recorded ? state.replay : null, picked: moved ? [] : state.picked, said: moved ? null : state.said, waiting: false,
       news, shown: shown(steps) };
   }
   if (message.kind === "replay")
@@ -80,6 +80,7 @@ function App() {
   const choices = (scene && scene.question.choices) || [];
   const left = remaining(choices, state.picked);
   const openKeys = open(left);
+  const look = useLook(!!state.pictures);
   const sent = useRef(null); // the scene in which something was chosen, until there is another
   const table = {
     words, viewer: scene && scene.viewer, asks: choices.length > 0,
@@ -96,6 +97,7 @@ function App() {
     },
     back: () => dispatch({ picked: [] }),
     ask: (name) => send({ do: "why", text: name }),
+    picture: (name) => look.pictures && state.pictures[name],
   };
   const looking = useRef({ seat: null, at: 0 }); // what of a replay was asked for last, which may still be coming
   const see = (change) => {
@@ -138,7 +140,7 @@ function App() {
       ${!state.recorded && html`<button type="button" onClick=${() => send({ do: "link", ...(replay && { moves: replay.at }) })}>${words.link}</button>`}
       ${!state.recorded && html`<label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
         ${["quick", "calm", "slow"].map((pace) => html`<option value=${pace} selected=${pace === state.pace}>${words[pace]}</option>`)}</select></label>`}
-      <${Look} words=${words} />
+      <${Look} words=${words} look=${look} />
       <button type="button" lang=${words.other} onClick=${() => speak(words.other, send)}>${words.language}</button></nav></header>
     ${state.lost && html`<p class="lost" role="alert">${words.lost}</p>`}
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}

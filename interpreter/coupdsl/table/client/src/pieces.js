@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { html, filled } from "./html.js";
 import { counted, number } from "./counting.js";
+import { Picture } from "./pictures.js";
 import { before, laid } from "./places.js";
 
 const spoken = (piece, words) => [
@@ -16,10 +17,11 @@ export const piecesOf = (zone) => [...(zone.pieces || []), ...(zone.lines || [])
 /** What it is drawn as: card, coin, die, marker or meeple. */
 const kindOf = (thing) => thing.kind || "card";
 
-function Face({ piece }) {
+function Face({ piece, picture }) {
   if (!piece.name && !piece.label) return html`<span class="back" aria-hidden="true"></span>`;
   if (piece.rank)
-    return html`<span class="corner">${piece.rank}<i>${piece.sign}</i></span><span class="centre" aria-hidden="true">${piece.sign}</span>`;
+    return html`<span class="corner">${piece.rank}<i>${piece.sign}</i></span>${picture
+      ? html`<${Picture} face=${picture} />` : html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}`;
   return html`${piece.sign && html`<span class="centre" aria-hidden="true">${piece.sign}</span>`}${!(piece.sign && kindOf(piece) === "die") && html`<span class="named">${piece.label}</span>`}`;
 }
 
@@ -28,7 +30,7 @@ export function Piece({ piece, table, below, lies, unseen }) {
   const can = key && table.can(key);
   const kind = ["piece", !piece.name && !piece.label && unseen ? unseen : kindOf(piece), piece.colour && `colour-${piece.colour}`,
     !piece.name && !piece.label && "unknown", can && "can", key && table.picked(key) && "picked"].filter(Boolean).join(" ");
-  const inside = html`<${Face} piece=${piece} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
+  const inside = html`<${Face} piece=${piece} picture=${piece.name && table.picture(piece.name)} />${number(piece) > 0 && html`<b class="many">${number(piece)}</b>`}
     ${(piece.notes || []).map((note) => html`<small class="note">${note}</small>`)}`;
   const drawn = can || (key && table.asks)
     ? html`<button type="button" class=${kind} data-sign=${piece.sign} aria-disabled=${can ? null : "true"} aria-pressed=${can || table.picked(key) ? String(table.picked(key)) : null}
