@@ -28,10 +28,14 @@ def sitting(
 ) -> Sitting:  # fmt: skip
     """`hints` are texts of the game beside those that it has."""
     rules = rules_of(name, players, OPTIONS.get(name))
-    if hints is not None:
-        rules = copy(rules)
-        rules.labels = {one: replace(said, words={**said.words, **hints}) for one, said in rules.labels.items()}
-    return sitting_of(rules, seed, seat, save)
+    return sitting_of(rules if hints is None else hinted(rules, hints), seed, seat, save)
+
+
+def hinted(rules: Rules, hints: Mapping[str, str]) -> Rules:
+    """The same rules with more texts, such as one of `forms.hand`."""
+    rules = copy(rules)
+    rules.labels = {one: replace(said, words={**said.words, **hints}) for one, said in rules.labels.items()}
+    return rules
 
 
 def sitting_of(rules: Rules, seed: int = 7, seat: int | None = 0, save: Path | None = None) -> Sitting:

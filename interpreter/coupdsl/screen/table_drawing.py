@@ -43,11 +43,13 @@ class TableDrawing:
         return lines if viewer is None else [*lines, *self._seat(self.scene.seats[viewer], wide)]
 
     def _hand(self, zone: Zone, wide: int) -> list[Line]:
+        if zone.lines:
+            return [*self._long(zone, wide)]
         signs = [piece.sign if piece.rank else "" for piece in zone.pieces]
         content = [_fainter(word) for word in self._content(zone, wide=True)]
         apart = [0 < at < len(signs) and signs[at] != signs[at - 1] for at in range(len(content))]  # from another suit
         label = (Bit(f"{self.letters(zone.label)} ", "faint"),)
-        if self._is_boxed(zone):
+        if self._is_boxed(zone) and all(len(word) == 1 for word in content):
             return [label, *boxes(map(Card, content, [""] * len(content), apart), wide)]
         content = [_apart(word) if is_apart else word for word, is_apart in zip(content, apart, strict=True)]
         return flow([(*label, *content[0]), *content[1:]], wide, indent=IN)
@@ -67,7 +69,8 @@ class TableDrawing:
         parts += [_apart((Bit(letters(tag), "tag"),)) for tag in tags]
         parts += self._amounts(seat.amounts)
         zones = [zone for zone in self.scene.zones if zone.owner == seat.number and zone.place == "seat"]
-        return flow([*parts, *self._beside(zones)], wide, indent=2 * IN)
+        lines = flow([*parts, *self._beside([zone for zone in zones if not zone.lines])], wide, indent=2 * IN)
+        return [*lines, *(line for zone in zones if zone.lines for line in self._long(zone, wide))]
 
     def _beside(self, zones: Sequence[Zone]) -> Iterator[Word]:
         """Zones one after the other."""
@@ -131,7 +134,7 @@ class TableDrawing:
         many, pieces = zone.unseen, zone.pieces
         if zone.form == "count":
             return [(Bit(str(many), "strong"),)]
-        if zone.form == "pile" and not any(self._is_open(piece) for piece in pieces):
+        if zone.form == "pile" and zone.place != "hand" and not any(map(self._is_open, pieces)):
             return self._pile(pieces, many)
         found = [self._laid(piece, zone, wide) for piece in pieces]
         if zone.form == "stack" and pieces and many:
