@@ -24,6 +24,14 @@ def test_no_line_is_wider_than_its_room_and_nothing_is_lost(text: str, wide: int
     assert "".join(bit.text for line in lines for bit in line).replace(" ", "") == safe.replace(" ", "")
 
 
+def test_no_sign_that_stands_apart_in_french_begins_or_ends_a_line() -> None:
+    text = "Que voulez-vous ? Le mort : « il a tout » ! Et puis ; rien."
+    for wide in range(13, 40):
+        lines = ["".join(bit.text for bit in line) for line in flow(words(text), wide)]
+        assert not [line for line in lines if line[0] in ";:!?»" or line.endswith("«")], lines
+        assert " ".join(lines) == text
+
+
 @examples(60)
 @given(TEXT)
 def test_nothing_steers_a_terminal(text: str) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, chop_cells
 
 from coupdsl.language.signs import made_safe
+from coupdsl.play.wrapping import APART, HELD
 
 
 class Item(NamedTuple):
@@ -51,8 +52,9 @@ def width(bits: Iterable[Bit]) -> int:
 
 
 def words(text: str, style: str = "") -> list[Word]:
-    """Text that can be broken at each blank."""
-    return [(Bit(part, style),) for part in text.split()]
+    """Text that can be broken at each blank, but where a sign that stands apart in French would begin a line."""
+    held = APART.sub(HELD, " ".join(text.split()))
+    return [(Bit(part.replace(HELD, " "), style),) for part in held.split(" ") if part]
 
 
 def flow(given: Iterable[Word], wide: int, gap: int = 1, indent: int = 0) -> list[Line]:
