@@ -90,7 +90,7 @@ def test_help_speaks_of_the_cards_there_are() -> None:
     game = started(4, 1, "coup", **{"setup.first_player": "seat0"})
     sitting = Sitting(game, ["help"])
     sitting.table.play()
-    assert "its words (keep Duke), or just the last part (Duke)" in " ".join(sitting.text.split())
+    assert "its words (Steal Seat 1), or just the last part (Seat 1)" in " ".join(sitting.text.split())
     assert "rank then suit" not in sitting.text
     cards = Sitting(started(4), ["help"])
     cards.table.play()

@@ -166,6 +166,18 @@ def test_what_is_printed_can_be_typed() -> None:
     on_screen(at, play)
 
 
+def test_help_gives_a_move_that_can_be_typed() -> None:
+    at = sitting("coup", 4, seed=4)
+
+    async def play(screen: Screen) -> None:
+        await screen.press("f1")
+        assert "its last part (Seat 1)" in screen.said and "why Seat 1" in screen.said
+        await screen.type("seat 1")
+        assert str(at.game.moves[0][1]) == "steal 1"
+
+    on_screen(at, play)
+
+
 def test_tab_completes_and_arrows_bring_lines_back() -> None:
     async def play(screen: Screen) -> None:
         typed = screen.app.table.typed

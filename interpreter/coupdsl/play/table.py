@@ -324,11 +324,7 @@ class Table:
     def _help(self, options: list[str]) -> list[str]:
         """What can be typed, with cards as examples where cards have suits."""
         cards = bool(self.game.rules.program.suits)
-        asked = [decision for decision in self.game.rules.code.decisions.values() if decision.who is not None]
-        moves = [*options, *(str(move) for one in asked for option in one.options for move in option.moves.values())]
-        example = next((text for text in moves if " " in text and not text[-1].isdigit()), moves[0])
-        part = self.words.argument(example.rpartition(" ")[2])
-        lines = self.words.say("help", self.words.move(example), part).splitlines()
+        lines = self.words.say("help", *self.typed.example_move(options)).splitlines()
         others = ", ".join(self.typed.spelling.other_ways()) if cards else ""
         return [*lines, *([self.words.say("cards", ", ".join(self._examples()), others)] if cards else [])]
 

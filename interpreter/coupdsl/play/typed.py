@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
@@ -85,6 +85,24 @@ class Typed:
         """The options that `typed` may mean: only one if that is sure."""
         sure = self.printed(typed, options, numbers) or self.written(typed, options)
         return sure or (self.numbered(typed, options) if numbers else []) or self.begun(typed, options)
+
+    # ---- told to who asks for help
+    def example_move(self, options: Sequence[str]) -> tuple[str, str]:
+        """A move as it is printed, and what is enough to type for it: of `options`, else of all moves of the game."""
+        texts = options or list(self._of_people())
+        for text in texts:
+            word, *parts = text.split()
+            enough = self.words.picked(word, 0, parts[0], None) if len(parts) == 1 else ""
+            is_sure = not options or self.meant(enough, options, numbers=False) == [text]
+            if enough and not enough.isdigit() and is_sure:
+                return self.words.move(text), enough
+        return self.words.move(texts[0]), self.words.move(texts[0])
+
+    def _of_people(self) -> Iterator[str]:
+        """What somebody may once be asked; last where several words share what they pick, which few of them do."""
+        asked = [one for one in self.words.rules.code.decisions.values() if one.who is not None]
+        for option in sorted((option for one in asked for option in one.options), key=lambda one: len(one.words)):
+            yield from map(str, option.moves.values())
 
     def _fitting(
         self, text: str, options: Iterable[str], forms: Callable[[str], list[Forms]],

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from coupdsl.play.drawing import Drawing
 from coupdsl.play.spelling import spelled
 from coupdsl.play.spoken import Words
+from coupdsl.play.typed import Typed
 from coupdsl.scene.model import Scene
 from coupdsl.screen.choosing import name
 from coupdsl.screen.flowing import Item
@@ -78,12 +79,10 @@ def told_of(command: str, words: Words, scene: Scene) -> list[str]:
     if command == "rules":
         return Drawing(words).options()
     said: Mapping[str, str] = SCREEN_WORDS[words.language]
-    choices = scene.question.choices
-    named = next((choice.label for choice in choices), words.move(str(words.rules.moves[0])))
-    last = named.rpartition(" ")[2]
+    _, enough = Typed(words).example_move([choice.move for choice in scene.question.choices])
     if command == "ask_what":
-        return [words.say("why_what", last)]
-    return said["help"].format(last, said["words"].format(last)).splitlines()
+        return [words.say("why_what", enough)]
+    return said["help"].format(enough, said["words"].format(enough)).splitlines()
 
 
 __all__ = ["asking_words", "known_texts", "meant", "told_of"]
