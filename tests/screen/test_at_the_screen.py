@@ -290,6 +290,23 @@ def test_what_is_explained_lies_over_the_table_until_somebody_has_had_enough() -
     on_screen(at, play, SMALL)
 
 
+def test_who_has_had_enough_of_explanations_keeps_what_was_picked() -> None:
+    at = guided("coup", 4)
+
+    async def play(screen: Screen) -> None:
+        while "What do you do?" not in screen.text:
+            await screen.press("enter")
+        await screen.type("steal")
+        assert "Steal [Back]" in screen.text and "[Explain no more]" in screen.text
+        await screen.click(Item("unguided"))
+        assert "Steal [Back]" in screen.text and "Explain no more" not in screen.text
+        assert "Esc: close" not in screen.text
+        await screen.press("enter")
+        assert [move for _, move in at.game.moves if str(move).startswith("steal")]
+
+    on_screen(at, play)
+
+
 def test_who_watches_sees_a_game_go_by_and_no_hand() -> None:
     at = sitting("kuhn", 2, seat=None)
 

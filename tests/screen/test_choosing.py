@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import shutil
-import subprocess
 from collections.abc import Iterator
 
 import pytest
 from tests.table.sittings import sitting
-from tests.table.test_bundle import MOVES, TABLE
+from tests.table.test_bundle import MOVES, TABLE, ran
 
 from coupdsl.scene.model import Choice
 from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining
@@ -67,20 +64,13 @@ def cases() -> Iterator[Case]:
 
 
 def test_the_page_and_the_screen_agree() -> None:
-    if shutil.which("node") is None:
-        if os.environ.get("COUPDSL_BROWSER") == "wanted":
-            pytest.fail("there is no node, and choosing is to be compared")
-        pytest.skip("there is no node here: the page is not compared")
     asked = list(cases())
     assert len(asked) > 80
     given = [
         [[{"move": one.move, "parts": one.parts} for one in choices], picked, new] for choices, picked, new in asked
     ]
     code = PAGE % json.dumps((TABLE / "client" / "src" / "choosing.js").as_uri())
-    ran = subprocess.run(
-        ["node", "--input-type=module", "-e", code], input=json.dumps(given), check=True, capture_output=True, text=True
-    )
-    for (choices, picked, new), page in zip(asked, json.loads(ran.stdout), strict=True):
+    for (choices, picked, new), page in zip(asked, ran(code, given), strict=True):
         left = remaining(choices, picked)
         move, now = pick(choices, picked, new)
         own = [[one.move for one in left], offers(left), sorted(open_keys(left)), move, now]

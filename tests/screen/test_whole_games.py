@@ -75,7 +75,7 @@ def test_a_game_with_prices_is_played_with_clicks_and_resized() -> None:
                 await screen.calm()
                 fits(screen)
             asked.add(at.game.state.decision or "")
-            found = [item for item, _ in screen.places() if item.do in ("go_on", "answer", "pick")]
+            found = [item for item, _ in screen.places() if item.do in ("next_hand", "answer", "pick")]
             assert found, "\n".join(screen.rows)
             await screen.click(found[-1])
         assert len(asked) > 2

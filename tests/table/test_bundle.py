@@ -57,13 +57,14 @@ def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
     assert ran(code) == wanted
 
 
-def ran(code: str) -> Any:
-    """What a script prints that has the sources of the page at hand."""
+def ran(code: str, given: object = None) -> Any:
+    """What a script prints that has the sources of the page at hand, and is given something to read."""
     if shutil.which("node") is None:
         if os.environ.get("COUPDSL_BROWSER") == "wanted":
             pytest.fail("there is no node, and the sources of the page are to be tested")
         pytest.skip("there is no node here: the sources of the page are not tested")
-    done = subprocess.run(["node", "--input-type=module", "-e", code], check=True, capture_output=True, text=True)
+    call = ["node", "--input-type=module", "-e", code]
+    done = subprocess.run(call, input=json.dumps(given), check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
 

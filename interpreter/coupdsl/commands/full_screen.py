@@ -50,24 +50,24 @@ def sit_at_screen(
     try:
         app.run()
     finally:
-        _say_farewell(app, file, again)
+        _say_farewell(app, again)
     if app.driving.failed is not None:
         raise app.driving.failed
     if app.return_code:
         raise typer.Exit(app.return_code)
 
 
-def _say_farewell(app: TableApp, file: Path, again: str) -> None:
+def _say_farewell(app: TableApp, again: str) -> None:
     """How the game ended, or how it is gone on with; and what was to be copied, whole."""
     sitting, language = app.driving.sitting, app.driving.language
     words = sitting.words(language)
     for line in app.table.lines_given:
         typer.echo(line)
-    sitting.save()
+    kept = sitting.kept(language)
     result = sitting.told(language).scene.result
     if result is not None:
         typer.echo(f"{words.say('over')} {result.text}")
-    typer.echo(sitting.unsaved(language) or words.say("saved", file))
+    typer.echo(kept)
     if result is None:
         typer.echo(words.say("resume", again))
 

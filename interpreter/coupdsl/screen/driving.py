@@ -11,7 +11,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
 from coupdsl.scene.model import Step
 from coupdsl.screen.question_drawing import Sentences
-from coupdsl.table.sitting import REMEMBERED, Sitting
+from coupdsl.table.sitting import REMEMBERED, Sitting, Told
 
 PACE = 0.7  # seconds before a program's move is shown
 T = TypeVar("T")
@@ -22,17 +22,18 @@ class Driving:
 
     def __init__(self, sitting: Sitting, language: str, pace: float = PACE) -> None:
         self.sitting, self.language, self.pace = sitting, language, pace
-        self.told = sitting.told(language)
-        self.steps: list[Step] = self.told.steps
+        self.told: Told
+        self.steps: list[Step] = []
         self.paused: Sentences | None = None  # what a hand came to, until somebody goes on
         self.failed: RulesError | PlayerError | None = None
         self.is_busy = False
         self.changed: Callable[[], None] = lambda: None
-        self._game, self._heard = sitting.games, sitting.steps
+        self._game = self._heard = 0  # the game that is told, and up to which step
         self._lock = asyncio.Lock()
         self._turn, self._hurry = asyncio.Event(), asyncio.Event()
         self._turn.set()
         self._hurry.set()  # up to the first question
+        self._renew()
 
     @property
     def asks(self) -> bool:
@@ -45,21 +46,21 @@ class Driving:
         while True:
             await self._turn.wait()
             self._turn.clear()
-            while not (self.sitting.is_over or self.sitting.is_ours or self.paused or self.failed):
+            while self.sitting.is_others and not (self.paused or self.failed):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._hurry.wait(), self.pace)
                 await self.ask(self._others_choose)
             self._hurry.clear()
 
     def _others_choose(self) -> None:
-        if not (self.sitting.is_over or self.sitting.is_ours):  # a choice may have been taken back meanwhile
+        if self.sitting.is_others:  # a choice may have been taken back meanwhile
             self.sitting.others_choose()
 
     def hurry(self) -> None:
         """Until the person is asked again, moves are shown as soon as they are made."""
         self._hurry.set()
 
-    def go_on(self) -> None:
+    def next_hand(self) -> None:
         self.paused = None
         self._turn.set()
         self.changed()
@@ -83,25 +84,21 @@ class Driving:
         """Tells everything again in a language."""
         async with self._lock:
             self.language = language
-            self._again()
+            ended = (told for step in reversed(self._renew(afresh=True)) if (told := _came_to(step.sentences)))
+            self.paused = self.paused and next(ended, None)
         self.changed()
 
-    def _again(self) -> None:
-        self.told = self.sitting.told(self.language)
-        self.steps, self._game, self._heard = self.told.steps, self.sitting.games, self.sitting.steps
-        if self.paused is not None:
-            self.paused = next((told for step in reversed(self.steps) if (told := _came_to(step.sentences))), None)
-
-    def _renew(self) -> None:
-        if self._game != self.sitting.games:
-            self.paused = None
-            self._again()
-            return
-        self.told = self.sitting.told(self.language, self._heard)
-        new, self._heard = self.told.steps, self.sitting.steps
-        self.steps = [*self.steps, *new][-REMEMBERED:]
-        for step in new:
-            self.paused = self.paused or _came_to(step.sentences)
+    def _renew(self, afresh: bool = False) -> list[Step]:
+        """What is told now, with the steps that are new, or `afresh` all that are remembered; gives these."""
+        sitting = self.sitting
+        if self._game != sitting.games:
+            self.paused, afresh = None, True
+        self.told = sitting.told(self.language, None if afresh else self._heard)
+        new, self._game, self._heard = self.told.steps, sitting.games, sitting.steps
+        self.steps = new if afresh else [*self.steps, *new][-REMEMBERED:]
+        if not afresh:
+            self.paused = self.paused or next(filter(None, (_came_to(step.sentences) for step in new)), None)
+        return new
 
 
 def _came_to(told: Sentences) -> Sentences | None:

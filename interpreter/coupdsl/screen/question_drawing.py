@@ -10,13 +10,7 @@ from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
 Sentences = Sequence[tuple[str, str, str]]  # each with its kind and the rules that it cites
-BUTTONS = {
-    "go_on": "go_on",
-    "anew": "anew",
-    "quit": "leave",
-    "back": "back",
-    "unguided": "unguided",
-}  # what they are called
+BUTTONS = ("next_hand", "anew", "quit", "back", "unguided")  # what can be done beside answering
 MANY = 12  # numbers; more are asked for in the line in which one types
 
 
@@ -48,7 +42,7 @@ class QuestionDrawing:
         lines = flow(words(letters(question.text), "strong"), wide)
         if self.picked:
             so_far = ", ".join(self._called(key) for one in self.picked for key in one.keys)
-            lines += flow([*words(letters(so_far)), _button("back", self.said, self.marking)], wide)
+            lines += flow([*words(letters(so_far)), button("back", self.said, self.marking)], wide)
         if len(self.counted) > MANY:
             said = self.said["amount"], self.said["from_to"].format(self.counted[0], self.counted[-1])
             return [*lines, *flow(words(letters(" ".join(said)), "faint"), wide)]
@@ -86,16 +80,17 @@ def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Mark
         lines += flow(words(marking.letters(f"{scene.question.text} {scene.result.text}"), "strong"), wide)
         standing = [f"{scene.seats[seat].name} {score}" for seat, score in scene.result.standing]
         lines += flow([(Bit(marking.letters(one)),) for one in standing], wide, 3)
-    return [*lines, *flow([_button(do, said, marking) for do in ("anew", "quit")], wide, 2)]
+    return [*lines, *flow([button(do, said, marking) for do in ("anew", "quit")], wide, 2)]
 
 
 def pause(told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:
     """What a hand came to, until somebody goes on."""
-    return [*_told(told, marking, wide), *flow([_button("go_on", said, marking)], wide)]
+    return [*_told(told, marking, wide), *flow([button("next_hand", said, marking)], wide)]
 
 
-def _button(do: str, said: Mapping[str, str], marking: Marking) -> Word:
-    return marking.button(Item(do), marking.letters(said[BUTTONS[do]]))
+def button(do: str, said: Mapping[str, str], marking: Marking) -> Word:
+    """One of BUTTONS."""
+    return marking.button(Item(do), marking.letters(said[do]))
 
 
 def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
@@ -106,4 +101,4 @@ def _told(told: Sentences, marking: Marking, wide: int) -> list[Line]:
     ]  # fmt: skip
 
 
-__all__ = ["BUTTONS", "QuestionDrawing", "Sentences", "ending", "pause"]
+__all__ = ["BUTTONS", "QuestionDrawing", "Sentences", "button", "ending", "pause"]

@@ -6,12 +6,11 @@ from coupdsl.table.page_words import PAGE_WORDS
 
 _OWN: dict[str, dict[str, str]] = {
     "en": {
-        "leave": "Leave", "go_on": "Go on", "not_back": "Nothing can be taken back now.",
+        "quit": "Leave", "next_hand": "Go on", "not_back": "Nothing can be taken back now.",
         "choose_key": "Enter: choose", "type_key": "a-z: type", "back_key": "^Z: take back",
         "help_key": "F1: help", "language_key": "F2: Français", "leave_key": "^C: leave",
-        "hurry_key": "Space: do not wait",
+        "hurry_key": "Space: do not wait", "close_key": "Esc: close", "turn_key": "Page Up, Down: turn",
         "typing_keys": "Enter: send  Tab: complete  Up, Down: earlier  Esc: leave it",
-        "closes": "(Escape closes this; Page Up and Page Down turn it.)",
         "line_copied": "It has been copied where the terminal allows it, and is printed again when you leave.",
         "help":
             "Arrows and Tab go from one thing that can be chosen, in brackets, to the next; Enter or Space chooses it, "
@@ -28,12 +27,11 @@ _OWN: dict[str, dict[str, str]] = {
             "A slash before a word (/log) always means these words.",
     },
     "fr": {
-        "leave": "Quitter", "go_on": "Continuer", "not_back": "Rien ne peut être repris maintenant.",
+        "quit": "Quitter", "next_hand": "Continuer", "not_back": "Rien ne peut être repris maintenant.",
         "choose_key": "Entrée : choisir", "type_key": "a-z : taper", "back_key": "^Z : reprendre",
         "help_key": "F1 : aide", "language_key": "F2 : English", "leave_key": "^C : quitter",
-        "hurry_key": "Espace : sans attendre",
+        "hurry_key": "Espace : sans attendre", "close_key": "Échap : fermer", "turn_key": "Page préc., suiv. : défiler",
         "typing_keys": "Entrée : envoyer  Tab : compléter  Haut, Bas  Échap : sortir",
-        "closes": "(Échap ferme ceci ; Page préc. et Page suiv. le font défiler.)",
         "line_copied": "Elle a été copiée si le terminal le permet, et sera imprimée quand vous quitterez.",
         "help":
             "Les flèches et Tab vont d'une chose possible, entre crochets, à la suivante ; Entrée ou Espace la "

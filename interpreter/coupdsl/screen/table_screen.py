@@ -20,7 +20,7 @@ from coupdsl.screen.driving import Driving
 from coupdsl.screen.flowing import Bit, Item, Letters, Line, flow, words
 from coupdsl.screen.marking import Marking
 from coupdsl.screen.panes import Clicked, Pane
-from coupdsl.screen.question_drawing import QuestionDrawing, ending, pause
+from coupdsl.screen.question_drawing import QuestionDrawing, button, ending, pause
 from coupdsl.screen.screen_words import SCREEN_WORDS
 from coupdsl.screen.table_drawing import TableDrawing
 from coupdsl.screen.typed_line import TypedLine, completions
@@ -143,16 +143,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """What somebody asked, or else what is explained of the question."""
         guide = self.driving.told.guide or [] if self.is_explained else []
         lines = [line for text in self.said or guide for line in flow(words(self.letters(text)), wide, 1, 2)]
-        end = words(self.letters(self._words["closes"]), "faint")
-        if not self.said:
-            end = [self.marking.button(Item("unguided"), self.letters(self._words["unguided"])), *end]
-        return [*lines, *flow(end, wide)]
+        return lines if self.said else [*flow([button("unguided", self._words, self.marking)], wide), *lines]
 
     def _keys(self, wide: int) -> list[Line]:
         said, driving = self._words, self.driving
         if self.focused is self.typed:
             return flow(words(self.letters(said["typing_keys"]), "faint"), wide)[:1]
         keys = [(said["choose_key"], "")] if driving.asks else [(said["hurry_key"], "hurry")]
+        keys += [(said["close_key"], "back"), (said["turn_key"], "")] if self.panes["said"].display else []
         keys += [(said["help_key"], "help"), (said["leave_key"], "quit")]
         keys += [(said["back_key"], "take_back")] if driving.told.back else []
         keys += [(said["type_key"], ""), (said["language_key"], "other")]
@@ -267,7 +265,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         elif item.do == "log":
             self._have(self._log)
         elif item.do == "save":
-            self._have(self._saved)
+            self._have(lambda: Said([sitting.kept(driving.language)]))
         elif item.do == "quit":
             self.app.exit()
         else:
@@ -277,8 +275,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """What the sitting need not be asked for."""
         driving = self.driving
         scene, spoken = driving.told.scene, driving.sitting.words(driving.language)
-        if do == "go_on" and driving.paused is not None:
-            driving.go_on()
+        if do == "next_hand" and driving.paused is not None:
+            driving.next_hand()
         elif do in ("language", "other"):
             other = next(one for one in LANGUAGES if one != driving.language)
             self.run_worker(driving.speak(name or other))
@@ -290,7 +288,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
             driving.hurry()
         elif do == "unguided":
             driving.sitting.explain_no_more()
-            self.action_drop()
+            self.said, self.is_explained = [], False
+            self.show()
         elif do == "random" and scene.question.choices:
             self.do(Item("choose", secrets.choice(scene.question.choices).move))
         elif do in ("help", "chart", "rules", "ask_what"):
@@ -330,12 +329,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _log(self) -> Said:
         steps = self.driving.sitting.told(self.driving.language, 0).steps
         return Said([text for step in steps for _, text, _ in step.sentences])
-
-    def _saved(self) -> Said:
-        sitting, language = self.driving.sitting, self.driving.language
-        sitting.save()
-        say, file = sitting.words(language).say, sitting.save_to
-        return Said([sitting.unsaved(language) or (say("no_file") if file is None else say("saved", file))])
 
     # ---- what can be typed
     def _completions(self, begun: str) -> list[str]:

@@ -13,9 +13,8 @@ from coupdsl.screen.choosing import name
 from coupdsl.screen.flowing import Item
 from coupdsl.screen.question_drawing import BUTTONS, QuestionDrawing
 from coupdsl.screen.screen_words import SCREEN_WORDS, TAKE_BACK
-from coupdsl.table.sitting import LANGUAGES
+from coupdsl.table.sitting import LANGUAGES, QUESTIONS
 
-ASKING = ("why", "hint", "known", "link")  # which the sitting answers
 WITH_MORE = ("why", "log", "random")  # words after which more may stand
 
 
@@ -30,7 +29,7 @@ def meant(text: str, scene: Scene, question: QuestionDrawing, words: Words) -> I
     ) is not None:
         return item
     said = SCREEN_WORDS[words.language]
-    if (do := next((do for do, called in BUTTONS.items() if spelled(said[called]) == asked), None)) is not None:
+    if (do := next((do for do in BUTTONS if spelled(said[do]) == asked), None)) is not None:
         return Item(do)
     own = text.removeprefix("/").lower()
     if own in TAKE_BACK[words.language]:
@@ -40,7 +39,7 @@ def meant(text: str, scene: Scene, question: QuestionDrawing, words: Words) -> I
     command, rest = words.command(text)
     if command == "why" and not rest:
         return Item("ask_what")
-    if command is None or command in ASKING or (rest and command not in WITH_MORE):
+    if command is None or command in QUESTIONS or (rest and command not in WITH_MORE):
         return None
     return Item(command, rest)
 

@@ -164,6 +164,11 @@ class Sitting:
         """Is the person to choose?"""
         return self.seat is not None and self.game.state.actor == self.seat
 
+    @property
+    def is_others(self) -> bool:
+        """Is a program to choose?"""
+        return not (self.is_over or self.is_ours)
+
     def others_choose(self) -> None:
         """One move of a program; raises PlayerError or RulesError."""
         actor = self.game.state.actor
@@ -237,6 +242,12 @@ class Sitting:
         if self._unsaved is None:
             return None
         return self._spoken[language].words.say("not_saved", hindrance_told(self._unsaved, language))
+
+    def kept(self, language: str) -> str:
+        """Keeps the game, and says where, or what hinders it."""
+        self.save()
+        say = self._spoken[language].words.say
+        return self.unsaved(language) or (say("no_file") if self.save_to is None else say("saved", self.save_to))
 
     def look_back(self, seat: int | None, moves: int, language: str) -> Look | None:
         """The table after so many moves with the eyes of any seat; None while the game is on, or of no seat."""
