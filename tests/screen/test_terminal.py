@@ -28,14 +28,14 @@ PATIENCE = 60.0
 class Terminal:
     """A terminal of 60 columns and 20 rows, at which a game of kuhn is played on the full screen."""
 
-    def __init__(self, file: Path, **more: str) -> None:
+    def __init__(self, file: Path, main: str = MAIN, **more: str) -> None:
         self.person, self.program = os.openpty()
         fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
         self.before = termios.tcgetattr(self.program)
         words = ("play", "kuhn", "--screen", "--bots", "random", "--seed", "3", "--save", file)
         env = {**os.environ, "PYTHONPATH": str(INTERPRETER), "TERM": "xterm-256color", **more}
         self.process = Popen(
-            [sys.executable, "-c", MAIN, *map(str, words)], stdin=self.program, stdout=self.program,
+            [sys.executable, "-c", main, *map(str, words)], stdin=self.program, stdout=self.program,
             stderr=self.program, env=env, cwd=ROOT, start_new_session=True,
         )  # fmt: skip
         self.seen = b""
@@ -101,3 +101,41 @@ def test_whoever_ends_the_program_finds_the_terminal_as_it_was(terminals: list[T
     drawn = at.seen.partition(LEFT)[0]
     assert not [code for code in (b"\x1b[31m", b"\x1b[38;", b"\x1b[48;") if code in drawn]
     assert read_log(file) is not None
+
+
+# Programs in which something fails after the first choice: when the table is drawn, or when a program is to choose.
+BROKEN = {
+    "drawn": """
+from coupdsl.screen.table_drawing import TableDrawing
+drawn = TableDrawing.own
+def own(self, wide):
+    secret = "what is hidden"
+    if self.scene.moves:
+        raise KeyError(secret)
+    return drawn(self, wide)
+TableDrawing.own = own
+""",
+    "chosen": """
+from coupdsl.table.sitting import Sitting
+def others_choose(self):
+    secret = "what is hidden"
+    raise KeyError(secret)
+Sitting.others_choose = others_choose
+""",
+}
+
+
+@pytest.mark.parametrize("where", BROKEN)
+def test_a_screen_that_fails_says_so_in_a_sentence_and_nothing_that_is_hidden(
+    terminals: list[Terminal], tmp_path: Path, where: str
+) -> None:
+    file = tmp_path / "game.jsonl"
+    terminals.append(at := Terminal(file, f"{BROKEN[where]}{MAIN}"))
+    at.shows("◂".encode())
+    os.write(at.person, b"\r")
+    assert at.ended() == 1
+    said = " ".join(at.seen.rpartition(LEFT)[2].decode().split())
+    assert "The screen has failed, which is an error of ours (KeyError, " in said
+    assert f"the game is kept in {file}, and goes on with coupdsl play kuhn" in said
+    assert "Traceback" not in said and "what is hidden" not in at.seen.decode()
+    assert len(read_log(file).moves) > 0

@@ -50,11 +50,27 @@ def sit_at_screen(
     try:
         app.run()
     finally:
-        _say_farewell(app, again)
+        if app.broken is None:
+            _say_farewell(app, again)
+    if app.broken is not None:
+        _say_broken(app, app.broken, again)
     if app.driving.failed is not None:
         raise app.driving.failed
     if app.return_code:
         raise typer.Exit(app.return_code)
+
+
+def _say_broken(app: TableApp, error: BaseException, again: str) -> None:
+    """That it is our error, and where; never what the error says, or variables hold: that may be hidden from people."""
+    from traceback import extract_tb
+
+    from coupdsl.screen.screen_words import SCREEN_WORDS
+
+    *_, at = extract_tb(error.__traceback__)
+    place = f"{type(error).__name__}, {Path(at.filename).name}, {at.lineno}"
+    words, sitting = SCREEN_WORDS[app.driving.language], app.driving.sitting
+    sitting.save()
+    typer.echo(words["broken"].format(place, sitting.save_to, again), err=True)
 
 
 def _say_farewell(app: TableApp, again: str) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from coupdsl.screen.driving import PACE, Driving
 from coupdsl.screen.flowing import Letters
@@ -28,6 +29,19 @@ class TableApp(App[None], inherit_bindings=False):
         self.theme = "ansi-dark"
         self.driving = Driving(sitting, language, pace)
         self.table = TableScreen(self.driving, letters or Letters())
+
+    @property
+    def broken(self) -> BaseException | None:
+        """What ended it that should not have happened."""
+        return self._exception.error if isinstance(self._exception, WorkerFailed) else self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Ends it, and prints nothing: Textual would show what all variables hold, with cards that nobody may see."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
 
     def get_default_screen(self) -> Screen[None]:
         return self.table

@@ -22,6 +22,9 @@ _OWN: dict[str, dict[str, str]] = {
             "Letters begin a line: a move as it is printed, its number, or its last part ({0}); Tab completes it, "
             "the arrows up and down bring lines back, Enter sends it.\n"
             "Words that can be typed: {1}",
+        "broken":
+            "The screen has failed, which is an error of ours ({0}); the game is kept in {1}, and goes on with {2}, or "
+            "as lines of text without --screen.",
         "words":
             "why {0}, hint, known, link, undo, chart, rules, log, random, save, help, en, fr, quit. "
             "A slash before a word (/log) always means these words.",
@@ -44,6 +47,9 @@ _OWN: dict[str, dict[str, str]] = {
             "Une lettre commence une ligne : un coup comme il est imprimé, son numéro, ou seulement la fin ({0}) ; "
             "Tab la complète, les flèches haut et bas rappellent les lignes, Entrée l'envoie.\n"
             "Mots que l'on peut taper : {1}",
+        "broken":
+            "L'écran a échoué, et c'est notre erreur ({0}) ; la partie est gardée dans {1} et reprend avec {2}, ou en "
+            "lignes de texte sans --screen.",
         "words":
             "pourquoi {0}, conseil, connu, lien, reprendre, tableau, regles, journal, hasard, garder, aide, en, fr, "
             "quitter. Une barre devant le mot (/journal) désigne toujours ces mots.",
