@@ -342,14 +342,27 @@ def test_a_choice_is_taken_back_while_nobody_has_chosen_since(tmp_path: Path) ->
     assert at.told("en").steps[1:] == []
 
 
-def test_nothing_is_taken_back_once_another_has_chosen() -> None:
+def test_nothing_is_taken_back_once_another_has_chosen_and_is_seen_to() -> None:
+    """What others pass on is not, until all have: up to then they choose again."""
     at = sitting("hearts", 4)
+    options = [str(move) for move in at.game.state.legal_moves()]
     for number in range(3):
-        at.choose(str(at.game.state.legal_moves()[0]), number)
+        at.choose(options[number], number)
+    for _ in range(2):
+        at.others_choose()
+    assert at.told("en").back
+    assert not at.take_back(2), "the page had not seen the last choice"
+    assert at.take_back(4), "and not yet what was chosen last"
+    assert [str(move) for _, move in at.game.moves] == options[:2]
+    assert at.choose(options[4], 2)
+    while not at.is_ours:
+        at.others_choose()
+    assert not at.told("en").back
+    assert not at.take_back(len(at.game.moves))
+    assert at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
     assert at.told("en").back
     at.others_choose()
     assert not at.told("en").back
-    assert not at.take_back(len(at.game.moves))
 
 
 def test_nothing_is_taken_back_that_one_has_learned_from() -> None:

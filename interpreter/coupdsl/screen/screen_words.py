@@ -6,7 +6,8 @@ from coupdsl.table.page_words import PAGE_WORDS
 
 _OWN: dict[str, dict[str, str]] = {
     "en": {
-        "quit": "Leave", "next_hand": "Go on", "not_back": "Nothing can be taken back now.",
+        "quit": "Leave", "next_hand": "Go on",
+        "not_back": "Nothing can be taken back: your last choice can be, as long as you have learned nothing since.",
         "choose_key": "Enter: choose", "type_key": "a-z: type", "back_key": "^Z: take back",
         "help_key": "F1: help", "language_key": "F2: Français", "leave_key": "^C: leave",
         "hurry_key": "Space: do not wait", "close_key": "Esc: close", "turn_key": "Page Up, Down: turn",
@@ -30,7 +31,8 @@ _OWN: dict[str, dict[str, str]] = {
             "A slash before a word (/log) always means these words.",
     },
     "fr": {
-        "quit": "Quitter", "next_hand": "Continuer", "not_back": "Rien ne peut être repris maintenant.",
+        "quit": "Quitter", "next_hand": "Continuer",
+        "not_back": "Rien ne peut être repris : votre dernier choix peut l'être tant que rien n'a été appris.",
         "choose_key": "Entrée : choisir", "type_key": "a-z : taper", "back_key": "^Z : reprendre",
         "help_key": "F1 : aide", "language_key": "F2 : English", "leave_key": "^C : quitter",
         "hurry_key": "Espace : sans attendre", "close_key": "Échap : fermer", "turn_key": "Page préc., suiv. : défiler",

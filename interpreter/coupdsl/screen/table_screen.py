@@ -259,7 +259,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         elif item.do == "why":
             self._have(partial(sitting.why, name, driving.language), slow=True)
         elif item.do == "take_back" and driving.told.back and not self.picked:
-            self._have(partial(sitting.take_back, moves))
+            self._have(partial(self._taken_back, moves))
         elif item.do == "anew" and sitting.is_over:
             self._have(partial(sitting.anew, secrets.randbits(64)))
         elif item.do == "log":
@@ -329,6 +329,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _log(self) -> Said:
         steps = self.driving.sitting.told(self.driving.language, 0).steps
         return Said([text for step in steps for _, text, _ in step.sentences])
+
+    def _taken_back(self, moves: int) -> Said:
+        """Others may just have chosen."""
+        return Said([] if self.driving.sitting.take_back(moves) else [self._words["not_back"]])
 
     # ---- what can be typed
     def _completions(self, begun: str) -> list[str]:

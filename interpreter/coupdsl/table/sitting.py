@@ -174,8 +174,10 @@ class Sitting:
         actor = self.game.state.actor
         if actor in (None, CHANCE, self.seat):
             raise AssertionError("no program is to act")
-        self._open_from = None
+        known = self._known() if self._open_from is not None else set()
         self._apply(self.company.choose(self.game.state))
+        if self._open_from is not None and (self.is_over or self._learned(known)):
+            self._open_from = None
 
     def choose(self, move: str, moves: int) -> bool:
         """Makes a move of the person if it is theirs to make now, `moves` moves into the game; False if it is not."""
@@ -192,18 +194,29 @@ class Sitting:
         return {piece for piece, known in enumerate(self.game.state.known) if known >> (self.seat or 0) & 1}
 
     def _learned(self, known: set[int]) -> bool:
-        """Did the last move tell the person more than that pieces, all of them `known`, went somewhere?"""
-        told = self.game.told(self.game.events[-1], self.seat)
-        own = all(one["event"] == "moved" or (one["event"] == "chose" and one["seat"] == self.seat) for one in told)
-        return not own or not self._known() <= known
+        """Did the last move tell the person more than their own choice, or that others chose something they cannot see?
+
+        Pieces that went somewhere, all of them `known`, tell nothing.
+        """
+        told, is_own = self.game.told(self.game.events[-1], self.seat), self.game.moves[-1][0] == self.seat
+        is_quiet = all(
+            (is_own or not one["pieces"]) if one["event"] == "moved"
+            else one["event"] == "chose" and (is_own or "move" not in one)
+            for one in told
+        )  # fmt: skip
+        return not is_quiet or not self._known() <= known
 
     def take_back(self, moves: int) -> bool:
-        """Undoes the person's last choice, as long as nobody has chosen since and nothing was learned by it."""
+        """Undoes the person's last choice, as long as nothing was learned since; whoever chose after it chooses again.
+
+        `moves` had been made when it was asked for.
+        """
         open_from = self._open_from
-        if open_from is None or moves != len(self.game.moves):
+        own = max((at for at, (seat, _) in enumerate(self.game.moves) if seat == self.seat), default=-1)
+        if open_from is None or not own < moves <= len(self.game.moves):
             return False
         game = self.game.begun(self.game.seed)
-        for _, move in self.game.moves[:-1]:
+        for _, move in self.game.moves[:own]:
             game.apply(move)
         self._begin(game)
         self._open_from = open_from if len(game.moves) > open_from else None
