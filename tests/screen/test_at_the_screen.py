@@ -268,7 +268,7 @@ def test_at_the_end_another_game_begins_or_none() -> None:
     async def play(screen: Screen) -> None:
         while not at.is_over:
             await screen.press("enter")
-        assert "▸Play again◂ [Leave]" in screen.text
+        assert "▸Play again◂ [See the game again] [Leave]" in screen.text
         await screen.type("play again")
         assert at.games == 2 and not at.is_over
         await screen.press("ctrl+c")

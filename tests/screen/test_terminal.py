@@ -16,8 +16,10 @@ from select import select
 from subprocess import Popen
 
 import pytest
-from tests.commands.calls import INTERPRETER, ROOT
+from tests.commands.calls import INTERPRETER, ROOT, called
+from tests.helpers import rules_of
 
+from coupdsl.play.game import Game
 from coupdsl.play.log import read_log
 
 MAIN = "from coupdsl.commands.main import main; main()"
@@ -28,14 +30,14 @@ PATIENCE = 60.0
 class Terminal:
     """A terminal of 60 columns and 20 rows, at which a game of kuhn is played on the full screen."""
 
-    def __init__(self, file: Path, main: str = MAIN, **more: str) -> None:
+    def __init__(self, file: Path, main: str = MAIN, words: tuple[str, ...] = (), **more: str) -> None:
         self.person, self.program = os.openpty()
         fcntl.ioctl(self.program, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
         self.before = termios.tcgetattr(self.program)
-        words = ("play", "kuhn", "--screen", "--bots", "random", "--seed", "3", "--save", file)
+        words = words or ("play", "kuhn", "--screen", "--bots", "random", "--seed", "3", "--save", str(file))
         env = {**os.environ, "PYTHONPATH": str(INTERPRETER), "TERM": "xterm-256color", **more}
         self.process = Popen(
-            [sys.executable, "-c", main, *map(str, words)], stdin=self.program, stdout=self.program,
+            [sys.executable, "-c", main, *words], stdin=self.program, stdout=self.program,
             stderr=self.program, env=env, cwd=ROOT, start_new_session=True,
         )  # fmt: skip
         self.seen = b""
@@ -101,6 +103,34 @@ def test_whoever_ends_the_program_finds_the_terminal_as_it_was(terminals: list[T
     drawn = at.seen.partition(LEFT)[0]
     assert not [code for code in (b"\x1b[31m", b"\x1b[38;", b"\x1b[48;") if code in drawn]
     assert read_log(file) is not None
+
+
+def test_a_log_is_seen_again_with_the_eyes_of_a_seat(terminals: list[Terminal], tmp_path: Path) -> None:
+    file = tmp_path / "a game.jsonl"
+    game = Game(rules_of("kuhn", 2), 3)
+    for move in ("check", "check"):
+        game.apply(move)
+    game.save(file)
+    terminals.append(at := Terminal(file, words=("replay", str(file), "--as", "1", "--lang", "fr", "--screen")))
+    at.shows(b"Coup 0 sur 2")
+    assert "✓Joueur 1✓".encode() in at.seen
+    os.write(at.person, b"\x1b[C")
+    at.shows(b"Coup 1 sur 2")
+    os.write(at.person, b"\x03")
+    assert at.ended() == 0
+    assert not at.seen.rpartition(LEFT)[2].decode().strip().endswith("jsonl")
+
+
+def test_a_replay_on_the_screen_goes_with_nothing_that_prints(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    Game(rules_of("kuhn", 2), 3).save(file)
+    for more, said in (
+        ((), "it needs a terminal"),
+        (("--why", "1"), "a screen goes with none"),
+        (("--step",), "terminal"),
+    ):
+        result = called("replay", file, "--screen", *more)
+        assert (result.exit_code, said in result.output) == (2, True), result.output
 
 
 # Programs in which something fails after the first choice: when the table is drawn, or when a program is to choose.

@@ -35,7 +35,7 @@ def test_a_game_is_played_with_enter_alone(name: str, players: int, size: tuple[
             await screen.press("enter")
         fits(screen)
         assert "The game is over." in screen.text
-        await screen.press("right", "enter")  # to `Leave`
+        await screen.press("left", "enter")  # to `Leave`
 
     assert on_screen(at, play, size).return_code == 0
     assert at.is_over

@@ -17,14 +17,16 @@ if TYPE_CHECKING:
     from coupdsl.play.game import Game
     from coupdsl.play.guiding import Guide
     from coupdsl.screen.screen_app import TableApp
+    from coupdsl.table.sitting import Sitting
 
 ON_SCREEN = 'Open the table as a full screen of this terminal, for one person; `--humans ""` to watch.'
+WATCHED = "See one game again on a full screen of this terminal, in the same way."
 
 
 def refuse_screen(people: int, tables: int, shown: dict[str, bool]) -> None:
     """Refuses, in a sentence, a screen that cannot be."""
     said = None
-    if other := next((name for name in ("--browser", "--plain") if shown[name]), None):
+    if other := next((name for name in ("--browser", "--plain") if shown.get(name)), None):
         said = f"it does not go with `{other}`: the table is shown in one way"
     elif people > 1 or tables > 1:
         said = "a screen is one table for one person, or for nobody"
@@ -36,16 +38,28 @@ def refuse_screen(people: int, tables: int, shown: dict[str, bool]) -> None:
         raise typer.BadParameter(said, param_hint="--screen")
 
 
+def watch_at_screen(game: Game, eyes: int | None, language: str, file: Path, again: str) -> None:
+    """Shows a game that was played, move by move, until somebody leaves; `eyes` are of the seat that sees it first."""
+    from coupdsl.table.sitting import Recorded
+
+    _run(Recorded(game, eyes), language, file, again)
+
+
 def sit_at_screen(
     game: Game, seats: tuple[int, ...], seated: Callable[[Game], Company], file: Path, language: str, again: str,
     link: Callable[[str], str], guide: Guide | None,
 ) -> None:  # fmt: skip
     """Shows one table until somebody leaves, and says then how to go on with a game that is not over."""
-    from coupdsl.screen.flowing import Letters
-    from coupdsl.screen.screen_app import TableApp
     from coupdsl.table.sitting import Sitting
 
-    sitting = Sitting(game, seats[0] if seats else None, seated, file, link, guide)
+    _run(Sitting(game, seats[0] if seats else None, seated, file, link, guide), language, file, again)
+
+
+def _run(sitting: Sitting, language: str, file: Path, again: str) -> None:
+    """Opens the screen; however it ends, says what is to be said of the game in `file`."""
+    from coupdsl.screen.flowing import Letters
+    from coupdsl.screen.screen_app import TableApp
+
     app = TableApp(sitting, language, Letters(_near()))
     try:
         app.run()
@@ -53,14 +67,14 @@ def sit_at_screen(
         if app.broken is None:
             _say_farewell(app, again)
     if app.broken is not None:
-        _say_broken(app, app.broken, again)
+        _say_broken(app, app.broken, file, again)
     if app.driving.failed is not None:
         raise app.driving.failed
     if app.return_code:
         raise typer.Exit(app.return_code)
 
 
-def _say_broken(app: TableApp, error: BaseException, again: str) -> None:
+def _say_broken(app: TableApp, error: BaseException, file: Path, again: str) -> None:
     """That it is our error, and where; never what the error says, or variables hold: that may be hidden from people."""
     from traceback import extract_tb
 
@@ -68,9 +82,8 @@ def _say_broken(app: TableApp, error: BaseException, again: str) -> None:
 
     *_, at = extract_tb(error.__traceback__)
     place = f"{type(error).__name__}, {Path(at.filename).name}, {at.lineno}"
-    words, sitting = SCREEN_WORDS[app.driving.language], app.driving.sitting
-    sitting.save()
-    typer.echo(words["broken"].format(place, sitting.save_to, again), err=True)
+    app.driving.sitting.save()
+    typer.echo(SCREEN_WORDS[app.driving.language]["broken"].format(place, file, again), err=True)
 
 
 def _say_farewell(app: TableApp, again: str) -> None:
@@ -79,6 +92,8 @@ def _say_farewell(app: TableApp, again: str) -> None:
     words = sitting.words(language)
     for line in app.table.lines_given:
         typer.echo(line)
+    if app.driving.told.recorded:
+        return
     kept = sitting.kept(language)
     result = sitting.told(language).scene.result
     if result is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,7 @@ from coupdsl.commands.common import (
     telling_where,
     terminal,
 )
+from coupdsl.commands.full_screen import WATCHED, refuse_screen, watch_at_screen
 from coupdsl.commands.streams import is_terminal, key_pressed, tell_json
 from coupdsl.language.records import by_value
 
@@ -44,7 +46,7 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(min=0, help="With --why: who asks, and is told what he may know; else who moved.")
     ] = None,
-    game: Annotated[int, typer.Option(min=1, help="With --why or --browser: which game of the file.")] = 1,
+    game: Annotated[int, typer.Option(min=1, help="With --why, --browser or --screen: which game of the file.")] = 1,
     as_: Annotated[str | None, typer.Option("--as", metavar="SEAT", help=AS)] = None,
     step: Annotated[
         bool, typer.Option("--step", help="On a terminal: a key for each move, h to the end of the hand, q to leave.")
@@ -53,6 +55,7 @@ def replay(
     format_: Annotated[Format, typer.Option("--format", help="How to print it.")] = Format.text,
     lang: Annotated[str | None, typer.Option(help="en or fr; the ruleset's own if not given.")] = None,
     browser: Annotated[bool, typer.Option("--browser", help=BROWSER)] = False,
+    screen: Annotated[bool, typer.Option("--screen", help=WATCHED)] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help=PORT)] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help=NO_OPEN)] = False,
 ) -> None:
@@ -70,6 +73,7 @@ def replay(
                coupdsl replay games.jsonl --as 2 --step
                coupdsl replay games.jsonl --as 2 --out for-seat-2.jsonl
                coupdsl replay games.jsonl --game 3 --browser
+               coupdsl replay games.jsonl --as 2 --screen
     """
     from coupdsl.language.diagnostics import Problems
     from coupdsl.language.writing import write_whole
@@ -77,7 +81,8 @@ def replay(
     from coupdsl.play.log import replay as play_again
     from coupdsl.play.sent import SPECTATOR, safe_for, seat_of
 
-    if browser:
+    drawn = browser or screen
+    if drawn:
         refuse_other_languages(lang)
     if why is None and (instead is not None or seat is not None):
         raise typer.BadParameter("it goes with `--why MOVE`", param_hint="--seat" if instead is None else "--instead")
@@ -89,19 +94,25 @@ def replay(
         refuse_unwritable(out, "--out")
     if step and not is_terminal():
         raise typer.BadParameter("it needs a terminal", param_hint="--step")
-    if browser and (why is not None or out is not None or step or format_ is not Format.text):
-        raise typer.BadParameter("a page goes with none of --why, --out, --step and --format", param_hint="--browser")
+    if drawn and (why is not None or out is not None or step or format_ is not Format.text):
+        message, hint = ("a page", "--browser") if browser else ("a screen", "--screen")
+        raise typer.BadParameter(f"{message} goes with none of --why, --out, --step and --format", param_hint=hint)
+    if screen:
+        refuse_screen(0, 1, {"--browser": browser})
     manner = _Manner(lang, format_, step)
     number = 0
     written: list[str] = []
     carrying: set[str] = set()  # the fingerprints of rules that were written
     try:
         for number, log in enumerate(read_logs(file), 1):
-            if browser:
+            if drawn:
                 if number == game:
                     again = play_again(log, ruleset)
                     eyes = seat_of(given_viewer(as_, again.rules.players) or SPECTATOR)
                     spoken = manner.words(again.rules, ()).language
+                    if screen:
+                        watch_at_screen(again, eyes, spoken, file, f"coupdsl replay {quote(str(file))} --game {game}")
+                        return
                     watch_in_browser(again, eyes, spoken, book_of_log(log, ruleset), port, not no_open)
                     return
             elif why is None and log.viewer is not None and as_ is None:
@@ -124,7 +135,7 @@ def replay(
         fail(problems)
     except _Left:
         return
-    if (why is not None or browser) and game > number:
+    if (why is not None or drawn) and game > number:
         raise typer.BadParameter(f"{file} holds {number} game{'s' * (number != 1)}", param_hint="--game")
 
 

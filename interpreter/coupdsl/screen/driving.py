@@ -9,8 +9,10 @@ from typing import TypeVar
 
 from coupdsl.code.errors import RulesError
 from coupdsl.play.bots import PlayerError
-from coupdsl.scene.model import Step
+from coupdsl.scene.model import Scene, Step
+from coupdsl.screen.looking_back import LookingBack
 from coupdsl.screen.question_drawing import Sentences
+from coupdsl.screen.screen_words import SCREEN_WORDS
 from coupdsl.table.sitting import REMEMBERED, Sitting, Told
 
 PACE = 0.7  # seconds before a program's move is shown
@@ -26,6 +28,7 @@ class Driving:
         self.steps: list[Step] = []
         self.paused: Sentences | None = None  # what a hand came to, until somebody goes on
         self.failed: RulesError | PlayerError | None = None
+        self.look: LookingBack | None = None  # what is seen again of a game that is over
         self.is_busy = False
         self.changed: Callable[[], None] = lambda: None
         self._game = self._heard = 0  # the game that is told, and up to which step
@@ -34,12 +37,25 @@ class Driving:
         self._turn.set()
         self._hurry.set()  # up to the first question
         self._renew()
+        self.wanted: tuple[int | None, int] = self.told.eyes, 0  # whose eyes, and after how many moves
+        if self.told.recorded:
+            self._look_back()
 
     @property
     def asks(self) -> bool:
         """Does what is told wait for the person?"""
         scene = self.told.scene
-        return bool(scene.question.choices or scene.result or self.paused or self.failed)
+        return bool(scene.question.choices or scene.result or self.paused or self.failed or self.look)
+
+    @property
+    def shown(self) -> Scene:
+        """The table that is to be drawn."""
+        return self.told.scene if self.look is None else self.look.scene
+
+    @property
+    def account(self) -> list[Step]:
+        """What happened up to then."""
+        return self.steps if self.look is None else self.look.steps
 
     async def drive(self) -> None:
         """Lets the programs make their moves, whenever it is theirs."""
@@ -65,6 +81,22 @@ class Driving:
         self._turn.set()
         self.changed()
 
+    async def look_back(self) -> None:
+        """Shows a game that is over as it is `wanted` by now."""
+        await self.ask(self._look_back)
+
+    def _look_back(self) -> None:
+        look = self.sitting.look_back(*self.wanted, self.language)
+        if look is not None:
+            names = [one.name for one in self.told.scene.seats]
+            self.look = LookingBack(look, names, SCREEN_WORDS[self.language])
+
+    def look_no_more(self) -> None:
+        """Shows the end again, where the game was played here."""
+        if not self.told.recorded:
+            self.look = None
+            self.changed()
+
     async def ask(self, call: Callable[[], T]) -> T | None:
         """What a call of the sitting gives, which a thread makes while nobody else asks it for anything."""
         self.is_busy = True
@@ -82,17 +114,20 @@ class Driving:
 
     async def speak(self, language: str) -> None:
         """Tells everything again in a language."""
-        async with self._lock:
-            self.language = language
-            ended = (told for step in reversed(self._renew(afresh=True)) if (told := _came_to(step.sentences)))
-            self.paused = self.paused and next(ended, None)
-        self.changed()
+        await self.ask(lambda: self._speak(language))
+
+    def _speak(self, language: str) -> None:
+        self.language = language
+        ended = (told for step in reversed(self._renew(afresh=True)) if (told := _came_to(step.sentences)))
+        self.paused = self.paused and next(ended, None)
+        if self.look is not None:
+            self._look_back()
 
     def _renew(self, afresh: bool = False) -> list[Step]:
         """What is told now, with the steps that are new, or `afresh` all that are remembered; gives these."""
         sitting = self.sitting
         if self._game != sitting.games:
-            self.paused, afresh = None, True
+            self.paused, self.look, afresh = None, None, True
         self.told = sitting.told(self.language, None if afresh else self._heard)
         new, self._game, self._heard = self.told.steps, sitting.games, sitting.steps
         self.steps = new if afresh else [*self.steps, *new][-REMEMBERED:]

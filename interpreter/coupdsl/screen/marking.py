@@ -30,7 +30,7 @@ class Marking:
         Where it cannot be chosen, a click asks about what is called `why`.
         """
         if key in self._picked:
-            return self._marked(Item("pick", key), text, style, self.letters.sign("✓"), self.letters.sign("✓"))
+            return self.button(Item("pick", key), text, style, ticked=True)
         if key in self.open:
             return self.button(Item("pick", key), text, style)
         text = f" {text} " if wide else text
@@ -38,9 +38,10 @@ class Marking:
             return (Bit(text, style, Item("why", why)),)
         return (Bit(text, style),)
 
-    def button(self, item: Item, text: str, style: str = "") -> Word:
+    def button(self, item: Item, text: str, style: str = "", ticked: bool = False) -> Word:
         """Something that can be chosen."""
-        return self._marked(item, text, style, "[", "]")
+        tick = self.letters.sign("✓")
+        return self._marked(item, text, style, *((tick, tick) if ticked else "[]"))
 
     def _marked(self, item: Item, text: str, style: str, before: str, after: str) -> Word:
         is_here = item == self.here

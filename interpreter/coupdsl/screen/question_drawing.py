@@ -10,7 +10,7 @@ from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
 Sentences = Sequence[tuple[str, str, str]]  # each with its kind and the rules that it cites
-BUTTONS = ("next_hand", "anew", "quit", "back", "unguided")  # what can be done beside answering
+BUTTONS = ("next_hand", "anew", "quit", "back", "unguided", "look_back", "close")  # what can be done beside answering
 MANY = 12  # numbers; more are asked for in the line in which one types
 
 
@@ -80,7 +80,7 @@ def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Mark
         lines += flow(words(marking.letters(f"{scene.question.text} {scene.result.text}"), "strong"), wide)
         standing = [f"{scene.seats[seat].name} {score}" for seat, score in scene.result.standing]
         lines += flow([(Bit(marking.letters(one)),) for one in standing], wide, 3)
-    return [*lines, *flow([button(do, said, marking) for do in ("anew", "quit")], wide, 2)]
+    return [*lines, *flow([button(do, said, marking) for do in ("anew", "look_back", "quit")], wide, 2)]
 
 
 def pause(told: Sentences, said: Mapping[str, str], marking: Marking, wide: int) -> list[Line]:

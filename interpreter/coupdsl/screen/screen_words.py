@@ -26,6 +26,13 @@ _OWN: dict[str, dict[str, str]] = {
         "broken":
             "The screen has failed, which is an error of ours ({0}); the game is kept in {1}, and goes on with {2}, or "
             "as lines of text without --screen.",
+        "look_keys": "Left, Right, Home, End: moves",
+        "look_help":
+            "Left and right show the table a move earlier and later, Home and End at the start and at the end.\n"
+            "Tab goes from one thing that can be chosen, in brackets, to the next; Enter or a click chooses it.\n"
+            "Type a number to see the table after that move, or the name of a player to see it with other eyes.\n"
+            "Page Up and Page Down turn what happened up to then.\n"
+            "Other words that can be typed: chart, rules, log, help, en, fr, quit.",
         "words":
             "why {0}, hint, known, link, undo, chart, rules, log, random, save, help, en, fr, quit. "
             "A slash before a word (/log) always means these words.",
@@ -52,6 +59,13 @@ _OWN: dict[str, dict[str, str]] = {
         "broken":
             "L'écran a échoué, et c'est notre erreur ({0}) ; la partie est gardée dans {1} et reprend avec {2}, ou en "
             "lignes de texte sans --screen.",
+        "look_keys": "Gauche, Droite, Début, Fin : coups",
+        "look_help":
+            "Gauche et droite montrent la table un coup avant et un coup après, Début et Fin au début et à la fin.\n"
+            "Tab va d'une chose possible, entre crochets, à la suivante ; Entrée ou un clic la choisit.\n"
+            "Tapez un nombre pour voir la table après ce coup, ou le nom d'un joueur pour la voir avec d'autres yeux.\n"
+            "Page préc. et Page suiv. font défiler ce qui s'était passé.\n"
+            "Autres mots que l'on peut taper : tableau, regles, journal, aide, en, fr, quitter.",
         "words":
             "pourquoi {0}, conseil, connu, lien, reprendre, tableau, regles, journal, hasard, garder, aide, en, fr, "
             "quitter. Une barre devant le mot (/journal) désigne toujours ces mots.",

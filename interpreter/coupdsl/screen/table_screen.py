@@ -36,8 +36,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     AUTO_FOCUS = ""  # digits and arrows are for the table until somebody types
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", show=False),
-        Binding("right,tab", "go(1)", show=False),
+        Binding("left", "turn_or_go('earlier', -1)", show=False),
+        Binding("right", "turn_or_go('later', 1)", show=False),
+        Binding("home", "turn_or_go('to_start', 0)", show=False),
+        Binding("end", "turn_or_go('to_end', 0)", show=False),
+        Binding("tab", "go(1)", show=False),
         Binding("shift+tab", "go(-1)", show=False),
         Binding("up", "climb(-1)", show=False),
         Binding("down", "climb(1)", show=False),
@@ -87,7 +90,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def renew(self) -> None:
         """Shows what is told now; what was picked and said for the question before is gone."""
-        at = self.driving.sitting.games, self.driving.told.scene.moves
+        at = self.driving.sitting.games, self.driving.shown.moves
         if at != self._question_at:
             self._question_at, self.picked, self.said = at, [], []
             self.is_explained = self.driving.told.guide is not None
@@ -101,7 +104,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def redraw(self) -> None:
         driving, said = self.driving, self._words
-        scene, panes = driving.told.scene, self.panes
+        scene, panes = driving.shown, self.panes
         is_asked = bool(scene.question.choices) and driving.paused is None
         question = scene.question if is_asked else Question(scene.question.text)
         self.marking = marking = Marking(self.letters, question, self.picked, self.here)
@@ -109,8 +112,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         table = TableDrawing(scene, said, marking, self.size.height)
         panes["title"].show(lambda wide: [(Bit(self.letters(scene.title).ljust(wide)[:wide], "strong reverse"),)])
         panes["table"].show(table.table)
-        if self._accounted is not driving.steps:
-            self._accounted = driving.steps
+        if self._accounted is not driving.account:
+            self._accounted = driving.account
             panes["account"].show(self._account)
         panes["said"].show(self._said)
         panes["said"].display = bool(self.said) or self.is_explained
@@ -125,6 +128,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         trouble = [str(driving.failed)] if driving.failed is not None else []
         trouble += [driving.told.unsaved] if driving.told.unsaved is not None else []
         lines = [line for text in trouble for line in flow(words(self.letters(text), "strong"), wide, 1, 2)]
+        if driving.look is not None:
+            others = ["quit"] if driving.told.recorded else ["close", "quit"]
+            return [*lines, *driving.look.lines(marking, others, wide)]
         if driving.paused is not None:
             return [*lines, *pause(driving.paused, said, marking, wide)]
         if driving.told.scene.result is not None:
@@ -134,7 +140,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _account(self, wide: int) -> list[Line]:
         lines: list[Line] = []
-        for kind, text, rules in (told for step in self.driving.steps for told in step.sentences):
+        for kind, text, rules in (told for step in self.driving.account for told in step.sentences):
             said = words(self.letters(text), "" if kind == "event" else "strong")
             lines += flow([*said, *words(rules and f"({rules})", "faint")], wide, 1, 2)
         return lines
@@ -150,6 +156,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         if self.focused is self.typed:
             return flow(words(self.letters(said["typing_keys"]), "faint"), wide)[:1]
         keys = [(said["choose_key"], "")] if driving.asks else [(said["hurry_key"], "hurry")]
+        keys = keys if driving.look is None else [(said["look_keys"], ""), *keys]
         keys += [(said["close_key"], "back"), (said["turn_key"], "")] if self.panes["said"].display else []
         keys += [(said["help_key"], "help"), (said["leave_key"], "quit")]
         keys += [(said["back_key"], "take_back")] if driving.told.back else []
@@ -176,6 +183,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
         pane, line, _, self.here = place
         self.redraw()
         self.call_after_refresh(self.panes[pane].bring, line)
+
+    def action_turn_or_go(self, to: str, by: int) -> None:
+        """Turns the moves of a game that is seen again; else goes on to what can be chosen."""
+        if self.driving.look is not None:
+            self.do(Item("turn", to))
+        else:
+            self.action_go(by)
 
     def action_go(self, by: int) -> None:
         places = self._places()
@@ -212,7 +226,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.do(self.here)
 
     def action_drop(self) -> None:
-        """What was picked, and what is told, in the order in which it lies over the table."""
+        """What was picked, and what is told, in the order in which it lies over the table; then what is seen again."""
+        if not self.said:
+            self.driving.look_no_more()
         self.said, self.picked, self.is_explained = [], [], self.is_explained and bool(self.said)
         self.redraw()
 
@@ -243,13 +259,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.set_focus(None)
         if not text:
             return
-        item = meant(text, self.driving.told.scene, self.question, self.driving.sitting.words(self.driving.language))
+        driving = self.driving
+        item = driving.look.meant(text) if driving.look is not None else None
+        item = item or meant(text, driving.shown, self.question, driving.sitting.words(driving.language))
         self.do(item if item is not None else Item("typed", text))
 
     def do(self, item: Item) -> None:
         """Does what is chosen, clicked or typed."""
         name, driving = item.name, self.driving
-        sitting, moves = driving.sitting, driving.told.scene.moves
+        sitting, moves = driving.sitting, driving.shown.moves
         if item.do in ("pick", "answer"):
             self._pick(Picked(tuple(name.split("+")), item.do == "answer"))
         elif item.do == "choose":
@@ -262,6 +280,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._have(partial(self._taken_back, moves))
         elif item.do == "anew" and sitting.is_over:
             self._have(partial(sitting.anew, secrets.randbits(64)))
+        elif item.do == "look_back" and sitting.is_over:
+            self._look(driving.told.scene.viewer, 0)
+        elif item.do == "turn" and driving.look is not None:
+            eyes, at = driving.wanted
+            self._look(eyes, driving.look.turned(name, at))
+        elif item.do == "eyes":
+            self._look(int(name) if name else None, driving.wanted[1])
         elif item.do == "log":
             self._have(self._log)
         elif item.do == "save":
@@ -274,12 +299,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _do_here(self, do: str, name: str) -> None:
         """What the sitting need not be asked for."""
         driving = self.driving
-        scene, spoken = driving.told.scene, driving.sitting.words(driving.language)
+        scene, spoken = driving.shown, driving.sitting.words(driving.language)
         if do == "next_hand" and driving.paused is not None:
             driving.next_hand()
         elif do in ("language", "other"):
             other = next(one for one in LANGUAGES if one != driving.language)
+            driving.is_busy = True
             self.run_worker(driving.speak(name or other))
+        elif do == "close":
+            driving.look_no_more()
         elif do in ("back", "look") or (do == "take_back" and self.picked):
             self.action_drop()
         elif do == "take_back":
@@ -293,7 +321,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         elif do == "random" and scene.question.choices:
             self.do(Item("choose", secrets.choice(scene.question.choices).move))
         elif do in ("help", "chart", "rules", "ask_what"):
-            self.say(told_of(do, spoken, scene))
+            looks = driving.look is not None and do == "help"
+            self.say(self._words["look_help"].splitlines() if looks else told_of(do, spoken, scene))
 
     def _pick(self, new: Picked) -> None:
         scene = self.driving.told.scene
@@ -326,8 +355,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         else:
             self.say(said.lines if isinstance(said, Said) else [])
 
+    def _look(self, eyes: int | None, at: int) -> None:
+        driving = self.driving
+        driving.wanted, driving.is_busy = (eyes, at), True
+        self.run_worker(driving.look_back())
+
     def _log(self) -> Said:
-        steps = self.driving.sitting.told(self.driving.language, 0).steps
+        driving = self.driving
+        steps = driving.sitting.told(driving.language, 0).steps if driving.look is None else driving.look.steps
         return Said([text for step in steps for _, text, _ in step.sentences])
 
     def _taken_back(self, moves: int) -> Said:
@@ -337,14 +372,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
     # ---- what can be typed
     def _completions(self, begun: str) -> list[str]:
         spoken = self.driving.sitting.words(self.driving.language)
-        known = known_texts(self.driving.told.scene, self.question, spoken)
+        known = known_texts(self.driving.shown, self.question, spoken)
+        known += self.driving.look.known_texts() if self.driving.look is not None else []
         return completions(begun, [self.letters(one) for one in known], asking_words(spoken))
 
 
 def _rank(place: Place) -> int:
     """What is likely to be meant: an answer or something in hand, then what lies on the table, then anything else."""
     pane, _, _, item = place
-    if item.do in ("back", "unguided"):
+    if item.do in ("back", "unguided") or (item.do == "turn" and item.name != "later"):
         return 2
     return 0 if pane in ("ask", "own") else 1
 
