@@ -111,7 +111,7 @@ def test_parts_are_picked_one_after_another_and_dropped() -> None:
         while "What do you do?" not in screen.text:
             await screen.press("enter")
         made = len(at.game.moves)
-        assert "[2 Foreign aid] gain 2" in screen.text
+        assert "[2 Foreign aid] gain 2" in screen.text and "Steal …] Take 2 coins" in screen.text
         steal = next(item for item, _ in screen.places("answer") if "steal" in item.name)
         await screen.click(steal)
         assert len(at.game.moves) == made and "Steal [Back]" in screen.text
@@ -260,6 +260,33 @@ def test_after_a_hand_all_wait_with_what_it_came_to() -> None:
         assert FIRST in screen.text
 
     on_screen(at, play)
+
+
+def test_the_end_of_a_hand_is_in_sight_with_what_goes_on() -> None:
+    """Where it needs more room than there is, what happened before makes way."""
+
+    async def play(screen: Screen) -> None:
+        while screen.app.driving.paused is None:
+            await screen.press("enter")
+        for kind, text, _ in screen.app.driving.paused:
+            assert kind == "end" or text in screen.text
+        assert "▸Go on◂" in screen.text and not screen.app.table.panes["account"].display
+        await screen.press("enter")
+        assert screen.app.table.panes["account"].display
+
+    on_screen(sitting("short", 4, seed=3), play)
+
+
+def test_what_the_table_leaves_is_for_what_happened() -> None:
+    async def look(screen: Screen) -> None:
+        told = [text for step in screen.app.driving.steps for _, text, _ in step.sentences]
+        assert len(told) > 6 and all(text in screen.text for text in told[-9:])
+        await screen.press("f1")
+        assert "Letters begin a line" in screen.text  # the answer has the room before it
+        await screen.press("escape")
+        assert all(text in screen.text for text in told[-9:])
+
+    on_screen(sitting("coup", 3, seed=5), look)
 
 
 def test_at_the_end_another_game_begins_or_none() -> None:

@@ -34,7 +34,7 @@ def test_a_game_is_played_with_enter_alone(name: str, players: int, size: tuple[
             fits(screen)
             await screen.press("enter")
         fits(screen)
-        assert "The game is over." in screen.text
+        assert "The game is over." in screen.text and "Seat 0 (you): " in screen.text
         await screen.press("left", "enter")  # to `Leave`
 
     assert on_screen(at, play, size).return_code == 0

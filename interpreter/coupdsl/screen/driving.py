@@ -88,7 +88,8 @@ class Driving:
     def _look_back(self) -> None:
         look = self.sitting.look_back(*self.wanted, self.language)
         if look is not None:
-            names = [one.name for one in self.told.scene.seats]
+            spoken = self.sitting.words(self.language)
+            names = [spoken.seat(seat, None) for seat in range(spoken.rules.players)]
             self.look = LookingBack(look, names, SCREEN_WORDS[self.language])
 
     def look_no_more(self) -> None:

@@ -61,10 +61,10 @@ class QuestionDrawing:
         return self.marking.button(Item("answer", name(group)), f"{digit} {text}" if digit is not None else text)
 
     def label(self, group: Group) -> str:
-        """The whole move, where the answer makes it."""
+        """The whole move, where the answer makes it; else what it begins with."""
         left = self.marking.left
         made = left if len(left) == 1 else [choice for choice in left if group in choice.parts]
-        return made[0].label if len(made) == 1 else " ".join(self._called(key) for key in group)
+        return made[0].label if len(made) == 1 else " ".join([*map(self._called, group), "…"])
 
     def _called(self, key: str) -> str:
         return self.scene.question.called.get(key, key.partition(":")[2])
@@ -78,7 +78,7 @@ def ending(scene: Scene, told: Sentences, said: Mapping[str, str], marking: Mark
     lines = _told(told, marking, wide)
     if scene.result is not None:
         lines += flow(words(marking.letters(f"{scene.question.text} {scene.result.text}"), "strong"), wide)
-        standing = [f"{scene.seats[seat].name} {score}" for seat, score in scene.result.standing]
+        standing = [said["of"].format(scene.seats[seat].name, score) for seat, score in scene.result.standing]
         lines += flow([(Bit(marking.letters(one)),) for one in standing], wide, 3)
     return [*lines, *flow([button(do, said, marking) for do in ("anew", "look_back", "quit")], wide, 2)]
 

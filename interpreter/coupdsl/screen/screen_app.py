@@ -11,15 +11,16 @@ from textual.worker import WorkerFailed
 
 from coupdsl.screen.driving import PACE, Driving
 from coupdsl.screen.flowing import Letters
-from coupdsl.screen.table_screen import TableScreen
+from coupdsl.screen.table_drawing import LOW
+from coupdsl.screen.table_screen import WIDE, TableScreen
 from coupdsl.table.sitting import Sitting
 
 
 class TableApp(App[None], inherit_bindings=False):
     """One sitting, until somebody leaves. It has the terminal's own colours, light or dark."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-high")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = []
     CSS_PATH = "table_screen.tcss"
     ENABLE_COMMAND_PALETTE = False

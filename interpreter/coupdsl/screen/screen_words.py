@@ -6,7 +6,7 @@ from coupdsl.table.page_words import PAGE_WORDS
 
 _OWN: dict[str, dict[str, str]] = {
     "en": {
-        "quit": "Leave", "next_hand": "Go on",
+        "quit": "Leave", "next_hand": "Go on", "of": "{0}: {1}",
         "not_back": "Nothing can be taken back: your last choice can be, as long as you have learned nothing since.",
         "choose_key": "Enter: choose", "type_key": "a-z: type", "back_key": "^Z: take back",
         "help_key": "F1: help", "language_key": "F2: Français", "leave_key": "^C: leave",
@@ -38,7 +38,7 @@ _OWN: dict[str, dict[str, str]] = {
             "A slash before a word (/log) always means these words.",
     },
     "fr": {
-        "quit": "Quitter", "next_hand": "Continuer",
+        "quit": "Quitter", "next_hand": "Continuer", "of": "{0} : {1}",
         "not_back": "Rien ne peut être repris : votre dernier choix peut l'être tant que rien n'a été appris.",
         "choose_key": "Entrée : choisir", "type_key": "a-z : taper", "back_key": "^Z : reprendre",
         "help_key": "F1 : aide", "language_key": "F2 : English", "leave_key": "^C : quitter",

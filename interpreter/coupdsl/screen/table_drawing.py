@@ -11,7 +11,10 @@ from coupdsl.screen.card_boxes import Card, boxes
 from coupdsl.screen.flowing import Bit, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking
 
-LOW, HIGH = 24, 32  # rows of a screen: with fewer no line is spent, from so many on cards are boxes
+LOW, HIGH = (
+    24,
+    32,
+)  # rows of a screen: with fewer what can be done without is left out, from so many on cards are boxes
 IN = 2  # cells by which what goes on is indented
 FEW = 5  # backs that are drawn one by one
 
@@ -21,7 +24,7 @@ class TableDrawing:
 
     def __init__(self, scene: Scene, said: Mapping[str, str], marking: Marking, high: int) -> None:
         self.scene, self.said, self.marking, self.letters = scene, said, marking, marking.letters
-        self.is_low = high < LOW
+        self.high = high
         self.has_boxes = high >= HIGH and not self.letters.are_few
         self._held = {piece.name for zone in scene.zones if zone.place == "hand" for piece in zone.pieces}
         self.won = scene.result.winners if scene.result is not None else ()
@@ -32,8 +35,10 @@ class TableDrawing:
         count, first = len(scene.seats), 0 if scene.viewer is None else scene.viewer + 1
         others = [scene.seats[(at + first) % count] for at in range(count)]
         lines = [line for seat in others if seat.number != scene.viewer for line in self._seat(seat, wide)]
-        rule = [] if self.is_low else [(Bit(self.letters.sign("─") * wide, "faint"),)]
-        return [*lines, *rule, *self._middle(wide)]
+        middle = [*self._middle(wide)]
+        is_tight = self.high < LOW or len(lines) + len(middle) >= self.high // 2
+        rule = [] if is_tight else [(Bit(self.letters.sign("─") * wide, "faint"),)]
+        return [*lines, *rule, *middle]
 
     def own(self, wide: int) -> list[Line]:
         """The viewer's hand, and what else is theirs."""
@@ -80,9 +85,11 @@ class TableDrawing:
             yield from others
 
     def _amounts(self, amounts: Sequence[Amount]) -> Iterator[Word]:
-        """Each with what the rules state of it."""
+        """Each with what the rules state of it, where there is room for what the charts tell, too."""
         for one in amounts:
             yield _apart(self._amount(one))
+            if self.high < LOW:
+                continue
             yield from words(self.letters(f"({', '.join(one.stated)})" if one.stated else ""), "faint")
 
     def _amount(self, one: Amount) -> Word:
@@ -95,7 +102,7 @@ class TableDrawing:
         if self.scene.board is not None:
             yield from self._board(self.scene.board, wide)
         for place in ("middle", "aside"):
-            zones = [self._last_seen(zone) for zone in self.scene.zones if zone.place == place]
+            zones = [self._last_seen(zone) for zone in self.scene.zones if zone.place == place and _is_shown(zone)]
             for zone in (zone for zone in zones if self._is_long(zone)):
                 yield from self._long(zone, wide)
             yield from flow(self._beside([zone for zone in zones if not self._is_long(zone)]), wide, indent=IN)
@@ -126,7 +133,8 @@ class TableDrawing:
     def _zone(self, zone: Zone) -> list[Word]:
         """Its name with the first thing in it, then the others."""
         elsewhere = zone.owner is not None and zone.place in ("middle", "aside")
-        label = f"{self.scene.seats[zone.owner or 0].name}: {zone.label}" if elsewhere else zone.label
+        name = self.scene.seats[zone.owner or 0].name
+        label = self.said["of"].format(name, zone.label) if elsewhere else zone.label
         first, *others = self._content(zone)
         return [(Bit(f"{self.letters(label)} ", "faint"), *first), *others]
 
@@ -152,8 +160,9 @@ class TableDrawing:
     def _pile(self, pieces: tuple[Piece, ...], unseen: int) -> list[Word]:
         """How many cards lie there, and the other pieces."""
         cards = sum(1 for piece in pieces if not piece.family) + unseen
+        counted = [(Bit(str(cards), "strong"),)] if cards else []
         others = [self.marking.piece(piece) for piece in pieces if piece.family]
-        return [*([(Bit(str(cards), "strong"),)] if cards else []), *others]
+        return [*counted, *(_apart(word) if counted else word for word in others)]
 
     def _piece(self, piece: Piece, zone: Zone, wide: bool = False) -> Word:
         """A piece that lies there; of two that are alike, a choice means the one in the viewer's hand."""
@@ -186,6 +195,11 @@ class TableDrawing:
         return [head, *lines, head, *flow(words(letters(", ".join(meanings)), "faint"), wide, indent=IN)]
 
 
+def _is_shown(zone: Zone) -> bool:
+    """Is there anything to be seen? An empty trick costs a line."""
+    return bool(zone.pieces or zone.unseen or zone.lines or zone.cleared)
+
+
 def _fainter(word: Word) -> Word:
     """Something in hand, which stands back if it may not be played."""
     return tuple(bit._replace(style=f"faint {bit.style}") if bit.item and bit.item.do == "why" else bit for bit in word)
@@ -196,4 +210,4 @@ def _apart(word: Word) -> Word:
     return (Bit(" "), *word)
 
 
-__all__ = ["TableDrawing"]
+__all__ = ["LOW", "TableDrawing"]

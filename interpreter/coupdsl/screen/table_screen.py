@@ -22,12 +22,14 @@ from coupdsl.screen.marking import Marking
 from coupdsl.screen.panes import Clicked, Pane
 from coupdsl.screen.question_drawing import QuestionDrawing, button, ending, pause
 from coupdsl.screen.screen_words import SCREEN_WORDS
-from coupdsl.screen.table_drawing import TableDrawing
+from coupdsl.screen.table_drawing import LOW, TableDrawing
 from coupdsl.screen.typed_line import TypedLine, completions
 from coupdsl.screen.typed_words import asking_words, known_texts, meant, told_of
 from coupdsl.table.sitting import LANGUAGES, Linked, Said
 
 CHOSEN_IN = ("table", "said", "ask", "own")  # parts of the screen in which something can be chosen, from the top
+WIDE = 100  # cells, from which on what happened stands at the side
+LOW_ACCOUNT, ACCOUNT, AROUND = 3, 4, 4  # rows of what happened at least, and of what stands around all that is drawn
 Place = tuple[str, int, int, Item]  # the part, the line in it, the cell at which something begins, and what it does
 
 
@@ -102,6 +104,23 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._settle()
         self.call_after_refresh(self._settle)
 
+    def _make_room(self) -> None:
+        """What happened has the room that the table leaves; a long question or answer has it instead."""
+        account, ask, (wide, high) = self.panes["account"], self.panes["ask"], self.size
+        rows = {name: len(self.panes[name].inside.lines(wide - 1)) for name in ("table", "said", "ask", "own")}
+        is_answered = self.panes["said"].display
+        left = high - rows["ask"] - rows["own"] - AROUND
+        least = LOW_ACCOUNT if high < LOW else ACCOUNT
+        is_told = self.driving.paused is not None or self.driving.shown.result is not None
+        is_asking = rows["ask"] > high * 2 // 5
+        is_long = is_asking or (is_answered and rows["said"] > (left - least) * 3 // 4)
+        ask.set_class(is_asking, "long")
+        ask.set_class(is_told, "told")
+        account.display = wide >= WIDE or not is_long
+        account.styles.height = None  # what the style sheet says
+        if wide < WIDE:
+            account.styles.height = least if is_answered else max(least, left - rows["table"])
+
     def redraw(self) -> None:
         driving, said = self.driving, self._words
         scene, panes = driving.shown, self.panes
@@ -121,6 +140,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         panes["keys"].show(self._keys)
         self.typed.placeholder = self.letters(said["type"])
         panes["ask"].show(self._asked)
+        self._make_room()
 
     def _asked(self, wide: int) -> list[Line]:
         """What is wrong, then what a hand came to, how the game ended, or the question."""
@@ -157,7 +177,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return flow(words(self.letters(said["typing_keys"]), "faint"), wide)[:1]
         keys = [(said["choose_key"], "")] if driving.asks else [(said["hurry_key"], "hurry")]
         keys = keys if driving.look is None else [(said["look_keys"], ""), *keys]
-        keys += [(said["close_key"], "back"), (said["turn_key"], "")] if self.panes["said"].display else []
+        if self.panes["said"].display:
+            keys = [(said["close_key"], "back"), (said["turn_key"], "")]
         keys += [(said["help_key"], "help"), (said["leave_key"], "quit")]
         keys += [(said["back_key"], "take_back")] if driving.told.back else []
         keys += [(said["type_key"], ""), (said["language_key"], "other")]
@@ -385,4 +406,4 @@ def _rank(place: Place) -> int:
     return 0 if pane in ("ask", "own") else 1
 
 
-__all__ = ["TableScreen"]
+__all__ = ["WIDE", "TableScreen"]
