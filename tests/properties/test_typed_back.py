@@ -37,6 +37,7 @@ def printed(typed: Typed, key: str, option: str, language: str, plain: bool) -> 
 @example(
     situation=Situation("gin-rummy-open-spiel", 2, {}), seed=225300120
 )  # a line with letters where signs are shown
+@example(situation=Situation("gin-rummy-open-spiel", 2, {}), seed=5941)  # several cards with signs, in French
 @given(situation=situations(), seed=SEEDS)
 def test_every_option_as_printed_is_that_option(situation: Situation, seed: int) -> None:
     rules, rnd = situation.rules, random.Random(seed)

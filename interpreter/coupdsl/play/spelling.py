@@ -49,6 +49,12 @@ class Spelling:
         others = sorted({*rules.labels, "en"} - {own})
         return [Words(rules, language, True, self.words.names) for language in (own, *others)]
 
+    @cached_property
+    def _looks(self) -> list[Words]:
+        """The people's own words, with letters for suits and with signs."""
+        words = self.words
+        return [words, Words(words.rules, words.language, not words.plain, words.names)]
+
     def printed(self, text: str) -> list[Forms]:
         """For each part of a move how it is printed: its notation, and its words, with letters or signs."""
         return _parts(text, self._printed, self._printed_forms)
@@ -74,13 +80,12 @@ class Spelling:
         return self.words.is_piece_picked(word, at, part) and (at >= 0 or self.words.is_picked(word))
 
     def _printed_forms(self, word: str, at: int, part: str) -> Iterator[str]:
-        yield self._said(word, at, part, self.words)
-        yield from self._around(word, at, part, self.words)
-        if self._names_piece(word, at, part):
-            yield from self._signs(part, own=True)
+        for words in self._looks:
+            yield self._said(word, at, part, words)
+            yield from self._around(word, at, part, words)
 
     def _any_forms(self, word: str, at: int, part: str) -> Iterator[str]:
-        for words in self._tongues:
+        for words in (*self._tongues, *self._looks):
             yield self._said(word, at, part, words)
             yield from self._around(word, at, part, words)
         if self._names_piece(word, at, part):
@@ -115,12 +120,12 @@ class Spelling:
         of = OF.get(words.language, "of")
         return [*self._signs(face), f"{words.label('names', rank)} {of} {words.label('names', suit)}".lower()]
 
-    def _signs(self, face: str, own: bool = False) -> Iterator[str]:
-        """A card of a suit by its letter and the suit's sign; only by the letter that is printed if `own`."""
+    def _signs(self, face: str) -> Iterator[str]:
+        """A card of a suit by its letters and the suit's sign."""
         if not self.words.is_suited(face):
             return
         suit = self.words.rules.program.suits[self.words.suit_index(face)]
-        for letter in self._letters(face)[: 1 if own else None]:
+        for letter in self._letters(face):
             yield letter + suit.mark
             yield letter + self._signs_of.get(suit.name, suit.mark)
 
