@@ -21,12 +21,13 @@ def same(reference: coupdsl.State, compiled: State) -> None:
 
 
 def same_position(reference: coupdsl.State, compiled: State) -> None:
-    """Who is to act, the options and all that the states hold are equal."""
+    """Who is to act, the options and all that the states hold are equal, to the byte of what lies in memory."""
     assert compiled.actor == reference.actor
     assert compiled.decision == reference.decision
     assert compiled.legal_moves() == reference.legal_moves()
     assert compiled.chances() == reference.chances()
     assert compiled.key() == reference.key()
+    assert compiled.data.startswith(compiled.machine.block(reference))
 
 
 def lockstep(rules: coupdsl.Rules, machine: coupdsl.Machine, seed: int, seeded: bool = True) -> int:

@@ -10,7 +10,7 @@ from coupdsl.native.llvm.arithmetic import GCD
 from coupdsl.native.llvm.bit_counts import bit_counts
 from coupdsl.native.llvm.emitter import Emitter
 from coupdsl.native.llvm.generator import BELOW, DERIVE
-from coupdsl.native.memory.held import SHORT, Held, Listing, Memory, Ratio, constant, form, word
+from coupdsl.native.memory.held import SHORT, WRITTEN, Held, Listing, Memory, Ratio, constant, form, word
 from coupdsl.native.memory.offsets import WORD, Offsets
 
 
@@ -21,10 +21,10 @@ class Constants:
         self.told = told
         self.known = Known(rules.code.layout, lambda rule: rule.body)
         self.offsets = Offsets(rules)
-        self.memory = Memory(self.offsets)
+        self.memory = Memory(self.offsets, told)
         self.present: set[State] = set()  # those asked for that surely have a value
         self.globals: dict[str, str] = {}
-        self.functions: list[str] = [bit_counts(), GCD, BELOW, DERIVE, FILLED]
+        self.functions: list[str] = [bit_counts(), GCD, BELOW, DERIVE, FILLED, WRITTEN]
 
     def text(self) -> str:
         constants = [f"{name} = private unnamed_addr constant {value}" for value, name in self.globals.items()]

@@ -73,8 +73,8 @@ class Steps(SettlingSteps):
             self.memory.write(self.f, place, kind, held)
 
     def _room(self, expr: x.Expression, kind: Type, place: str) -> Listing | None:
-        """The place for a list, if one that is made by `expr` has the same form."""
-        if form(kind) != "list" or not self.offsets.domain(kind.of):
+        """The place for a list, if one made by `expr` has the same form, and what it leaves does not matter."""
+        if self.memory.exact or form(kind) != "list" or not self.offsets.domain(kind.of):
             return None
         room = self.memory.read(self.f, place, kind)
         alike = expr.type.name == "list" and self.offsets.domain(expr.type.of) == self.offsets.domain(kind.of)

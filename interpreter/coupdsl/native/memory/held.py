@@ -62,10 +62,14 @@ def constant(value: object, kind: Type) -> Held:
 
 
 class Memory:
-    """Reads and writes values at places of memory."""
+    """Reads and writes values at places of memory.
 
-    def __init__(self, offsets: Offsets) -> None:
+    `exact`: what a value takes of its place and does not need is zero, so that equal states are equal bytes.
+    """
+
+    def __init__(self, offsets: Offsets, exact: bool) -> None:
         self.offsets = offsets
+        self.exact = exact
 
     def read(self, f: Emitter, place: str, kind: Type) -> Held:
         found = form(kind)
@@ -79,7 +83,9 @@ class Memory:
         return f.op(f"trunc i64 {value} to i1") if found == "flag" else value
 
     def write(self, f: Emitter, place: str, kind: Type, value: Held) -> None:
-        if isinstance(value, Listing):
+        if isinstance(value, Listing) and self.exact:
+            f.do(f"call void @write_list(ptr {place}, ptr {value.place}, i64 {self._member(kind)})")
+        elif isinstance(value, Listing):
             self.copy_list(f, value, place, self.offsets.list_size(kind.of))
         elif isinstance(value, Ratio):
             f.store("i64", value.over, place)
@@ -114,8 +120,43 @@ class Memory:
 
     def clear(self, f: Emitter, place: str, kind: Type) -> None:
         held, nothing = self.empty(kind)
+        if self.exact and form(kind) == "list":
+            f.do(f"call void @zero_members(ptr {place}, i64 0, i64 {self._member(kind)})")
+        elif self.exact and form(kind) == "ratio":
+            f.store("i64", "0", f.at(place, WORD))
         f.store(held, nothing, place)
+
+    def _member(self, kind: Type) -> int:
+        """The bytes of a member of a list."""
+        return 2 if self.offsets.element(kind.of) == "i16" else WORD
 
     def fail_without_value(self, f: Emitter, place: str, kind: Type) -> None:
         held, nothing = self.empty(kind)
         f.fail_if(f.op(f"icmp eq {held} {f.load(held, place)}, {nothing}"))
+
+
+# Lists in a state: behind the last member all is zero, so that only what was a member needs to be made zero.
+WRITTEN = """define internal void @zero_members(ptr %list, i64 %first, i64 %size) {
+  %count = load i64, ptr %list
+  %some = icmp slt i64 %first, %count
+  br i1 %some, label %zero, label %end
+zero:
+  %number = sub i64 %count, %first
+  %bytes = mul i64 %number, %size
+  %before = mul i64 %first, %size
+  %offset = add i64 %before, 8
+  %begin = getelementptr i8, ptr %list, i64 %offset
+  call void @llvm.memset.p0.i64(ptr %begin, i8 0, i64 %bytes, i1 false)
+  br label %end
+end:
+  ret void
+}
+
+define internal void @write_list(ptr %list, ptr %from, i64 %size) {
+  %count = load i64, ptr %from
+  call void @zero_members(ptr %list, i64 %count, i64 %size)
+  %members = mul i64 %count, %size
+  %bytes = add i64 %members, 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %list, ptr %from, i64 %bytes, i1 false)
+  ret void
+}"""

@@ -159,6 +159,7 @@ class Rows:
         for word in range((others + WORD - 1) // WORD):
             place = f.at(row, WORD + word * WORD)
             f.store("i64", f.load("i64", f.at(place, self.size), 1), place)
+        self.end(f, row)
 
     def take_out(self, f: Emitter, row: str, at: str) -> None:
         """The piece at a place of a row is gone from it; in the bag, the last one moves into the gap."""
@@ -177,6 +178,12 @@ class Rows:
         with f.counting("0", f.op(f"lshr i64 {f.add(f.times(rest, self.size), WORD - 1)}, 3")) as n:
             place = f.at(to, f.op(f"shl i64 {n}, 3"))
             f.store("i64", f.load("i64", f.at(place, self.size), 1), place, 1)
+        self.end(f, row)
+
+    def end(self, f: Emitter, row: str) -> None:
+        """Of a piece that is gone nothing is left behind the last one; see `Memory`."""
+        if self.module.memory.exact:
+            self.write(f, "0", self.place(f, row, self.count(f, row)))
 
     def _take_from_pile(self, f: Emitter, row: str, at: str, gap: str) -> None:
         """Counts one less, and writes where the gap is then."""

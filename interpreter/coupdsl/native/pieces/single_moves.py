@@ -216,6 +216,7 @@ class Pieces:
         kind = self.rows.kind
         f.store(kind, f.load(kind, self.rows.place(f, "%row", last)), self.rows.place(f, "%row", "%at"))
         f.store("i64", f.op(f"mul i64 {last}, {IN_BAG}"), "%row")
+        self.rows.end(f, "%row")
         self.place(f, "%piece", to, known, word)
         f.end(f"ret i64 {start}")
         f.start(slow)
