@@ -19,7 +19,7 @@ import coupdsl
 pytestmark = pytest.mark.unmeasured
 
 NAMES = sample(sorted(TABLES), 6)
-PARTNERS = "spades"  # of its lists some are made in the middle of a step, where other things lay before
+PARTNERS = "spades"  # in some of its lists lay what the processor had there before
 LONGEST = 300  # moves of a game
 CHANCES = (None, ROTATION)  # moves of chance are made as others are, or by a seed
 

@@ -11,6 +11,7 @@ from coupdsl.native.llvm.emitter import NOTHING, Emitter
 from coupdsl.native.memory.offsets import WORD, Offsets
 
 SHORT = 128  # bytes of lists that are copied whole
+FEW = 3 * WORD  # bytes of lists of up to eight members
 
 
 class Ratio(NamedTuple):
@@ -84,7 +85,7 @@ class Memory:
 
     def write(self, f: Emitter, place: str, kind: Type, value: Held) -> None:
         if isinstance(value, Listing) and self.exact:
-            f.do(f"call void @write_list(ptr {place}, ptr {value.place}, i64 {self._member(kind)})")
+            self._write_exactly(f, place, kind, value)
         elif isinstance(value, Listing):
             self.copy_list(f, value, place, self.offsets.list_size(kind.of))
         elif isinstance(value, Ratio):
@@ -121,10 +122,33 @@ class Memory:
     def clear(self, f: Emitter, place: str, kind: Type) -> None:
         held, nothing = self.empty(kind)
         if self.exact and form(kind) == "list":
-            f.do(f"call void @zero_members(ptr {place}, i64 0, i64 {self._member(kind)})")
+            self._zero_members(f, place, kind)
         elif self.exact and form(kind) == "ratio":
             f.store("i64", "0", f.at(place, WORD))
         f.store(held, nothing, place)
+
+    def _zero_members(self, f: Emitter, place: str, kind: Type) -> None:
+        size = self.offsets.list_size(kind.of)
+        if size > SHORT:
+            f.do(f"call void @zero_members(ptr {place}, i64 0, i64 {self._member(kind)})")
+            return
+        for at in range(WORD, size, WORD):
+            f.store("i64", "0", f.at(place, at))
+
+    def _write_exactly(self, f: Emitter, place: str, kind: Type, value: Listing) -> None:
+        """Members alone; where they take one word or two, without asking for what lies there."""
+        size = self.offsets.list_size(kind.of)
+        if not value.size == size <= FEW:
+            f.do(f"call void @write_list(ptr {place}, ptr {value.place}, i64 {self._member(kind)})")
+            return
+        count = f.load("i64", value.place)
+        f.store("i64", count, place)
+        for at in range(WORD, size, WORD):
+            bits = f.op(f"shl i64 {f.add(count, (WORD - at) // 2)}, 4")
+            beyond = f.op(f"shl i64 -1, {f.op(f'call i64 @llvm.smax.i64(i64 {bits}, i64 0)')}")
+            beyond = f.op(f"select i1 {f.op(f'icmp sge i64 {bits}, 64')}, i64 0, i64 {beyond}")
+            members = f.load("i64", f.at(value.place, at))
+            f.store("i64", f.op(f"and i64 {members}, {f.op(f'xor i64 {beyond}, -1')}"), f.at(place, at))
 
     def _member(self, kind: Type) -> int:
         """The bytes of a member of a list."""
