@@ -116,7 +116,7 @@ def test_workers_end_with_the_program(
     program.begun(3)
     os.kill(program.process.pid, number)
     left, _, said = program.ended()
-    assert (left, "Traceback" in said) == (status, False)
+    assert (left, "Traceback" in said) == (status, False), said
     assert not out.exists()
 
 
@@ -153,7 +153,7 @@ def test_a_study_that_is_told_to_end_keeps_what_it_has(
     program.shows(" games, ")
     os.kill(program.process.pid, number)
     left, out, said = program.ended()
-    assert (left, "Traceback" in said) == (status, False)
+    assert (left, "Traceback" in said) == (status, False), said
     assert json.loads(out)["games"] == json.loads(checkpoint.read_text("utf-8"))["summary"]["games"] > 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.coup", "study.json"]
 
