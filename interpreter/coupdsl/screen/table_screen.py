@@ -30,6 +30,7 @@ from coupdsl.table.sitting import LANGUAGES, Linked, Said
 CHOSEN_IN = ("table", "said", "ask", "own")  # parts of the screen in which something can be chosen, from the top
 WIDE = 100  # cells, from which on what happened stands at the side
 LOW_ACCOUNT, ACCOUNT, AROUND = 3, 4, 4  # rows of what happened at least, and of what stands around all that is drawn
+LEAST = 2  # rank of a place: one comes to stand there only if there is no other
 Place = tuple[str, int, int, Item]  # the part, the line in it, the cell at which something begins, and what it does
 
 
@@ -186,10 +187,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         return flow(bits, wide, 2)[:1]
 
     def _settle(self) -> None:
-        """The newest is in sight, and one stands where something can be chosen."""
+        """The newest is in sight, and one stands where something can be chosen, even if that came to be seen later."""
         self.panes["account"].scroll_end(animate=False)
         places = self._places()
-        here = [place for place in places if place[3] == self.here]
+        here = [place for place in places if place[3] == self.here and _rank(place) < LEAST]
         place = min(here or places, key=_rank, default=None)
         if place is None or place[0] != "table":
             self.panes["table"].scroll_end(animate=False)  # to what lies in the middle
@@ -402,7 +403,7 @@ def _rank(place: Place) -> int:
     """What is likely to be meant: an answer or something in hand, then what lies on the table, then anything else."""
     pane, _, _, item = place
     if item.do in ("back", "unguided") or (item.do == "turn" and item.name != "later"):
-        return 2
+        return LEAST
     return 0 if pane in ("ask", "own") else 1
 
 
