@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.commands.calls import called
+from tests.helpers import sample
 
 from coupdsl.authoring.validation import check_paths
 from coupdsl.language.diagnostics import Diagnostic
@@ -59,7 +60,7 @@ def _own(problem: Diagnostic) -> Diagnostic:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_slip_is_answered_as_it_should_be(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data, failures = survey(kind), []
-    for number, slip in enumerate(data["slips"]):
+    for number, slip in sample([*enumerate(data["slips"])], 60):
         folder = tmp_path / str(number)
         folder.mkdir()
         monkeypatch.chdir(folder)

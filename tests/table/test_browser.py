@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
-from tests.helpers import TABLES, sample
+from tests.helpers import TABLES, WHOLE, sample
 from tests.table.conftest import Opened
 from tests.table.pages import PHONE, READY, WIDER, ended, over, settled, shows
 from tests.table.sittings import sitting
@@ -17,7 +17,7 @@ from coupdsl.table.sitting import Recorded, Sitting
 pytestmark = pytest.mark.unmeasured
 
 ENOUGH = 400  # choices of one person
-MANY = 120  # of a game that may be long
+MANY = 120 if WHOLE else 40  # of a game that may be long
 BROKEN = """() => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function () { this.close(); };
