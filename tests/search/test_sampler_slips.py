@@ -107,7 +107,7 @@ def suit_not_followed() -> tuple[Game, set[str]]:
 def banned(game: Game) -> set[str]:
     """The cards that seat 1 cannot have held when it played, as seat 2 finds out."""
     layout, found = game.rules.code.layout, 0
-    for seed in range(12):
+    for seed in range(60):
         worlds = worlds_of(game, 2, seed)
         worlds.sample(1)
         for zone, mask in worlds.bans.of.values():
