@@ -111,4 +111,4 @@ def _near() -> Callable[[str], str] | None:
     return lambda text: text.encode(encoding, "nearest").decode(encoding)
 
 
-__all__ = ["ON_SCREEN", "refuse_screen", "sit_at_screen"]
+__all__ = ["ON_SCREEN", "WATCHED", "refuse_screen", "sit_at_screen", "watch_at_screen"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 from markupsafe import Markup, escape
 
 from coupdsl.language.signs import made_safe
@@ -14,6 +14,7 @@ from coupdsl.phrases.inline import text_of
 from coupdsl.phrases.languages import WORDS
 from coupdsl.play.wrapping import APART
 from coupdsl.rulebook.document import Document
+from coupdsl.rulebook.page_templates import page_templates
 
 
 def as_html(document: Document, only_sheet: bool = False) -> str:
@@ -32,10 +33,7 @@ def _style() -> Markup:
 
 @cache
 def _template(language: str) -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, finalize=_french if language == "fr" else None,
-    )  # fmt: skip
+    environment = page_templates(Path(__file__).parent, _french if language == "fr" else None)
     environment.tests["a"] = lambda thing, name: type(thing).__name__ == name
     environment.filters["words"] = text_of
     environment.filters["verbatim"] = escape

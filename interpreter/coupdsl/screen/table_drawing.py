@@ -11,10 +11,7 @@ from coupdsl.screen.card_boxes import Card, boxes
 from coupdsl.screen.flowing import Bit, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking
 
-LOW, HIGH = (
-    24,
-    32,
-)  # rows of a screen: with fewer what can be done without is left out, from so many on cards are boxes
+LOW, HIGH = 24, 32  # rows of a screen: with fewer the least needed is left out, from so many on cards are boxes
 IN = 2  # cells by which what goes on is indented
 FEW = 5  # backs that are drawn one by one
 

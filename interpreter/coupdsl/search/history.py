@@ -181,6 +181,10 @@ def known_to(machine: Machine, block: bytearray, piece: int, bit: int) -> bool:
 
 def unknown(machine: Machine, block: bytearray, bit: int) -> list[int]:
     """The pieces of which the seat does not know that they lie where they do."""
+    return [piece for piece, known in enumerate(knowing(machine, block)) if not known & bit]
+
+
+def knowing(machine: Machine, block: bytearray) -> memoryview:
+    """By piece, a bit for each seat that knows that it lies where it does."""
     at = machine.offsets.known
-    words = memoryview(block)[at : at + 4 * machine.code.layout.pieces].cast("I")
-    return [piece for piece, mark in enumerate(words) if not mark & bit]
+    return memoryview(block)[at : at + 4 * machine.code.layout.pieces].cast("I")

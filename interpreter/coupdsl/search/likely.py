@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from math import exp, log, sqrt
 from random import Random
 
+from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
@@ -36,10 +37,10 @@ MOST_KEPT = 10_000  # choices
 class Chosen:
     """A choice of another that was told; `key` is the same where he knew the same and had the same options."""
 
-    block: bytearray
+    state: State
     actor: int
-    move: int
-    options: list[int]
+    move: Move
+    options: list[Move]
     key: tuple[int, ...]
 
 
@@ -94,18 +95,17 @@ class Likely:
 
     def _last(self, history: History) -> Iterator[Chosen]:
         """The last choices of others that were told, where they had several options."""
-        machine, left = self.machine, LAST
+        machine, moves, left = self.machine, self.machine.code.alphabet.moves, LAST
         for step in reversed(range(len(history.moves))):
             decision = machine.code.decisions.get(history.pcs[step])
             if decision is None or decision.who is None or history.hidden[step]:
                 continue
-            block = history.position(step)
-            actor = machine.actor(block)
-            options = sorted({move for move, _ in machine.offered(block)})
+            state = State(machine, history.position(step), [])
+            actor, options = machine.actor(state.data), state.legal_moves()
             if actor == self.seat or len(options) < 2:
                 continue
-            key = history.at[step], actor, self.knowledge.of(block, actor), *options
-            yield Chosen(block, actor, history.moves[step], options, key)
+            key = history.at[step], actor, self.knowledge.of(state.data, actor), *(move.id for move in options)
+            yield Chosen(state, actor, moves[history.moves[step]], options, key)
             left -= 1
             if not left:
                 return
@@ -113,14 +113,13 @@ class Likely:
     def _log_of(self, alike: Sequence[Chosen]) -> float:
         """The logarithm of how likely a choice is of somebody who cannot tell these positions apart."""
         this, seed = alike[0], derive(self.seed, len(self._kept))
-        states = [State(self.machine, one.block, []) for one in alike[:TRIES]]
+        states = [one.state for one in alike[:TRIES]]
         varies = _deviation([end[this.actor] for end in self.arena.ends(states, seed, range(TRIES))])
         if not varies:
             return -log(len(this.options))
         others = [move for move in this.options if move != this.move]
         beside = others if len(others) <= MOST_TRIED else Random(seed).sample(others, MOST_TRIED)
-        moves = [self.machine.code.alphabet.moves[move] for move in (this.move, *beside)]
-        own, *sums = self.arena.trials(states, this.actor, moves, seed, range(TRIES))
+        own, *sums = self.arena.trials(states, this.actor, [this.move, *beside], seed, range(TRIES))
         better = sum(exp(min(SHARP * (one - own) / TRIES / varies, 700)) for one in sums)
         share = 1 / (1 + better * len(others) / len(beside))
         return log((1 - CARELESS) * share + CARELESS / len(this.options))

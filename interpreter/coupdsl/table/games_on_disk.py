@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from copy import copy
 from datetime import datetime
 from pathlib import Path
@@ -120,15 +120,12 @@ class KeptGames:
             raise Refused("no_game")
         with ExitStack() as stack:
             try:
-                stack.enter_context(holding(file))
-                log = read_log(file)
-                game = replay(log)
+                with _refusing():
+                    stack.enter_context(holding(file))
+                    log = read_log(file)
+                    game = replay(log)
             except Held:
                 raise Refused("in_use") from None
-            except Problems as problems:
-                raise Refused("not_readable", problems.diagnostics[0].message) from None
-            except RulesError as error:
-                raise Refused("not_readable", error) from None
             game.rules = copy(game.rules)  # those who think write into what is made of rules, each game into its own
             game.seated = game.seated or (None, *[self.bot] * (game.rules.players - 1))
             sitting = Sitting(game, _person(game), company_of, file, self._link(game))
@@ -142,14 +139,11 @@ class KeptGames:
         if path is None or not (players.isdecimal() and len(players) < 4):
             raise Refused("no_game")
         try:
-            game = Game(load(path, int(players)), secrets.randbits(64))
-            game.seated = (None, *[self.bot] * (game.rules.players - 1))
-            file = self._free(game.rules.name)
-            game.save(file)
-        except Problems as problems:
-            raise Refused("not_readable", problems.diagnostics[0].message) from None
-        except RulesError as error:
-            raise Refused("not_readable", error) from None
+            with _refusing():
+                game = Game(load(path, int(players)), secrets.randbits(64))
+                game.seated = (None, *[self.bot] * (game.rules.players - 1))
+                file = self._free(game.rules.name)
+                game.save(file)
         except OSError as error:
             raise Refused("not_kept", error) from None
         return self.key_of(file)
@@ -161,6 +155,17 @@ class KeptGames:
             number += 1
             file = self.folder / f"{name}-{number}.jsonl"
         return file
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What is wrong with a log or with rules makes a game one that cannot be gone on with."""
+    try:
+        yield
+    except Problems as problems:
+        raise Refused("not_readable", problems.diagnostics[0].message) from None
+    except RulesError as error:
+        raise Refused("not_readable", error) from None
 
 
 def _person(game: Game) -> int | None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
 from coupdsl.language.signs import made_safe
+from coupdsl.rulebook.page_templates import page_templates
 from coupdsl.table.games_on_disk import KeptGames
 from coupdsl.table.hall import path_of
 from coupdsl.table.page_words import GAMES_WORDS
@@ -27,11 +28,7 @@ def games_page(kept: KeptGames, opened: Mapping[str, Sitting], language: str, sa
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "page"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-    return environment.get_template("games.html.jinja")
+    return page_templates(Path(__file__).parent / "page").get_template("games.html.jinja")
 
 
 __all__ = ["games_page"]

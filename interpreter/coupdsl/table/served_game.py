@@ -92,7 +92,7 @@ class ServedGame:
         while True:
             await self.turn.wait()
             self.turn.clear()
-            while self.pages and not (self.sitting.is_over or self.sitting.is_ours or self.failed):
+            while self.pages and self.sitting.is_others and not self.failed:
                 await asyncio.sleep(self.pause())
                 async with self.lock:
                     await asyncio.to_thread(self._others_choose)
@@ -103,10 +103,9 @@ class ServedGame:
         return PACES[self.pace] * min(MOST, max(1, self.sitting.told_last))
 
     def _others_choose(self) -> None:
-        if self.sitting.is_over or self.sitting.is_ours:
-            return  # a choice was taken back while this waited
         try:
-            self.sitting.others_choose()
+            if self.sitting.is_others:  # a choice may have been taken back while this waited
+                self.sitting.others_choose()
         except (RulesError, PlayerError) as error:
             self.failed = str(error)
 

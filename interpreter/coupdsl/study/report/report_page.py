@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Template
 
 from coupdsl.language.records import by_value
 from coupdsl.language.signs import made_safe
+from coupdsl.rulebook.page_templates import page_templates
 from coupdsl.study.report.numbers import Number, localised
 from coupdsl.study.report.page import Chart, Report, Table
 from coupdsl.study.report.plots import as_svg
@@ -52,9 +53,6 @@ class _Page:
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+    environment = page_templates(Path(__file__).parent)
     environment.tests["estimated"] = lambda cell: isinstance(cell, Number)
     return environment.get_template("page.html.jinja")
