@@ -18,19 +18,19 @@ from coupdsl.table.sitting import Sitting
 
 FOLDER = Path(__file__).with_name("aria")
 POSITIONS: dict[str, Callable[[], Sitting]] = {
-    "first-coup": lambda: sitting("parker-1966", 4, seed=5),
+    "first-coup": lambda: later("parker-1966", 4, 0, seed=5),
     "trick": lambda: later("hearts", 4, 6),
     "claim": lambda: sitting("coup", 3),
-    "board": lambda: sitting("coup-detat-2005", 2),
+    "board": lambda: later("coup-detat-2005", 2, 0),
     "melds": lambda: later("gin-rummy", 2, 8),
     "dice": lambda: sitting("liars-dice", 3),
     "end": lambda: over("kuhn", 2),
 }
 
 
-def later(name: str, players: int, moves: int) -> Sitting:
+def later(name: str, players: int, moves: int, seed: int = 7) -> Sitting:
     """A table some moves into the game, at the next question to the person."""
-    at = sitting(name, players)
+    at = sitting(name, players, seed)
     while len(at.game.moves) < moves or not at.is_ours:
         if at.is_ours:
             at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))

@@ -99,6 +99,45 @@ def test_a_digit_answers_and_a_typed_move_is_made(opened: Opened) -> None:
     assert str(hearts.game.moves[0][1]).endswith(card)
 
 
+# No picture is made, and none is waited for, until `picture` is called.
+HELD = """() => {
+  const waiting = [];
+  const timer = window.setTimeout;
+  window.requestAnimationFrame = (call) => waiting.push(call);
+  window.setTimeout = (call, later, ...rest) => later >= 100 ? 0 : timer(call, later, ...rest);
+  window.picture = () => waiting.splice(0).forEach((call) => call());
+}"""
+
+
+def test_what_comes_before_the_next_picture_is_told_together(opened: Opened) -> None:
+    at = sitting("hearts", 4)
+    page = opened(at)
+
+    def moves() -> int:
+        return int(page.evaluate("Number(document.body.dataset.moves)"))
+
+    while moves() < 8:
+        ended(page)
+        before = moves()
+        page.locator(".mine button.can").first.click()
+        settled(page, at, before)
+    ended(page)
+    before = moves()
+    page.evaluate(HELD)
+    page.locator(".mine button.can").first.click()
+    page.wait_for_timeout(50)
+    while not at.is_ours or len(at.game.moves) == before:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(200)  # until the last of it has come
+    assert moves() == before
+    page.evaluate("picture()")
+    assert moves() == len(at.game.moves)
+    said = page.locator("[aria-live]").inner_text()
+    others = {seat for seat, _ in at.game.moves[before:]} - {0}
+    assert len(others) > 1
+    assert {seat for seat in others if f"Seat {seat} plays" in said} == others
+
+
 def test_what_cannot_be_chosen_says_why(opened: Opened) -> None:
     at = sitting("hearts", 4)
     page = opened(at)

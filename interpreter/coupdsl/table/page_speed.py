@@ -37,11 +37,12 @@ CLICKED = """() => new Promise(done => {
   const field = document.querySelector(".amount input");
   if (field) field.value = field.min;
   const begin = performance.now();
+  let changed = false;
   const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ["data-moves", "class"] };
-  new MutationObserver((_, watch) => {
-    watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)));
-  }).observe(document.body, watched);
+  new MutationObserver((_, watch) => { watch.disconnect(); changed = true; }).observe(document.body, watched);
+  // What runs after a frame sees whether what was made into a picture there had changed.
+  const frame = () => setTimeout(() => changed ? done(performance.now() - begin) : requestAnimationFrame(frame));
+  requestAnimationFrame(frame);
   first.click();
 })"""
 ASKED = ".mine button.can, .amount button, .standing"

@@ -1,5 +1,5 @@
 // The page: what the table sent, what was picked, and what is asked of it.
-import { render } from "preact";
+import { Component, render } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import { html, filled } from "./html.js";
 import { open, pick, remaining, settled } from "./choosing.js";
@@ -15,11 +15,19 @@ import { shown } from "./news.js";
 import { Replay, turned } from "./replay.js";
 
 const AGAIN = 1000; // milliseconds before a lost table is tried again
+const UNSEEN = 100; // milliseconds between the tellings in a tab of which no pictures are made
+
+/** What messages come to that are told at once; a change of the page itself is an object. */
+function changed(state, change) {
+  if (!Array.isArray(change)) return { ...state, ...change };
+  const after = change.reduce(heard, { ...state, news: null });
+  return { ...after, news: after.news || state.news };
+}
 
 function heard(state, message) {
   if (message.kind === "table") {
     const steps = message.whole ? message.steps : [...state.steps, ...message.steps];
-    const news = message.whole ? [] : message.steps.flatMap((step) => step.sentences || []);
+    const news = message.whole ? [] : [...(state.news || []), ...message.steps.flatMap((step) => step.sentences || [])];
     const moved = !state.scene || state.scene.moves !== message.scene.moves || message.whole;
     return { ...state, scene: message.scene, words: message.words || state.words, full: message.faces ? reading(message.faces) : state.full, steps,
       pace: message.pace || state.pace, trouble: message.failed || message.unsaved, lost: false, undo: message.back, guide: message.guide || null,
@@ -37,21 +45,30 @@ function heard(state, message) {
 /** Whether a line could be copied for the person, which a browser may not allow. */
 const copied = (line) => (navigator.clipboard ? navigator.clipboard.writeText(line).then(() => true, () => false) : Promise.resolve(false));
 
+/** Calls once before the next picture is made: what came meanwhile is drawn at once, and not one after the other. */
+function soon(call) {
+  const now = () => { cancelAnimationFrame(frame); clearTimeout(timer); call(); };
+  const frame = requestAnimationFrame(now);
+  const timer = setTimeout(now, UNSEEN);
+}
+
 function useTable() {
-  const [state, dispatch] = useReducer(heard, { steps: [], picked: [], news: [], shown: [], said: null, lost: false });
+  const [state, dispatch] = useReducer(changed, { steps: [], picked: [], news: [], shown: [], said: null, lost: false });
   const socket = useRef(null);
   useEffect(() => {
     let ended = false; // or refused, which a sentence says
+    const waiting = [];
+    const tell = (message) => { if (waiting.push(message) === 1) soon(() => dispatch(waiting.splice(0))); };
     const connect = () => {
       const made = new WebSocket(`ws://${location.host}${location.pathname}/table${location.search}`);
       socket.current = made;
       made.onmessage = (event) => {
         const message = JSON.parse(event.data);
         if (message.kind === "refused") ended = true;
-        if (message.kind === "link") copied(message.line).then((done) => dispatch({ ...message, done }));
-        else dispatch(message);
+        if (message.kind === "link") copied(message.line).then((done) => tell({ ...message, done }));
+        else tell(message);
       };
-      made.onclose = () => { if (ended) return; dispatch({ lost: true, waiting: false }); setTimeout(connect, AGAIN); };
+      made.onclose = () => { if (ended) return; tell({ lost: true, waiting: false }); setTimeout(connect, AGAIN); };
     };
     connect();
     return () => { ended = true; socket.current.close(); };
@@ -209,7 +226,18 @@ function Account({ steps, words, full }) {
   const end = useRef(null);
   useLayoutEffect(() => { end.current.scrollTop = end.current.scrollHeight; }, [steps]);
   return html`<details class="account" open=${matchMedia("(min-width: 70rem)").matches}><summary>${words.account}</summary>
-    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.flatMap((step, at) => (step.sentences || []).map(([kind, text, cited], nth) => html`<li key=${`${at}-${nth}`} class=${`of-${kind}`}><${Line} text=${text} full=${full} />${cited && html` <small>(${cited})</small>`}</li>`))}</ol></details>`;
+    <ol ref=${end} tabindex="0" aria-label=${words.account}>${steps.map((step, at) => html`<${Told} key=${at} step=${step} full=${full} />`)}</ol></details>`;
+}
+
+/** The lines of a step, which are drawn once: there are thousands of them in a long game. */
+class Told extends Component {
+  shouldComponentUpdate(next) {
+    return next.step !== this.props.step || next.full !== this.props.full;
+  }
+
+  render({ step, full }) {
+    return (step.sentences || []).map(([kind, text, cited]) => html`<li class=${`of-${kind}`}><${Line} text=${text} full=${full} />${cited && html` <small>(${cited})</small>`}</li>`);
+  }
 }
 
 /** Arrows turn the moves of a replay; else they go from one thing that can be chosen to the next. Digits choose an answer, / types a move, T reads the table. */
