@@ -115,7 +115,7 @@ class BoardDrawing:
         nothing = self.words.say("nothing")
         found = {f"{column}{row}": self._said_of(f"{column}{row}", view, lying) for column in columns}
         cells = [" ".join([cell, *(said or [nothing])]) for cell, said in found.items()]
-        said = "; ".join(cells) if any(found.values()) else nothing
+        said = self.words.say("apart").join(cells) if any(found.values()) else nothing
         return self.words.say("is_now", self.words.say("row", row), said)
 
     def _said_of(self, cell: str, view: dict[str, Any], lying: Any) -> list[str]:

@@ -45,7 +45,7 @@ class Choices:
         for entry in self.words.rules.entries(kind) if kind is not None else ():
             stated = self.drawing.stated(entry)
             if stated:
-                yield f"entry:{entry.path}", "; ".join(stated)
+                yield f"entry:{entry.path}", self.words.say("apart").join(stated)
 
     def question(self, view: dict[str, Any]) -> Question:
         actor, words = view["actor"], self.words

@@ -267,7 +267,9 @@ class ScoreTable:
     def _line(self, at: int) -> str:
         """A line that was entered, in words."""
         end = self.lines[at + 1] if at + 1 < len(self.lines) else len(self.game.moves)
-        return "; ".join(self.scribe.entry(actor, str(move)) for actor, move in self.game.moves[self.lines[at] : end])
+        return self.words.say("apart").join(
+            self.scribe.entry(actor, str(move)) for actor, move in self.game.moves[self.lines[at] : end]
+        )
 
     def _rewind(self, keep: int) -> None:
         """Goes back to where there were `keep` moves."""
@@ -290,7 +292,7 @@ class ScoreTable:
         first = max(0, len(self.lines) - number)
         back = [self._line(at) for at in range(first, len(self.lines))]
         self._rewind(self.lines[first])
-        self._print([self.say("taken_back", "; ".join(back))])
+        self._print([self.say("taken_back", self.words.say("apart").join(back))])
         self._keep()
 
     def _change(self, typed: str) -> None:
@@ -357,7 +359,7 @@ class ScoreTable:
     def _leave(self) -> None:
         self.out("")
         if self.waiting:
-            self._print([self.say("left_open", "; ".join(line.said for line in self.waiting))])
+            self._print([self.say("left_open", self.words.say("apart").join(line.said for line in self.waiting))])
         self._keep(quiet=False)
         if self.save_to is not None and self.resume:
             self.out(self.say("resume", self.resume))
