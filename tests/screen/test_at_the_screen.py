@@ -57,6 +57,29 @@ def test_a_trick_that_was_taken_and_what_the_rules_state_are_seen() -> None:
     on_screen(sitting("parker-1966", 4), look, (90, 30))
 
 
+def test_all_of_a_question_is_in_sight_where_there_is_room() -> None:
+    at = sitting("parker-1966", 4, seed=6)
+    while not at.is_ours or not at.told("en", at.steps).scene.question.stated:
+        if at.is_ours:
+            at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+        else:
+            at.others_choose()
+    narrower = []  # panes that need another line, as beside them there is room for a bar
+
+    async def look(screen: Screen) -> None:
+        await screen.press("2")  # to attempt a Coup: in which of some, each with its figures
+        for wide in range(60, 100):
+            await screen.pilot.resize_terminal(wide, 60)
+            await screen.calm()
+            for pane in (screen.app.table.panes[name] for name in ("ask", "own")):
+                inside, room = pane.inside, pane.inside.size.width
+                narrower.extend([wide] if len(inside.lines(room)) > len(inside.lines(room + 1)) else [])
+                assert len(inside.lines(room)) <= pane.size.height, wide
+
+    on_screen(at, look, (60, 60))
+    assert narrower
+
+
 def test_what_can_be_chosen_is_seen_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 

@@ -83,6 +83,13 @@ def test_a_digit_never_bids_what_is_third() -> None:
     assert digits([(f"word:{at}",) for at in range(11)])[8:] == ["9", None, None]
 
 
+def test_a_digit_with_which_something_longer_can_be_typed_chooses_nothing() -> None:
+    assert digits([("word:a",), ("word:b",)], ["10♣", "2♥", "7"]) == ["3", "4"]
+    assert digits([("number:1",), ("number:2",), ("number:12",), ("word:pass",)], ["1", "2", "12"]) == [
+        None, "2", None, "3",
+    ]  # fmt: skip
+
+
 def test_numbers_are_all_numbers_or_none() -> None:
     assert numbers([("number:20",), ("number:3",)]) == [3, 20]
     assert numbers([("number:20",), ("word:pass",)]) == []

@@ -24,6 +24,12 @@ def test_no_line_is_wider_than_its_room_and_nothing_is_lost(text: str, wide: int
     assert "".join(bit.text for line in lines for bit in line).replace(" ", "") == safe.replace(" ", "")
 
 
+def test_what_is_held_together_and_too_long_is_broken_at_its_blanks() -> None:
+    held = (Bit("played ", "faint"), Bit("Barbu 4, Dominos 4 : Anticonstitutionnellement"))
+    lines = ["".join(bit.text for bit in line) for line in flow([held], 16)]
+    assert lines == ["played Barbu 4,", "Dominos 4 :", "Anticonstitution", "nellement"]
+
+
 def test_no_sign_that_stands_apart_in_french_begins_or_ends_a_line() -> None:
     text = "Que voulez-vous ? Le mort : « il a tout » ! Et puis ; rien."
     for wide in range(13, 40):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -82,13 +82,20 @@ def numbers(groups: Sequence[Group]) -> list[int]:
     return sorted(int(group[0].removeprefix(NUMBER)) for group in groups)
 
 
-def digits(groups: Sequence[Group]) -> list[str | None]:
-    """The digit for each answer: its own number where answers are about such, so that 3 never bids what is third."""
+def digits(groups: Sequence[Group], texts: Iterable[str] = ()) -> list[str | None]:
+    """The digit for each answer: its own number where answers are about such, so that 3 never bids what is third.
+
+    None with which a longer one of the `texts` that can be typed begins, such as the 1 of a Ten.
+    """
+    begun = {text[0] for text in texts if len(text) > 1}
     own = [
         group[0].removeprefix(NUMBER) if len(group) == 1 and group[0].startswith(NUMBER) else None for group in groups
     ]
-    left = (digit for digit in "123456789" if digit not in own)
-    return [next(left, None) if number is None else number if len(number) == 1 else None for number in own]
+    left = (digit for digit in "123456789" if digit not in own and digit not in begun)
+    return [
+        next(left, None) if number is None else number if len(number) == 1 and number not in begun else None
+        for number in own
+    ]
 
 
 __all__ = ["Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining"]

@@ -90,10 +90,23 @@ def _is_indent(line: list[Bit]) -> bool:
 
 
 def _fitting(word: Word, wide: int) -> list[Word]:
-    """The word, or as many as it must be broken into."""
+    """The word, or as many as it must be broken into: at its blanks, and where there are none anywhere."""
     if width(word) <= wide:
         return [word]
+    parts = _at_blanks(word)
+    if len(parts) > 1:
+        return [fitting for part in parts for fitting in _fitting(part, wide)]
     return [(bit._replace(text=part),) for bit in word for part in chop_cells(bit.text, max(1, wide))]
+
+
+def _at_blanks(word: Word) -> list[Word]:
+    found: list[list[Bit]] = [[]]
+    for bit in word:
+        first, *others = APART.sub(HELD, bit.text).split(" ")
+        found[-1].append(bit._replace(text=first.replace(HELD, " ")))
+        found += [[bit._replace(text=part.replace(HELD, " "))] for part in others]
+    kept = [tuple(bit for bit in bits if bit.text) for bits in found]
+    return [bits for bits in kept if bits]
 
 
 __all__ = ["Bit", "Item", "Letters", "Line", "Word", "flow", "width", "words"]

@@ -97,6 +97,10 @@ class Pane(VerticalScroll, can_focus=False):
     def show(self, drawn: Drawn) -> None:
         self.inside.show(drawn)
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Of the lines, beside which there is always room for a bar."""
+        return len(self.inside.lines(width - self.styles.scrollbar_size_vertical))
+
     def bring(self, line: int) -> None:
         """Scrolls to a line that is out of sight."""
         self.scroll_to_region(Region(0, line, 1, 1), animate=False, force=True)

@@ -28,7 +28,8 @@ class QuestionDrawing:
             else [] if len(self.counted) > MANY
             else [group for group in groups if not group or not all(key in on_table for key in group)]
         )  # fmt: skip
-        self.digits = digits(self.shown)
+        keys = {key for choice in left for part in choice.parts for key in part}
+        self.digits = digits(self.shown, map(self._called, keys))
 
     def answers(self) -> dict[str, Item]:
         """What the digits choose."""
