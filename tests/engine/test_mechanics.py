@@ -114,11 +114,26 @@ def test_payments_tell_the_rule_behind_them() -> None:
     }
     other(s0)                                                     @R6
     rule other(s: seat) { s pays 4 to pot }
-    s0 pays 5 to pot"""
+    s0 pays 5 to pot
+    if count of seats > 1 {                                       @R7
+      given()
+      s0 pays 7 to pot                                            @R8
+    } else { given() }
+    rule given {                                                  @R9
+      if pot > 0 { s0 pays 6 to pot }
+    }
+    unless_cited(true)                                            @R10
+    rule unless_cited(other: flag) {
+      if other {                                                  @R11
+        if pot > 0 { s0 pays 8 to pot }
+      }
+      if not other { s0 pays 0 to pot } else { s0 pays 9 to pot }
+    }"""
     state = start(lines, 'source R "Rules"')
     told = [e.seen_by(state.code, None) for e in state.events if e.kind == "paid"]
     assert [(t["amount"], t["rules"]) for t in told if t] == [
-        (1, ["R1"]), (2, ["R3"]), (3, ["R4", "R5"]), (4, ["R6"]), (5, []),
+        (1, ["R1"]), (2, ["R3"]), (3, ["R4", "R5"]), (4, ["R6"]), (5, []), (6, ["R9"]), (7, ["R8"]),
+        (8, ["R11"]), (9, ["R10"]),
     ]  # fmt: skip
 
 

@@ -63,7 +63,7 @@ class Code:
         return "settle" if pc in self.settlings else "deal"
 
     def provenance(self, chain: tuple[int, ...]) -> dict[str, Any]:
-        """The rule numbers and place behind an event: the innermost line, or first line of a rule, that cites one."""
+        """The rule numbers and place behind an event: of the innermost line, condition or rule that cites some."""
         for number in chain:
             site = self.sites[number]
             citations = site.citations or site.procedure.citations

@@ -16,6 +16,7 @@ from coupdsl.code.slots import Label, Place
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import types as ty
+from coupdsl.language.files import Citation
 from coupdsl.language.records import by_value
 from coupdsl.language.row_reads import RowRead, RowReads, shuffled_zones
 from coupdsl.language.source import Span
@@ -24,12 +25,16 @@ from coupdsl.rulesets.ruleset import Ruleset
 
 @by_value
 class Around:
-    """What surrounds a statement: its procedure, its loops by name, and the loop whose choices are simultaneous."""
+    """What surrounds a statement: its procedure, its loops by name, and the loop whose choices are simultaneous.
+
+    `cited` stands beside the innermost condition around it that cites a rule.
+    """
 
     procedure: Procedure
     end: Label
     loops: dict[str, tuple[Label, Label]] = field(default_factory=dict)
     together: tuple[int, int] | None = None
+    cited: tuple[Citation, ...] = ()
 
 
 class Base:
@@ -68,7 +73,7 @@ class Base:
         self.emit(i.Jump(label, span))
 
     def site(self, statement: p.Stmt, around: Around) -> int:
-        self.code.sites.append(Site(statement.span, statement.citations, around.procedure))
+        self.code.sites.append(Site(statement.span, statement.citations or around.cited, around.procedure))
         return len(self.code.sites) - 1
 
     def block(self, block: p.Block | None, around: Around) -> None:

@@ -64,13 +64,19 @@ class Flow(Procedures):
 
     # ---- one way or the other
     def if_(self, statement: ps.If, around: Around) -> None:
-        fixed = self.fixed(statement.condition, around)
+        fixed, then = (
+            self.fixed(statement.condition, around),
+            replace(around, cited=statement.citations or around.cited),
+        )
         if fixed is not None:
-            self.block(statement.then if fixed.value else statement.otherwise, around)
+            if fixed.value:
+                self.block(statement.then, then)
+            else:
+                self.block(statement.otherwise, around)
             return
         otherwise, end = Label(), Label()
         self.emit(i.Branch(self.value(statement.condition, around), otherwise))
-        self.block(statement.then, around)
+        self.block(statement.then, then)
         if statement.otherwise is not None:
             self.jump(end)
         self.mark(otherwise)
