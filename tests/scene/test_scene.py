@@ -8,6 +8,7 @@ import re
 import msgspec
 import pytest
 from tests.helpers import GAMES, choose, rules_of
+from tests.native.test_dummy import rules as mini_bridge
 from tests.small_games import in_folder
 
 import coupdsl
@@ -134,6 +135,24 @@ def test_whoever_laid_a_card_of_the_trick_is_told() -> None:
         game.apply(game.state.legal_moves()[0])
     laid = [(game.moves[-2 + at][0], str(game.moves[-2 + at][1]).split()[1]) for at in range(2)]
     assert [(card.by, card.name) for card in zone(watched(game, None), "trick").pieces] == laid
+
+
+def test_cards_of_a_dummy_are_its_own_whoever_plays_them() -> None:
+    game = coupdsl.Game(mini_bridge(), seed=1)
+    game.apply("suit spades 8")
+    onlooker, told = Onlooker(Scenery(game.rules, "en"), None), list[str]()
+    for events in game.events:
+        onlooker.hear(game.told(events, None))
+    while not game.state.is_over:
+        events = game.apply(game.state.legal_moves()[-1])
+        told += [text for _, text, _ in onlooker.hear(game.told(events, None)).sentences if " wins the trick" in text]
+        trick = zone(onlooker.scene(game.state.view(None)), "trick").pieces
+        if trick:
+            first = trick[0].by or 0
+            assert [card.by for card in trick] == [(first + at) % 4 for at in range(len(trick))]
+    assert [text for text in told if " with " not in text] == []
+    assert any(text.startswith("Seat 1 ") for text in told)  # the dummy
+    assert len(told) == 13
 
 
 def test_a_trick_that_was_taken_is_seen_until_the_next_card_is_laid() -> None:

@@ -196,16 +196,9 @@ class Table:
 
     def _players_of_cards(self, seat: int | None) -> dict[str, int]:
         """Who played each card last, as far as the seat was told; enough moves back to fill any trick."""
-        found: dict[str, int] = {}
-        code = self.game.rules.code
-        for events in reversed(self.game.events[-4 * self.game.rules.players :]):
-            for event in events:
-                shown = event.seen_by(code, seat) if event.kind == "chose" else None
-                if shown is not None and "move" in shown:
-                    word, *rest = shown["move"].split()
-                    pieces = (part for at, part in enumerate(rest) if self.words.is_piece_picked(word, at, part))
-                    found = {**dict.fromkeys(pieces, shown["seat"]), **found}
-        return found
+        code, lately = self.game.rules.code, self.game.events[-4 * self.game.rules.players :]
+        sent = (event.seen_by(code, seat) for events in lately for event in events)
+        return self.narrators[seat].speech.players_of(event for event in sent if event is not None)
 
     def _listed(self, options: list[str]) -> list[str]:
         """The options with what to type for each; of many those that are alike together, from the first to the last."""

@@ -44,13 +44,13 @@ class Scenery:
         called = [self.words.entry(entry.path) for entry in kind.entries]
         return [called[seat % program.teams] for seat in range(players)]
 
-    def scene(self, view: View, chooser_of: dict[str, int], cleared: Mapping[str, Sequence[str]]) -> Scene:
-        """The scene of a view; `chooser_of` says who chose a piece last, `cleared` what lay last in an empty place."""
+    def scene(self, view: View, played_by: dict[str, int], cleared: Mapping[str, Sequence[str]]) -> Scene:
+        """The scene of a view; `played_by` says who played a piece last, `cleared` what lay last in an empty place."""
         words = self.words
         return Scene(
             words.title(), words.language, view["seat"], view["moves"],
             tuple(self._seat(seat, view) for seat in range(words.rules.players)),
-            self.amounts.common(view), self.places.zones(view, chooser_of, cleared), self.choices.question(view),
+            self.amounts.common(view), self.places.zones(view, played_by, cleared), self.choices.question(view),
             self.places.board(view), self._result(view),
         )  # fmt: skip
 
@@ -77,7 +77,7 @@ class Onlooker:
     def __init__(self, scenery: Scenery, viewer: int | None) -> None:
         self.scenery, self.viewer = scenery, viewer
         self.narrator = Narrator(scenery.words, viewer)
-        self.chooser_of: dict[str, int] = {}  # who chose each piece last
+        self.played_by: dict[str, int] = {}  # each piece, last
         self.cleared = ClearedPlaces(scenery.places.shown_empty)
 
     def hear(self, events: Iterable[Event], remembered: View | None = None) -> Step:
@@ -86,9 +86,7 @@ class Onlooker:
         told: list[Told] = folded(self.narrator.sentences(heard, remembered))
         speech = self.narrator.speech
         chose = next((event for event in heard if event["event"] == "chose" and event["seat"] >= 0), None)
-        for event in heard:
-            if event["event"] == "chose" and event["seat"] >= 0:
-                self.chooser_of.update((face, event["seat"]) for face in speech.picked_pieces(event))
+        self.played_by.update(speech.players_of(heard))
         self.cleared.hear(heard)
         moved = [
             Way(event["from"], event["to"], tuple(event["pieces"]), event["unseen"])
@@ -98,7 +96,7 @@ class Onlooker:
         return Step(sentences, tuple(moved), None if chose is None else chose["seat"])
 
     def scene(self, view: View) -> Scene:
-        return self.scenery.scene(view, self.chooser_of, self.cleared.faces())
+        return self.scenery.scene(view, self.played_by, self.cleared.faces())
 
 
 __all__ = ["Onlooker", "Scenery"]

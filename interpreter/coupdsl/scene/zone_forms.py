@@ -26,16 +26,14 @@ class Places:
         self.board_drawing: BoardDrawing = drawing.board
         self.shown_empty = frozenset(name for name, zone in drawing.zones.items() if zone.shown_as == "trick")
 
-    def zones(
-        self, view: View, chooser_of: Mapping[str, int], cleared: Mapping[str, Sequence[str]]
-    ) -> tuple[Zone, ...]:
+    def zones(self, view: View, played_by: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> tuple[Zone, ...]:
         """Those with something in them, and tricks.
 
-        `chooser_of` says who chose a piece, `cleared` what lay last in an empty trick.
+        `played_by` says who played a piece, `cleared` what lay last in an empty trick.
         """
-        return tuple(self._zones(view, chooser_of, cleared))
+        return tuple(self._zones(view, played_by, cleared))
 
-    def _zones(self, view: View, chooser_of: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> Iterator[Zone]:
+    def _zones(self, view: View, played_by: Mapping[str, int], cleared: Mapping[str, Sequence[str]]) -> Iterator[Zone]:
         for zone in view["zones"]:
             declared = self.drawing.zones[zone["name"]]
             if declared.shown_as == "nothing" or "cell" in zone or self.words.is_kept_off(zone["name"]):
@@ -45,14 +43,14 @@ class Places:
             if not (count or declared.name in self.shown_empty):
                 continue
             form = self._form(declared, zone, own, count)
-            pieces, unseen = self._content(zone, form, view, chooser_of)
+            pieces, unseen = self._content(zone, form, view, played_by)
             kind = self.faces.kind("", self._family(declared)) if unseen or UNKNOWN in pieces else "card"
             lines = tuple(self._lines(zone, view)) if form == "runs" else ()
             last = () if count else cleared.get(_key(zone), ())
             yield Zone(
                 _key(zone), self._label(zone), form, self._place(declared, zone, own), zone["seat"], pieces, unseen,
                 kind, lines, self._resorted(zone, pieces) if form == "fan" else (),
-                tuple(self.faces.one(face, view, chooser_of.get(face)) for face in last),
+                tuple(self.faces.one(face, view, played_by.get(face)) for face in last),
             )  # fmt: skip
 
     def _resorted(self, zone: Mapping[str, Any], pieces: Sequence[Piece]) -> tuple[int, ...]:
@@ -95,7 +93,7 @@ class Places:
         label = self.words.label("names", zone["name"])
         return self.words.say("of", label, self.words.argument(zone["of"])) if "of" in zone else label
 
-    def _content(self, zone: Mapping[str, Any], form: str, view: View, chooser_of: Mapping[str, int]) -> Content:
+    def _content(self, zone: Mapping[str, Any], form: str, view: View, played_by: Mapping[str, int]) -> Content:
         faces, unseen, besides = zone["pieces"], zone["unseen"], _without_place(zone)
         if form == "count":
             return (), len(faces) + besides
@@ -103,7 +101,7 @@ class Places:
             top = tuple(self.faces.one(face, view) for face in _last(zone))
             return top, len(faces) + besides - len(top)
         if form == "trick":
-            pieces = (self.faces.one(face, view, chooser_of.get(face)) if face else UNKNOWN for face in faces)
+            pieces = (self.faces.one(face, view, played_by.get(face)) if face else UNKNOWN for face in faces)
             return tuple(pieces), besides
         if form == "runs":
             return self.faces.sorted(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from coupdsl.engine.chance import CHANCE
 from coupdsl.language.types import Type
 from coupdsl.play.account.deeds import Deeds
 from coupdsl.play.account.hands import Hands, View
@@ -34,7 +33,7 @@ class Narrator:
         self.deeds = Deeds(self.speech)
         self.hands = Hands(self.speech)
         self._tricks = {zone.name for zone in words.rules.program.zones if zone.shown_as == "trick"}
-        self._chosen: dict[str, int] = {}  # who last chose each piece
+        self._played_by: dict[str, int] = {}  # each piece, last
         self._shuffled: set[str] = set()  # piles since the last hand began
         self._is_to_deal = False  # has a hand begun with a question, and is still to be dealt?
         self._before: View | None = None
@@ -113,8 +112,7 @@ class Narrator:
             chose = events.pop(0)
             said, told = self.deeds.tell(chose, events)
             picked = self.speech.picked_pieces(chose)
-            if chose["seat"] != CHANCE:
-                self._chosen.update((face, chose["seat"]) for face in picked)
+            self._played_by.update(self.speech.players_of(scene))
             if said is not None:
                 for face in picked:
                     played.setdefault(face, []).append(None)
@@ -171,7 +169,7 @@ class Narrator:
         if event["from"] not in self._tricks or len(event["pieces"]) < 2 or seat is None:
             return None
         self.hands.taken(seat)
-        own = [face for face in event["pieces"] if self._chosen.get(face) == seat]
+        own = [face for face in event["pieces"] if self._played_by.get(face) == seat]
         if len(own) != 1:
             return self.speech.say("wins", who=self.speech.who(seat))
         return self.speech.say("wins_with", who=self.speech.who(seat), card=Cards((own[0],)))
