@@ -256,7 +256,7 @@ def test_a_game_without_texts_is_told_in_sentences_of_any_game(tmp_path: Path) -
     assert told[-3:] == [
         "Seat 0 (you) gets 1 from the pot (luck)",
         "The game is over: 2 for Seat 0 (you), 2 for Seat 1",
-        "Seat 0 (you) and Seat 1 win",
+        "All are level",
     ]
     french = spoken(tmp_path, "", [0, -1, 0, 0], "fr")
     assert french[0] == "Chaque joueur reçoit deux cartes"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
-from tests.helpers import TABLES, WHOLE, sample
+from tests.helpers import TABLES, WHOLE, choose, sample
 from tests.table.conftest import Opened
 from tests.table.pages import PHONE, READY, WIDER, ended, over, settled, shows
 from tests.table.sittings import sitting
@@ -136,6 +138,32 @@ def test_what_comes_before_the_next_picture_is_told_together(opened: Opened) -> 
     others = {seat for seat, _ in at.game.moves[before:]} - {0}
     assert len(others) > 1
     assert {seat for seat in others if f"Seat {seat} plays" in said} == others
+
+
+def test_of_cards_that_are_alike_only_those_in_hand_can_be_chosen(opened: Opened) -> None:
+    rnd, seed = random.Random(5), 0
+    at = sitting("coup", 3, seed)
+    while not asks_for_a_copy(at):
+        if at.is_over:
+            seed += 1
+            at = sitting("coup", 3, seed)
+        elif at.is_ours:
+            at.choose(str(choose(at.game.state, rnd)), len(at.game.moves))
+        else:
+            at.others_choose()
+    page = opened(at)
+    ended(page)
+    assert page.locator(".hand .can[data-key^='piece:']").count()
+    assert not page.locator(".zone .can[data-key^='piece:']:not(.hand *)").count()
+
+
+def asks_for_a_copy(at: Sitting) -> bool:
+    """Can a card in hand be chosen of which another lies open before somebody?"""
+    scene = at.told("en", at.steps).scene
+    asked = {key for choice in scene.question.choices for part in choice.parts for key in part}
+    return any(
+        f"piece:{piece.name}" in asked for zone in scene.zones if zone.place != "hand" for piece in zone.pieces
+    )  # fmt: skip
 
 
 def test_what_cannot_be_chosen_says_why(opened: Opened) -> None:
@@ -342,6 +370,15 @@ def test_a_game_is_seen_again_on_a_phone(opened: Opened, name: str, players: int
 
 def test_a_game_begun_anew_is_not_seen_again(opened: Opened) -> None:
     page = opened(over("hearts", 4))
+    page.get_by_role("button", name="See the game again").click()
+    page.wait_for_selector(".viewing")
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('.news').innerText === ''")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('.news').innerText !== ''")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.viewing')")
+    assert page.locator(".news").inner_text() == ""
     page.get_by_role("button", name="See the game again").click()
     page.wait_for_selector(".viewing")
     page.get_by_role("button", name="Close").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from tests.table.sittings import OPTIONS, sitting
 from tests.table.test_server import OWN, TABLE, asked_of_us, do, opened, sent, until
 
 import coupdsl
+from coupdsl.play.log import read_log
 from coupdsl.scene.model import Scene, Step
 from coupdsl.scene.onlooker import Onlooker, Scenery
 from coupdsl.table.seen_again import Look, Replay
@@ -136,3 +138,18 @@ def test_nobody_goes_on_with_a_game_from_a_log() -> None:
         do(page, "replay", "3")
         assert until(page, "replay")["last"] == 0
     assert at.games == 1 and not game.moves
+
+
+def test_a_game_that_is_over_is_kept_aside_when_another_begins(tmp_path: Path) -> None:
+    file = tmp_path / "kuhn.jsonl"
+    at = sitting("kuhn", 2, save=file)
+    for number in range(2):
+        while not at.is_over:
+            if at.is_ours:
+                at.choose(str(at.game.state.legal_moves()[0]), len(at.game.moves))
+            else:
+                at.others_choose()
+        at.save()
+        at.anew(number)
+    assert read_log(file).result is None
+    assert [read_log(tmp_path / f"kuhn-{number}.jsonl").result is None for number in (1, 2)] == [False, False]

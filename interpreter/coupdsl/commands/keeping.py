@@ -85,12 +85,10 @@ def _told(log: Log, known: bool, unfinished: bool, aside: Path, say: Say) -> str
 
 
 def _put_aside(file: Path) -> Path:
-    """The new name of the file, the first of FILE-1, FILE-2, … that is free."""
-    number = 1
-    while (aside := file.with_stem(f"{file.stem}-{number}")).exists():
-        number += 1
+    from coupdsl.play.aside import put_aside
+
     try:
-        return file.rename(aside)
+        return put_aside(file)
     except OSError as error:
         typer.echo(f"{file} cannot be kept aside: {(error.strerror or str(error)).lower()}", err=True)
         raise typer.Exit(1) from None

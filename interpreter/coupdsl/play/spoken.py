@@ -28,8 +28,10 @@ FRENCH_COMMANDS = {
 }  # fmt: skip
 
 
-def winning(winners: Sequence[object]) -> str:
-    """What the sentence is called that names them."""
+def winning(winners: Sequence[object], seats: int) -> str:
+    """What the sentence is called that names them, of so many seats; where nobody is ahead, nobody is named."""
+    if len(winners) == seats > 1:
+        return "level"
     return "winners" if len(winners) > 1 else "winner" if winners else "no_winner"
 
 

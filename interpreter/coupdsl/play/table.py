@@ -363,7 +363,7 @@ class Table:
         lines = ["", self._strong(say("over"))]
         lines += [say("score", seat(at, together), result.scores[at]) for at in result.standing]
         winners = [seat(at, together) for at in result.winners]
-        self._print([*lines, self._strong(say(winning(winners), self.words.joined(winners)))])
+        self._print([*lines, self._strong(say(winning(winners, self.game.rules.players), self.words.joined(winners)))])
 
     # ---- lines
     def _strong(self, line: str) -> str:

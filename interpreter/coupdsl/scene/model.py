@@ -121,7 +121,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """The end: seats in their order with what counts, and who has won."""
+    """The end: seats in their order with what counts, and who has won, none where all are level."""
 
     text: str
     standing: tuple[tuple[int, int], ...]

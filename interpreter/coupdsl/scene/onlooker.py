@@ -68,7 +68,9 @@ class Scenery:
         names = [words.seat(seat, view["seat"]) for seat in winners]
         scores = result["scores"]
         standing = [(seat, scores[seat]) for seat in Ended(tuple(scores), tuple(winners)).standing]
-        return Result(words.say(winning(winners), words.joined(names)), tuple(standing), tuple(winners))
+        found = winning(winners, len(scores))
+        marked = () if found == "level" else tuple(winners)
+        return Result(words.say(found, words.joined(names)), tuple(standing), marked)
 
 
 class Onlooker:

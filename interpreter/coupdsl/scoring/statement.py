@@ -118,7 +118,7 @@ def result(game: Game, answers: Answers) -> Iterator[str]:
     for seat in ended.standing:
         yield answers.say("standing", answers.names[seat], ended.scores[seat])
     winners = [answers.names[seat] for seat in ended.winners]
-    yield answers.words.say(winning(winners), answers.words.joined(winners))
+    yield answers.words.say(winning(winners, len(ended.scores)), answers.words.joined(winners))
 
 
 def told(game: Game, scribe: Scribe) -> Iterator[str]:

@@ -115,12 +115,14 @@ class TableScreen(Screen[None], inherit_bindings=False):
         is_told = self.driving.paused is not None or self.driving.shown.result is not None
         is_asking = rows["ask"] > high * 2 // 5
         is_long = is_asking or (is_answered and rows["said"] > (left - least) * 3 // 4)
-        ask.set_class(is_asking, "long")
-        ask.set_class(is_told, "told")
         account.display = wide >= WIDE or not is_long
         account.styles.height = None  # what the style sheet says
+        others = AROUND + min(rows["own"], high * 3 // 10)  # that are seen whatever is asked
         if wide < WIDE:
             account.styles.height = least if is_answered else max(least, left - rows["table"])
+            others += least if account.display else 0
+        share = 75 if is_told else 55 if is_asking else 40
+        ask.styles.max_height = max(1, min(high * share // 100, high - others))
 
     def redraw(self) -> None:
         driving, said = self.driving, self._words

@@ -6,6 +6,7 @@ Nothing here waits or sends: whoever shows it does, and asks for one thing at a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE
 from coupdsl.play.account.chronicle import sent_again
 from coupdsl.play.advising import Advising
+from coupdsl.play.aside import put_aside
 from coupdsl.play.asking import Asking
 from coupdsl.play.company import Company
 from coupdsl.play.game import Game
@@ -224,8 +226,11 @@ class Sitting:
         return True
 
     def anew(self, seed: int) -> None:
-        """Begins another game of the same rules, when this one is over."""
+        """Begins another game of the same rules, when this one is over, which is kept aside."""
         if self.is_over:
+            if self.save_to is not None:
+                with suppress(OSError):  # then the other cannot be kept either, which is told
+                    put_aside(self.save_to)
             self._open_from = None
             self._begin(self.game.begun(seed))
             self.save()

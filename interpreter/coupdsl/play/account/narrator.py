@@ -198,7 +198,7 @@ class Narrator:
         scores = [wording["each"].format(speech.who(seat), score) for seat, score in enumerate(event["scores"])]
         yield speech.say("over", "end", each=", ".join(scores))
         winners = [speech.who(seat) for seat in event["winners"]]
-        yield speech.say(winning(winners), "end", who=self.words.joined(winners))
+        yield speech.say(winning(winners, len(scores)), "end", who=self.words.joined(winners))
 
     # ---- what the table remembers
     def _changes(self, view: View | None, drawn: set[int]) -> Iterator[Told]:

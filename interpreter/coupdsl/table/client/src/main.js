@@ -15,6 +15,7 @@ import { shown } from "./news.js";
 import { Replay, turned } from "./replay.js";
 
 const AGAIN = 1000; // milliseconds before a lost table is tried again
+const CLOSED = { replay: null, news: [], shown: [] }; // a replay, of which nothing stays
 const UNSEEN = 100; // milliseconds between the tellings in a tab of which no pictures are made
 
 /** What messages come to that are told at once; a change of the page itself is an object. */
@@ -116,6 +117,9 @@ function App() {
     ask: (name) => send({ do: "why", text: name }),
     picture: (name) => look.pictures && state.pictures[name],
   };
+  // Of pieces that are alike, a choice means the one in the viewer's hand.
+  const held = new Set(scene ? scene.zones.filter((zone) => zone.place === "hand").flatMap(piecesOf).map((piece) => `piece:${piece.name}`) : []);
+  const laidOut = { ...table, can: (key) => !held.has(key) && table.can(key) };
   const looking = useRef({ seat: null, at: 0 }); // what of a replay was asked for last, which may still be coming
   const see = (change) => {
     const { seat, at } = looking.current = { ...looking.current, ...change };
@@ -152,7 +156,7 @@ function App() {
       ${state.games && html`<${Games} words=${words} language=${scene.language} />`}
       <a href=${`${location.pathname}/rules?lang=${scene.language}`} target="_blank" rel="noopener">${words.rules}</a>
       <a href=${`${location.pathname}/rules?lang=${scene.language}#sheet`} target="_blank" rel="noopener">${words.charts}</a>
-      ${own && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
+      ${own && !replay && html`<button type="button" onClick=${() => send({ do: "hint" })}>${words.hint}</button>
         <button type="button" onClick=${() => send({ do: "known" })}>${words.known}</button>`}
       ${!state.recorded && html`<button type="button" onClick=${() => send({ do: "link", ...(replay && { moves: replay.at }) })}>${words.link}</button>`}
       ${!state.recorded && html`<label class="setting">${words.pace} <select onChange=${(event) => send({ do: "pace", text: event.target.value })}>
@@ -163,17 +167,17 @@ function App() {
     ${state.trouble && html`<p class="lost" role="alert">${state.trouble}</p>`}
     <main>
       <${Others} seats=${after(scene.seats, scene.viewer)} words=${words} drawn=${(seat) => html`<${Seat} key=${seat.number} seat=${seat}
-        zones=${before(seat)} table=${table} names=${names} won=${won(seat)} />`} />
+        zones=${before(seat)} table=${laidOut} names=${names} won=${won(seat)} />`} />
       <section class="felt" aria-label=${words.middle}><${Amounts} amounts=${scene.amounts} />
         ${scene.board && html`<${Board} board=${scene.board} table=${table} />`}
-        <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>
-        ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${table} names=${names} />`)}</div>`}
+        <div class="zones">${middle.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${laidOut} names=${names} />`)}</div>
+        ${aside.length > 0 && html`<div class="aside">${aside.map((zone) => html`<${Zone} key=${zone.key} zone=${zone} table=${laidOut} names=${names} />`)}</div>`}
         <p class=${`news ${state.shown.some(([kind]) => kind === "hand") ? "summed" : ""}`} aria-hidden="true">${state.shown.map(([, text]) => html`<span>${text}</span>`)}</p></section>
       ${explained && html`<aside class="guide" tabindex="0" aria-label=${words.guide}>${explained.map((line) => html`<p class=${line.startsWith("- ") ? "item" : null}><${Line} text=${line.replace(/^- /, "")} full=${state.full} /></p>`)}
         <button type="button" class="plain" onClick=${() => { send({ do: "unguided" }); dispatch({ guide: null }); }}>${words.unguided}</button></aside>`}
       <section class="mine" aria-label=${words.own}>
         ${replay ? html`<${Replay} replay=${replay} names=${state.scene.seats.map((seat) => seat.name)} words=${words} see=${see}
-            close=${!state.recorded && (() => dispatch({ replay: null, news: [], shown: [] }))} />`
+            close=${!state.recorded && (() => dispatch(CLOSED))} />`
           : state.recorded ? null
           : scene.result ? html`<${Ending} scene=${scene} names=${names} words=${words} send=${send} see=${see} />`
           : html`<${Question} scene=${scene} left=${left} picked=${picked} table=${table} onTable=${(key) => onTable.has(key)} />`}
@@ -182,7 +186,7 @@ function App() {
         <div class="hand">${scene.zones.filter((zone) => zone.place === "hand").map((zone) => html`<${Zone} key=${zone.key} zone=${zone}
           table=${table} names=${names} />`)}</div>
         ${state.undo && html`<p class="undo"><button type="button" class="plain" onClick=${() => send({ do: "take_back" })}>${words.take_back}</button></p>`}
-        ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${table} names=${names} won=${won(own)} />
+        ${own && html`<${Seat} seat=${own} zones=${before(own)} table=${laidOut} names=${names} won=${won(own)} />
           <form class="type" onSubmit=${(event) => typed(event, send)}><input name="typed" aria-label=${words.type} placeholder=${words.type}
             maxlength="200" autocomplete="off" /><button type="submit">${words.send}</button></form>
           <p class="keys">${words.keys}</p>`}
@@ -244,6 +248,7 @@ class Told extends Component {
 function useKeys(state, dispatch, send, turns) {
   useLayoutEffect(() => {  // as soon as what is seen can be seen
     const pressed = (event) => {
+      if (event.key === "Escape" && event.target.matches("input")) return event.target.blur(); // and keys are for the table
       if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (!event.target.closest(".account") && turns(event.key)) return event.preventDefault();
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -256,7 +261,7 @@ function useKeys(state, dispatch, send, turns) {
         if (!answer) return;
         answer.click();
       } else if (event.key === "/") document.querySelector(".type input")?.focus();
-      else if (event.key === "Escape") dispatch({ picked: [], said: null, replay: state.recorded ? state.replay : null });
+      else if (event.key === "Escape") dispatch({ picked: [], said: null, ...(state.replay && !state.recorded && CLOSED) });
       else if ((event.key === "u" || event.key === "U") && state.undo) send({ do: "take_back" });
       else if (event.key === "t" || event.key === "T") dispatch({ said: read(state) });
       else return;
@@ -299,7 +304,7 @@ function useFocus(scene, picked) {
   }, []);
   useLayoutEffect(() => {
     if (!had.current || document.activeElement !== document.body) return;
-    (document.querySelector(".mine [data-focus], .mine button.can") || document.getElementById("question"))?.focus({ preventScroll: true });
+    (document.querySelector(".mine [data-focus], .mine button.can, .amount input") || document.getElementById("question"))?.focus({ preventScroll: true });
   }, [scene, picked]);
 }
 
