@@ -406,3 +406,12 @@ def test_of_cards_written_alike_each_is_told_on_its_own_way() -> None:
     told = list(lines(moves_told(game, teller := narrator(game.rules, 0, plain=True)), teller))
     assert "Seat 0 (you) gets guard from Seat 1" not in told and "Seat 1 gets guard from Seat 0 (you)" not in told
     assert told[told.index("3. Seat 0 (you): play guard") + 1] == "Seat 0 (you) lays guard (discards)"
+
+
+def test_cards_that_must_be_dealt_again_are_told() -> None:
+    game = coupdsl.Game(rules_of("parker-1966", 4), 39)
+    told = narrator(game.rules, 0, "en", plain=True)
+    said = list(lines(moves_told(game, told), told))
+    laid = [at for at, line in enumerate(said) if line.endswith("is laid in the centre")]
+    assert [said[at] for at in laid] == [*["The Coup card is laid in the centre"] * 2, "A card is laid in the centre"]
+    assert [said[at + 1] for at in laid[:2]] == ["Eight cards are dealt to each player"] * 2

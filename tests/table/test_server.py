@@ -18,7 +18,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.play.log import read_log, replay
 from coupdsl.table.hall import PAGES
 from coupdsl.table.served_game import LONGEST
-from coupdsl.table.sitting import REMEMBERED, Sitting
+from coupdsl.table.sitting import REMEMBERED, Said, Sitting
 
 HOME = f"http://127.0.0.1:{PORT}"
 OWN = {"origin": HOME}
@@ -385,3 +385,11 @@ def test_a_page_takes_back_and_is_sent_the_table_as_it_was() -> None:
         do(page, "take_back", moves=1)
         message = until(page, "table")
         assert (message["whole"], message["back"], message["scene"]) == (True, False, scene)
+
+
+def test_nothing_is_offered_that_has_just_been_refused() -> None:
+    at = sitting("hearts", 4)
+    card = str(at.game.state.legal_moves()[0]).split()[1]
+    assert at.typed(f"on {card}", 0, "en") == Said([f"`on {card}` is not possible here."])
+    (_, near) = at.typed(f"pas on {card}", 0, "en").lines  # type: ignore[union-attr]
+    assert near.startswith("Did you mean `pass on ")

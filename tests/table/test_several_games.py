@@ -72,6 +72,13 @@ def test_kept_games_are_listed_with_where_they_are_and_no_other_file(kept: KeptG
         assert "Commencer : " in text or "Commencer: " in text
 
 
+def test_rulesets_are_listed_in_the_order_of_their_titles(kept: KeptGames) -> None:
+    for language in ("en", "fr"):
+        titles = [title.casefold() for _, title, _ in kept.rulesets(language)]
+        assert titles == sorted(titles)
+        assert len(titles) > 10
+
+
 def test_the_list_runs_no_script_and_its_forms_lead_nowhere_else(kept: KeptGames) -> None:
     with opened(kept) as (client, _):
         page = client.get("/")

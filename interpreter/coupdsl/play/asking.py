@@ -140,9 +140,9 @@ class Asking:
             return other, True
         written = {command: command for command in commands}
         for option in view["options"]:
-            shown = self.words.move(option)
-            for said in (option, shown):
-                written |= {said.lower(): shown, said.partition(" ")[2].lower(): shown.partition(" ")[2]}
+            (word, _, picked), shown = option.partition(" "), self.words.move(option)
+            short = shown.removeprefix(self.words.word(word)).strip()
+            written |= {option.lower(): shown, shown.lower(): shown, picked.lower(): short, short.lower(): short}
         near = nearest(typed, filter(None, written))
         lines = [self.words.say("not_here", typed)]
         return ([*lines, self.words.say("did_you", written[near])], True) if near is not None else (lines, False)

@@ -96,16 +96,17 @@ class KeptGames:
         is_over = log.result is not None
         return Kept(key, _title(log, language), log.head["players"], len(log.moves), is_over, False, when)
 
-    def rulesets(self, language: str) -> Iterator[tuple[str, str, Profile]]:
-        """What can be begun: its name, its title, and who can play."""
-        shipped = shipped_variants()
+    def rulesets(self, language: str) -> list[tuple[str, str, Profile]]:
+        """What can be begun, own rules first, then in the order of titles: the name, the title, who can play."""
+        shipped, found = shipped_variants(), list[tuple[str, str, Profile]]()
         for name, path in self._rulesets().items():
             try:
                 known = profile(path)
             except Problems:  # of files that somebody edits
                 continue
             title = _titled(known, language) or name
-            yield name, title if name in shipped else f"{title} ({Path(name).name})", known
+            found.append((name, title if name in shipped else f"{title} ({Path(name).name})", known))
+        return sorted(found, key=lambda one: (one[0] in shipped, one[1].casefold()))
 
     def _rulesets(self) -> dict[str, str]:
         shipped = {name: str(path) for name, path in shipped_variants().items()}

@@ -21,7 +21,7 @@ def games_page(kept: KeptGames, opened: Mapping[str, Sitting], language: str, sa
     return made_safe(
         _template().render(
             words=GAMES_WORDS[language], language=language, said=said, path_of=path_of,
-            kept=kept.listed(language, opened), rulesets=list(kept.rulesets(language)),
+            kept=kept.listed(language, opened), rulesets=kept.rulesets(language),
         )
     )  # fmt: skip
 

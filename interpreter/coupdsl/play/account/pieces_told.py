@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from coupdsl.play.account.speech import Speech, filled, seat_in
@@ -164,13 +165,15 @@ class Ways:
     def joined(self, events: Sequence[Event], dealt: Sequence[Event]) -> list[Event]:
         """The events, with what comes to lie somewhere, other than by a deal, and is then shown there to all as one.
 
-        What is shown and then goes where it is told of again is not told twice.
+        What is shown and then goes where it is told of again is not told twice; to be gathered and dealt is not told.
         """
         found: list[Event] = []
+        piles = {one["from"] for one in dealt}
         covered = [one for one in events if not _is_in(one, dealt)]
         for place, event in enumerate(events):
             if event["event"] == "shown":
-                ways = [one for one in events[place:] if one["event"] == "moved" and not self._goes_unseen(one)]
+                later = takewhile(lambda one: one["event"] != "moved" or one["to"] not in piles, events[place:])
+                ways = [one for one in later if one["event"] == "moved" and not self._goes_unseen(one)]
                 named = {face for one in ways for face in one["pieces"]}
                 if event["pieces"] and named.issuperset(event["pieces"]):
                     continue
