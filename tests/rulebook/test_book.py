@@ -489,6 +489,7 @@ game rounds {
 }
 """
 ONE = "for s in seats { move first of deck to hand of s }"
+DRAW_UP = "rule draw_up(s: seat) { move first of deck to hand of s }"
 
 
 @pytest.mark.parametrize(
@@ -499,6 +500,16 @@ ONE = "for s in seats { move first of deck to hand of s }"
         (f"{ONE}\n  move first of deck to hand of player", "deal one card to each player"),
         (f"for r in ranks {{ move first(2) of deck to ground of r }}\n  {ONE}", "deal one card to each player"),
         (f"repeat round until deck is empty at most 3 {{ {ONE} }}", "deal cards to each player"),
+        (f"{ONE}\n  {DRAW_UP}\n  draw_up(player)", "deal one card to each player"),
+        (
+            f"{ONE}\n  {DRAW_UP}\n  for s in seats {{ draw_up(s)\n s chooses add d from hand of s\n move d to table }}",
+            "deal one card to each player",
+        ),
+        (
+            "for s in seats { for t in seats { move first of deck to hand of t }\n"
+            " s chooses add d from hand of s\n move d to table }",
+            "deal one card to each player",
+        ),
     ],
 )
 def test_in_short_it_tells_how_many_cards_are_dealt(deal: str, told: str) -> None:

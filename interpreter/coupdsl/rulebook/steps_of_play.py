@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import program_statements as ps
+from coupdsl.language.types import SEAT
 from coupdsl.language.walk import blocks_of
 from coupdsl.rulebook.book import Book
 
 
 class Course:
-    """`choices` holds each decision of a player once, `deals` what is drawn for players before the first one.
+    """`choices` holds each decision of a player once, `deals` what is drawn for each player before the first one.
 
-    Of those of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
+    What a player draws when his turn comes is no deal, though the first one draws it before anybody is asked. Of those
+    of `again` nobody can say how often they come, as of one card a pass until the pile is empty.
     """
 
     def __init__(self, book: Book) -> None:
@@ -22,6 +24,7 @@ class Course:
         self.choices: dict[str, ps.Choose] = {}
         self.deals: list[ps.Draw] = []
         self.again: set[ps.Draw] = set()
+        self._turns: list[list[ps.Draw]] = []  # in each loop over seats that goes on, what is drawn for its seat
         self._done: set[p.Rule | p.Mechanic] = set()
         if book.program.main is not None:
             self._block(book.program.main)
@@ -44,14 +47,25 @@ class Course:
                 self._rule(line.call.rule)
         elif isinstance(line, ps.PlayMechanic):
             self._mechanics([line.mechanic] if line.mechanic is not None else self._of_entries(line))
+        elif isinstance(line, ps.For) and line.local.type.name == SEAT.name:
+            self._for_each(line)
         else:
-            if isinstance(line, ps.Draw) and _is_for_each(line.to) and not self.choices:
+            if isinstance(line, ps.Draw) and self._turns and _is_of_named(line.to) and not self.choices:
                 self.deals.append(line)
+                self._turns[-1].append(line)
             asked, dealt = len(self.choices), len(self.deals)
             for block in blocks_of(line):
                 self._block(block)
             if isinstance(line, ps.Repeat) and len(self.choices) == asked:
                 self.again.update(self.deals[dealt:])
+
+    def _for_each(self, line: ps.For) -> None:
+        asked = len(self.choices)
+        self._turns.append([])
+        self._block(line.body)
+        drawn = self._turns.pop()
+        if len(self.choices) > asked:
+            self.deals = [one for one in self.deals if one not in drawn]
 
     def _choose(self, line: ps.Choose) -> None:
         open_ones = [one for one in line.alternatives if not self._never(one.condition)]
@@ -82,6 +96,6 @@ class Course:
         return (entry.plays for entry in entries if entry.plays is not None)
 
 
-def _is_for_each(place: pe.GetZone) -> bool:
+def _is_of_named(place: pe.GetZone) -> bool:
     """Is it the place of a seat that goes by a name? Else it is of whoever has his turn, say."""
     return place.zone.per_seat and isinstance(place.index, pe.Load)
