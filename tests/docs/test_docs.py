@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from coupdsl.authoring.validation import check_paths
 from coupdsl.commands.main import app
 from coupdsl.language.codes import CODES
-from coupdsl.language.parser import parse_expression
+from coupdsl.language.parser import parse_expression, parse_file
 from coupdsl.language.source import Source
 from coupdsl.language.words import KEYWORDS
 from coupdsl.rulesets.compose import compose_file
@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [*(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "CHANGELOG")), *sorted(DOCS.rglob("*.md"))]
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -219,6 +220,29 @@ def test_every_coup_and_yaml_block_is_run() -> None:
     for page in PAGES:
         for block in blocks(page, "coup", "yaml"):
             assert any(block.info == kind or block.info.startswith(kind + " ") for kind in kinds), block.name
+
+
+def shown_in_sentences(page: Path) -> set[str]:
+    """What a page shows of rule files within its sentences: what has braces that stand apart, and what is done."""
+    spans = (" ".join(found[1].split()) for found in SPAN.finditer(FENCE.sub("", page.read_text("utf-8"))))
+    return {span for span in spans if re.search(r"\S (\{|:=|chooses) \S", span)}
+
+
+def can_be_read(span: str) -> bool:
+    """Can it stand in a rule file, with something for what it leaves out (`…`) or only names (`STATE`)?"""
+    first, *others = re.sub(r"\b[A-Z]{3,}\b", "x", span).split("…")
+    places = ["edition 1\n{}", "edition 1\nlet x = {}"]
+    if span.split()[0] not in KEYWORDS - {"otherwise"}:
+        places.append("edition 1\nx chooses x {{ {} }}")
+    left_out = itertools.product(("", "x", "x x from x", "x to x", "x { }", "x: 1", "9 moves"), repeat=len(others))
+    wholes = ("".join((first, *itertools.chain(*zip(one, others, strict=True)))) for one in left_out)
+    return any(not parse_file(Source("page", place.format(one)))[1] for one in wholes for place in places)
+
+
+def test_rules_within_sentences_can_be_read() -> None:
+    shown = {span: page.name for page in PAGES for span in shown_in_sentences(page)}
+    assert len(shown) > 15
+    assert {span: page for span, page in shown.items() if not can_be_read(span)} == {}
 
 
 def test_every_word_of_the_language_stands_in_an_example() -> None:
