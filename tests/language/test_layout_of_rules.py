@@ -52,6 +52,8 @@ def test_blanks_between_tokens() -> None:
         "when a.b is 1 .. 3{ rule c = 1..3 }": "when a.b is 1..3 { rule c = 1 .. 3 }",
         "@P1 option a.b=1 .. 3": "@P1 option a.b = 1..3",
         "cells a .. c by 1 .. 3": "cells a..c by 1..3",
+        "repeat b(c+1)times{}": "repeat b (c + 1) times { }",
+        "repeat b c (1)times{}": "repeat b c(1) times { }",
         "rule a{}": "rule a { }",
         "a:=first (2)of ( c )": "a := first(2) of (c)",
         "pieces p:4{q:seat,r:a|b=a}": "pieces p: 4 { q: seat, r: a | b = a }",

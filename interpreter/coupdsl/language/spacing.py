@@ -20,6 +20,7 @@ class Spacing:
         self.last: Token | None = None
         self.negates = False
         self.after_remark = False
+        self.names_loop = False
 
     @property
     def last_text(self) -> str:
@@ -34,12 +35,13 @@ class Spacing:
             return ""
         if ".." in (text, last) and head in _TIGHT_RANGES:
             return ""
-        return "" if text == "(" and self._is_name(self.last) else " "
+        return "" if text == "(" and self._is_name(self.last) and not self.names_loop else " "
 
     def advance(self, token: Token) -> None:
         self.after_remark = token.is_remark
         if token.is_remark:
             return
+        self.names_loop = self.last_text == "repeat"  # what follows is how often, though it may begin with a bracket
         self.negates = token.text == "-" and not self._ends_value()
         self.last = token
 
