@@ -210,6 +210,28 @@ def test_what_only_helps_to_count_stands_in_the_appendix_alone() -> None:
 def test_what_is_said_is_a_choice() -> None:
     page = unwritten("euchre", "en").text
     assert "Shall the suit turned up be trumps? You say order it up or pass." in page
+    assert "Which suit shall be trumps? You choose from the suits or say pass." in page
+    page = unwritten("euchre", "fr").text
+    assert "Quelle couleur sera atout ? On choisit parmi les couleurs ou on dit passe." in page
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("r from ranks where it is not ace { }\n u from suits { }\n pass { }\n stay { }",
+         "You choose from the ranks or the suits or say *pass* or *stay*. §1"),
+        ("z from sizes, s from seats { }\n pass { }", "You choose from *sizes* or say *pass*. §1"),
+        ("pass { }\n stop if seats is empty { }\n stay { }", "You say *pass* or *stay*. §1"),
+        ("pass { }\n stop if seats is empty { }", "§1"),
+    ],
+)  # fmt: skip
+def test_a_question_is_told_with_all_that_can_be_answered(answers: str, said: str) -> None:
+    top = f"{ONE}\n kind size as sizes {{ }}\n size small {{ }}\n size large {{ }}"
+    game = ONE_BY_ONE.replace("DEAL", f"{top}\n player chooses add {{\n {answers} }}")
+    words = "language: en\ndecisions: {add: Add what?}\nmoves: {pass: pass, stop: stop, stay: stay}\n"
+    found, problems = compose(str(in_folder({"game.coup": game, "en.yaml": words}) / "game.coup"))
+    assert found is not None, problems
+    assert f"- Add what? {said}\n" in as_markdown(rulebook(found, "en"))
 
 
 def test_who_wins_a_trick_is_a_list_of_cards() -> None:

@@ -177,15 +177,25 @@ class Generated:
         return by_players(self.book, list(said))
 
     def _asked(self, choice: ps.Choose) -> Iterator[Step]:
-        book = self.book
-        question = book.labels.get(f"decisions.{choice.name}")
-        if question is None:
-            return
-        words = [one.word for one in choice.alternatives if one.word]
-        said = [(Term(label),) for word in words if (label := book.labels.get(f"moves.{word}")) is not None]
-        several = len(said) > 1
-        text = book.say("decides_between", question, book.listed(list(said), "or")) if several else (question,)
-        yield Step(_with(text, self.appendix.home(choice)))
+        question = self.book.labels.get(f"decisions.{choice.name}")
+        if question is not None:
+            yield Step(_with(self._with_answers(question, choice), self.appendix.home(choice)))
+
+    def _with_answers(self, question: str, choice: ps.Choose) -> Phrase:
+        """The question with all that can be answered, where that is more than one thing and has names."""
+        book, answers = self.book, self.game.answers(choice)
+        words = (book.labels.get(f"moves.{one.word}") for one in answers if one.word)
+        labels = [label for label in words if label is not None]
+        said = book.listed([(Term(label),) for label in labels], "or")
+        named = dict.fromkeys(self._all_of(one.picks[0].local.type.name) for one in answers if not one.word)
+        if said and named:
+            return book.say("chooses_or_says", question, book.listed([*named], "or"), said)
+        return book.say("decides_between", question, said) if len(labels) > 1 else (question,)
+
+    def _all_of(self, name: str) -> Phrase:
+        """The suits, ranks or entries of which one is the answer, whatever leaves some of them out at the time."""
+        kind = self.book.program.kinds.get(name)
+        return self.book.term(kind.plural) if kind is not None else self.book.say(f"the_{name}s")
 
 
 def _names_another(expr: p.Expr, local: p.Local) -> bool:

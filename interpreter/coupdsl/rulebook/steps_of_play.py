@@ -29,6 +29,10 @@ class Course:
         if book.program.main is not None:
             self._block(book.program.main)
 
+    def answers(self, choice: ps.Choose) -> list[ps.Alternative]:
+        """Those that the options leave open."""
+        return [one for one in choice.alternatives if one.condition is None or not self.book.never(one.condition)]
+
     def _block(self, block: p.Block | None) -> None:
         for line in block.lines if block is not None else ():
             self._line(line)
@@ -68,14 +72,11 @@ class Course:
             self.deals = [one for one in self.deals if one not in drawn]
 
     def _choose(self, line: ps.Choose) -> None:
-        open_ones = [one for one in line.alternatives if not self._never(one.condition)]
+        open_ones = self.answers(line)
         if line.who is not None and open_ones:
             self.choices.setdefault(line.name, line)
         for alternative in open_ones:
             self._block(alternative.body)
-
-    def _never(self, condition: p.Expr | None) -> bool:
-        return condition is not None and self.book.never(condition)
 
     def _rule(self, rule: p.Rule) -> None:
         if rule not in self._done:
