@@ -69,6 +69,11 @@ def test_show_as_data() -> None:
     assert {"path": "spades", "value": "Pique", "place": "fr"} in data["names"]
 
 
+def test_show_has_no_heading_over_nothing() -> None:
+    lines = called("show", "hearts").output.splitlines()
+    assert [line for line in lines[1:] if line and not line.startswith(" ")] == ["Options", "Names"]
+
+
 def test_show_has_the_numbers_that_are_in_force_and_no_others() -> None:
     """Barbu and Touché are left out of the short game, but Guillotine goes on charging for their items."""
     rows = json.loads(called("show", "short", "--format", "json").output)["fields"]

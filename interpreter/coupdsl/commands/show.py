@@ -86,6 +86,8 @@ def show(
         ("entries", data["fields"]),
         ("names", data["names"]),
     ):
+        if not rows:
+            continue
         typer.echo(f"\n{words[heading]}")
         width = max((len(row["path"]) for row in rows), default=0)
         values = max((len(str(row["value"])) for row in rows), default=0)
