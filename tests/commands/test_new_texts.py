@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.commands.calls import called
+from tests.commands.calls import GOOD, called
 from tests.helpers import ROOT
 
 from coupdsl.language.source import Source
@@ -99,6 +99,38 @@ def test_another_language_stands_beside_as_a_comment(contracts: Path) -> None:
     french.unlink()
     assert called("new", french, "--from", game).exit_code == 0
     assert re.search(r'^  knock: +"knock" +# knock, discarding$', french.read_text("utf-8"), re.MULTILINE)
+
+
+def test_usual_suits_and_ranks_are_said_in_the_language_asked_for(contracts: Path) -> None:
+    game = contracts / "gallery/euchre.coup"
+    wanted = {language: texts_of(game)[language] for language in ("en", "fr")}
+    for language, words in wanted.items():
+        for path in game.parent.glob(f"*{language}.yaml"):
+            path.unlink()
+        own = game.with_suffix(f".{language}.yaml")
+        assert called("new", own, "--from", game).exit_code == 0
+        written = texts_of(game)[language]
+        faces = ("spades", "hearts", "diamonds", "clubs", "ace", "king", "queen", "jack", "ten", "nine")
+        assert [written[f"names.{face}"] for face in faces] == [words[f"names.{face}"] for face in faces]
+
+
+def test_clubs_of_another_pack_are_not_those_of_the_usual_one(tmp_path: Path) -> None:
+    cards = "cards {\n suits cups C, clubs B\n ranks ace A, king K\n }\n zone deck: row seen by none = cards\n"
+    game = tmp_path / "small.coup"
+    game.write_text(GOOD.replace("  account bank", f"{cards}  account bank"), "utf-8")
+    own = game.with_suffix(".fr.yaml")
+    assert called("new", own, "--from", game).exit_code == 0
+    assert re.search(r'^  clubs: +"clubs"$', own.read_text("utf-8"), re.MULTILINE)
+
+
+def test_states_without_a_name_are_told(contracts: Path) -> None:
+    game = contracts / "gallery/euchre.coup"
+    own = game.with_suffix(".fr.yaml")
+    said = "states are shown at the table where they have a name under `names:`; these have none: "
+    assert f"\n{said}deals\n" in called("new", own, "--from", game, "--force").output
+    for path in game.parent.glob("*fr.yaml"):
+        path.unlink()
+    assert f"\n{said}points, won, deals, dealer, trump, maker, loners\n" in called("new", own, "--from", game).output
 
 
 def test_many_that_lack_are_one_warning_that_says_how_to_write_them(contracts: Path) -> None:

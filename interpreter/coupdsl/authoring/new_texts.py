@@ -9,11 +9,13 @@ from pathlib import Path
 from coupdsl.language.looks import resolved
 from coupdsl.language.parser import read_source
 from coupdsl.language.places import shipped
+from coupdsl.language.program import Program
 from coupdsl.language.records import record
 from coupdsl.language.source import Source
+from coupdsl.phrases.card_signs import SYMBOLS
 from coupdsl.rulesets.compose import Composed
 from coupdsl.rulesets.laid_out import formatted
-from coupdsl.rulesets.texts import language_of, wanted_texts
+from coupdsl.rulesets.texts import language_of, read_text_file, wanted_texts
 from coupdsl.rulesets.yaml_text import Mapping, Node, read_yaml
 
 READINGS = ".readings."
@@ -35,21 +37,28 @@ def new_texts(path: Path, composed: Composed) -> str:
     """The text of a file in `path` with all that the rules beside it name; all that it holds already stays as it is.
 
     What another file beside it says in this language is left out. What nobody has said yet is the name as rules have
-    it, with what it is called in another language as a comment.
+    it, that of a usual suit or rank as people say it, with what it is called in another language as a comment.
     """
     language, here = language_of(path), resolved(path)
     told = composed.texts.get(language, {})
     homes = {here.parent, *(span.source.folder for _, span in told.values())}
     others = {key: text for words in composed.texts.values() for key, (text, _) in words.items()}
-    lacking = {}
+    usual, lacking = _usual_faces(language, composed.program), {}
     for key, span in wanted_texts(composed.program).items():
         if key not in told and span.source.folder in homes:
-            plain, other = _plain(key), others.get(key)
-            lacking[key] = Line(plain, other if other != plain else None)
+            text, other = usual.get(key) or _plain(key), others.get(key)
+            lacking[key] = Line(text, other if other != text else None)
     source, there = _there(path, language)
     text, problems = formatted(Source(path.name, _added(source, there, lacking)), is_yaml=True)
     assert not problems, problems
     return text
+
+
+def nameless_states(path: Path, composed: Composed) -> list[str]:
+    """The states of the rules beside a file of texts that somebody sees and that have no name in its language."""
+    told, here = composed.texts.get(language_of(path), {}), resolved(path).parent
+    seen = (state for state in composed.program.states if state.seen_by != "none" and state.span.source.folder == here)
+    return [state.name for state in seen if f"names.{state.name}" not in told]
 
 
 def _there(path: Path, language: str) -> tuple[Source, Mapping]:
@@ -66,6 +75,14 @@ def _there(path: Path, language: str) -> tuple[Source, Mapping]:
     node, _ = read_yaml(source)
     assert isinstance(node, Mapping)
     return source, node
+
+
+def _usual_faces(language: str, program: Program) -> dict[str, str]:
+    """What the games of the gallery call suits and ranks; clubs are also a suit of an Italian pack."""
+    said, _ = read_text_file(shipped() / "contracts" / "gallery" / f"{language}.yaml")
+    suits = {suit.name for suit in program.suits}
+    faces = {rank.name for rank in program.ranks} | (suits if SYMBOLS.keys() >= suits else set())
+    return {key: text for key, (text, _) in said.items() if key.removeprefix("names.") in faces}
 
 
 def _plain(key: str) -> str:

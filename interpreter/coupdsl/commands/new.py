@@ -102,11 +102,14 @@ def _is_beside(file: Path, composed: Composed) -> bool:
 
 
 def _make_texts(file: Path, parent: str, composed: Composed) -> None:
-    from coupdsl.authoring.new_texts import new_texts
+    from coupdsl.authoring.new_texts import nameless_states, new_texts
     from coupdsl.language.writing import write_whole
 
     write_whole(file, [new_texts(file, composed)])
     typer.echo(f"{file}: the texts of {parent}; change them, then `coupdsl validate {parent}`")
+    if nameless := nameless_states(file, composed):
+        said = "states are shown at the table where they have a name under `names:`; these have none:"
+        typer.echo(f"{said} {', '.join(nameless)}")
 
 
 def _make_entry(file: Path, parent: str, copy: str | None, composed: Composed) -> None:
