@@ -43,6 +43,14 @@ def _lists(expr: p.Expr) -> bool:
     return isinstance(expr, pe.Apply) and len(expr.arguments) > 1
 
 
+def _is_among_several(expr: p.Expr) -> bool:
+    """Does it ask for one of several that are named one after the other, to which what follows would seem to belong?"""
+    if not isinstance(expr, pe.Op) or expr.name not in ("in", "subset"):
+        return False
+    named = expr.arguments[1]
+    return isinstance(named, pe.Op) and named.name == "listing" and len(named.arguments) > 1
+
+
 def _asks(expr: p.Expr) -> bool:
     return any(isinstance(part, pe.Apply) and bool(part.arguments) for part in all_parts(expr))
 
@@ -92,12 +100,17 @@ class Expressions:
     def clause(self, expr: p.Expr, scope: Scope, holds: bool = True) -> Phrase:
         """As `condition`, in brackets where it would run into what stands beside it."""
         said = self.condition(expr, scope, holds)
-        core = self._core(expr, scope)
-        while isinstance(core, pe.Op) and core.name == "not":
-            core = self._core(core.arguments[0], scope)
+        core = self._affirmed(expr, scope)
         compound = isinstance(core, pe.Cond) or (isinstance(core, pe.Op) and core.name in ("and", "or")) or _lists(core)
         compound |= isinstance(core, pe.Quantified) and self._face_sought(core) is None
         return bracketed(said) if compound and self.book.known(expr, scope.entry) is None else said
+
+    def _affirmed(self, expr: p.Expr, scope: Scope) -> p.Expr:
+        """As `_core`, without `not`."""
+        core = self._core(expr, scope)
+        while isinstance(core, pe.Op) and core.name == "not":
+            core = self._core(core.arguments[0], scope)
+        return core
 
     def _core(self, expr: p.Expr, scope: Scope) -> p.Expr:
         """What is left of `expr` without the parts that the options decide."""
@@ -365,7 +378,13 @@ class Expressions:
         if len(open_ones) == 1:
             return self.condition(open_ones[0], scope, holds)
         one_of = self._one_of(open_ones, scope) if word == "or" and holds else None
-        return one_of or joined((self.clause(part, scope, holds) for part in open_ones), f" {self.book.words[word]} ")
+        if one_of is not None:
+            return one_of
+        said = [self.clause(part, scope, holds) for part in open_ones]
+        for number, part in enumerate(open_ones[:-1]):
+            if _is_among_several(self._affirmed(part, scope)):
+                said[number] = bracketed(said[number])
+        return joined(said, f" {self.book.words[word]} ")
 
     def _one_of(self, cases: list[p.Expr], scope: Scope) -> Phrase | None:
         """`it is a, b or c`, where all cases ask for the same."""
