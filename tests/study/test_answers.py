@@ -151,6 +151,20 @@ def test_what_several_things_are_called_is_said_of_all_of_them() -> None:
     assert names_of_all(names, {"block", "block_at_once", "show"}.__contains__) == ["block", "show"]
 
 
+def test_how_often_things_are_named_is_compared_among_those_of_a_kind(tmp_path: Path) -> None:
+    game = tmp_path / "game.coup"
+    game.write_text(
+        "edition 1\ngame dicing {\n  seats [2]\n  kind die as dice { }\n  die white { }\n  die black { }\n"
+        "  kind box as boxes { }\n  box ones { }\n  box twos { }\n  box threes { }\n  box fours { }\n"
+        "  repeat round 3 times { for s in seats {\n s chooses pick d from dice\n s chooses write b from boxes\n } }\n"
+        "  finish by 0\n  limit 100 moves { finish by 0 }\n}\n",
+        "utf-8",
+    )
+    text, _ = told(str(game))
+    assert re.search(r"Each die is named about as often, [23](\.\d+)? times a game on average\.", text), text
+    assert re.search(r"Each box is named about as often, 1(\.\d+)? times a game on average\.", text), text
+
+
 def test_nobody_opens_where_the_first_question_is_put_to_all() -> None:
     assert "opens" not in told("hearts")[0]
     assert "always opens" in told("kuhn")[0]

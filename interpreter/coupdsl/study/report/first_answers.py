@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil
 from typing import Literal
 
+from coupdsl.language.program import Kind
 from coupdsl.language.records import by_value
 from coupdsl.language.walk import decisions
 from coupdsl.native.counting.columns import CHOOSER, NONE
@@ -165,8 +166,15 @@ class Answers:
 
     # ---- what pays, and what never happens
     def _named(self) -> Iterator[str]:
-        """How often each is named, and which surely more or less often than the others."""
-        names, paths = self.names, self.results.entries
+        """How often each is named, beside the others of its kind alone."""
+        kinds = {entry.path: entry.kind for entry in self.results.columns.entries if entry is not None}
+        named = self.results.entries
+        for kind in dict.fromkeys(kinds[path] for path in named):
+            yield from self._named_of(kind, [path for path in named if kinds[path] is kind])
+
+    def _named_of(self, kind: Kind, paths: list[str]) -> Iterator[str]:
+        """How often that is on average, and which of these surely are named more or less often."""
+        names = self.names
         found = [one for path in paths if (one := self.results.estimate("spells", path)) is not None]
         if len(found) < 2:
             return
@@ -174,7 +182,7 @@ class Answers:
         differ = self.results.differing(found, mean)
         if not any(differ):
             same = len({one.value for one in found}) == 1
-            yield names.say("named_equal" if same else "named_about", names.kinds(), self._whole(mean))
+            yield names.say("named_equal" if same else "named_about", names.kind(kind), self._whole(mean))
         for key, sign in (("named_more", 1), ("named_less", -1)):
             said = [
                 f"{names.entry(path)} ({self._whole(one.value)})"

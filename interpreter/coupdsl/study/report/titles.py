@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from coupdsl.language.program import Kind
 from coupdsl.native.counting.columns import NONE, Columns
 from coupdsl.play.spoken import Words
 from coupdsl.study.figures import ALL, Figure
@@ -64,8 +65,11 @@ class Names:
 
     def kinds(self) -> str:
         """What can be named, by the kinds it is of."""
-        kinds = dict.fromkeys(entry.kind.name for entry in self.columns.entries if entry is not None)
-        return self.say("or").join(self.words.label("names", kind) for kind in kinds)
+        kinds = dict.fromkeys(entry.kind for entry in self.columns.entries if entry is not None)
+        return self.say("or").join(map(self.kind, kinds))
+
+    def kind(self, kind: Kind) -> str:
+        return self.words.label("names", kind.name)
 
     def money(self) -> str:
         """What the rules call what is paid."""
