@@ -52,7 +52,12 @@ def test_the_seats_are_as_equal_as_said(name: str) -> None:
         r"each wins (\S+) % to (\S+) % of the games; (\S+) % would be fair, and none can be more than (\S+) p", text
     )
     uneven = re.search(r"to win (\S+) % of the games would be fair, and it is " + LIST, text)
-    assert (even is None) != (uneven is None)
+    alike = re.search(r"each wins (\S+) % of the games, give or take (\S+) points\.", text)
+    assert [even, uneven, alike].count(None) == 2
+    if alike is not None:
+        share, off = map(_number, alike.groups())
+        assert all(abs(100 * line["value"] - share) < 0.06 for line in sides.values())
+        assert off >= max(abs(100 * end - fair) for line in sides.values() for end in (line["low"], line["high"]))
     if even is not None:
         least, most, middle, off = map(_number, even.groups())
         assert least == pytest.approx(100 * min(line["value"] for line in sides.values()), abs=0.06)
@@ -66,6 +71,23 @@ def test_the_seats_are_as_equal_as_said(name: str) -> None:
         for share, seat in said:
             assert _number(share) == pytest.approx(100 * sides[seat]["value"], abs=0.06)
             assert not 100 * sides[seat]["low"] < fair < 100 * sides[seat]["high"]
+
+
+def test_those_who_win_together_are_told_how_often(tmp_path: Path) -> None:
+    game = tmp_path / "game.coup"
+    game.write_text(
+        "edition 1\ngame rescue {\n  seats [4]\n  state thrown: number = 0\n"
+        "  first of seats chooses go {\n once { }\n twice { }\n }\n"
+        "  chance chooses throw n from 1 .. 4\n  thrown := n\n"
+        "  finish by 0 among seats where thrown is 1\n  limit 9 moves { finish by 0 }\n}\n",
+        "utf-8",
+    )
+    text, figures = told(str(game))
+    share = 100 * _values(figures, "won")["0"]["value"]
+    found = re.search(r"another: each wins (\S+) % of the games, give or take (\S+) points\.", text)
+    assert found is not None, text
+    assert _number(found[1]) == pytest.approx(share, abs=0.06)
+    assert "would be fair" not in text
 
 
 @pytest.mark.parametrize("name", [*NAMED, *sample(sorted(TABLES), 4)])

@@ -120,9 +120,11 @@ class Answers:
             least, most = min(one.value for one in won), max(one.value for one in won)
             wider = quantile(self.results.games, LEVEL / len(won)) / quantile(self.results.games)
             off = max(abs(one.value - fair) + one.spread * wider for one in won)
-            yield say(
-                "even", self._points(least), self._points(most), self._points(fair), self._whole(ceil(1000 * off) / 10)
-            )
+            ends, away = dict.fromkeys(map(self._points, (least, most))), self._whole(ceil(1000 * off) / 10)
+            if len(ends) == 1:  # as where all win or lose together
+                yield say("alike", *ends, away)
+            else:
+                yield say("even", *ends, self._points(fair), away)
         if winners > 1 + SHARED:
             yield say("several_win", self.names.number(f"{winners:.2f}"))
         elif winners < 1 - SHARED:

@@ -62,6 +62,7 @@ _WORDS: dict[str, dict[str, str]] = {
         # what is said first
         "even": "No seat surely wins more often than another: each wins {0} to {1} of the games; {2} would be fair, "
         "and none can be more than {3} points away from that.",
+        "alike": "No seat surely wins more often than another: each wins {0} of the games, give or take {1} points.",
         "uneven": "The seats are not equal: to win {0} of the games would be fair, and it is {1}.",
         "balance_few": "Whether the seats are equal cannot be told from fewer than {0} games.",
         "for_seat": "for {0}", "side": "seats {0}",
@@ -227,6 +228,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "undecided": "Pas encore sûr", "only": "Seulement sous {0}", "interval": "{0}, de {1} à {2}",
         "even": "Aucune place ne gagne sûrement plus souvent qu'une autre : chacune gagne de {0} à {1} des parties ; "
         "{2} serait juste, et aucune ne peut s'en écarter de plus de {3} points.",
+        "alike": "Aucune place ne gagne sûrement plus souvent qu'une autre : chacune gagne {0} des parties, "
+        "à {1} points près.",
         "uneven": "Les places ne se valent pas : gagner {0} des parties serait juste, et c'est {1}.",
         "balance_few": "Moins de {0} parties ne disent pas si les places se valent.",
         "for_seat": "pour {0}", "side": "les joueurs {0}",
