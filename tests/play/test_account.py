@@ -278,12 +278,36 @@ def test_a_line_of_texts_makes_a_sentence_better(tmp_path: Path) -> None:
         ('moves: {lay_open: "{whom} lays"}', "nothing can stand in a sentence at `{whom}`"),
         ('reasons: {waiting: "{0} pays"}', "nothing can stand in a sentence at `{0}`"),
         ('unseen: {few: "x"}', "few"),
+        ('unseen: {plural: "{0 of them"}', "`{` is never closed in this sentence"),
+        ('moves: {secret_wait: "{who} waits[ for {paid}"}', "`[` is never closed in this sentence"),
+        ('moves: {secret_wait: "{who} waits for {paid}]"}', "`]` closes nothing in this sentence"),
+        ('moves: {secret_wait: "{who} waits[ for[ {paid}]]"}', "brackets stand in brackets in this sentence"),
+        ('names: {score: "{owner}[ has {value} | nothing]"}', "`[` is never closed in this sentence"),
+        ('names: {score: "{cards} for {owner}"}', "at `{cards}` possible here: `owner`, `value`"),
+        ('names: {pot: "{owner} has the pot"}', "nothing can stand in a sentence at `{owner}`"),
+        ('names: {open_row: "{owner} has {value}"}', "nothing can stand in a sentence at `{value}`"),
+        ('names: {deck.hand: "{owner} has {value}"}', "nothing can stand in a sentence at `{value}`"),
     ],
 )
 def test_a_slip_in_a_sentence_is_told(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(Problems) as told:
         spoken(tmp_path, f"language: en\ntold:\n  {line}\n", [])
     assert message in "".join(f"{one.message} {one.help}" for one in told.value.diagnostics)
+
+
+@pytest.mark.parametrize("line", ["reveal told = 3", "last_told := 3"])
+def test_what_is_one_for_all_has_no_owner_in_a_sentence(tmp_path: Path, line: str) -> None:
+    name = line.split()[-3]
+    game = GAME.replace("  shuffle", f"  state last_told: number = 0\n  {line}\n  shuffle", 1)
+    (tmp_path / "little.coup").write_text(game, "utf-8")
+    (tmp_path / "little.en.yaml").write_text(
+        f'language: en\ntold: {{names: {{{name}: "{{owner}}: {{value}}"}}}}\n', "utf-8"
+    )
+    with pytest.raises(Problems) as told:
+        coupdsl.load(str(tmp_path / "little.coup"), 2)
+    (one,) = told.value.diagnostics
+    assert one.message == f"nothing can stand in a sentence at `{{owner}}`: `{name}` is nobody's"
+    assert one.help == "possible here: `value`"
 
 
 def test_what_is_shown_and_said_between_seats() -> None:

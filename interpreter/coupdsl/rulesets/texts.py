@@ -28,7 +28,7 @@ from coupdsl.language.walk import all_parts, all_rules, all_statements, decision
 from coupdsl.rulesets.schema_check import check_schema
 from coupdsl.rulesets.strange_texts import ON_NAMES, meant_text, options_beside, strange_texts, term
 from coupdsl.rulesets.table_hints import GROUPS, hinted, ownerless
-from coupdsl.rulesets.told_texts import is_told, named_in_play, strange_places
+from coupdsl.rulesets.told_texts import is_told, named_in_play, places_of_names, strange_places, unpaired
 from coupdsl.rulesets.yaml_text import Mapping, Node, Scalar, read_yaml
 
 FEW = 3  # texts that lack are told one by one
@@ -217,10 +217,20 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
         else:
             problems += [_missing(path, span, language, words, _meant(path, spare)) for path, span in lacking.items()]
         problems += [*_entry_texts(program, language, homes), *ownerless(program, words)]
-        sentences = ((path, text, span) for path, (text, span) in words.items() if path.startswith("told."))
-        problems += [problem for one in sentences for problem in strange_places(*one)]
+        problems += _strange_sentences(program, words)
         problems += _strange_names(names, [path for path in wanted if path not in words])
     return problems
+
+
+def _strange_sentences(program: p.Program, words: dict[str, Text]) -> Iterator[Diagnostic]:
+    """What is wrong inside of sentences; those beside a mechanic may be about what other games call the same."""
+    of_names = places_of_names(program)
+    for path, (text, span) in words.items():
+        if path.startswith(("told.", "why.", "why_not.")) and (wrong := unpaired(path, text, span)) is not None:
+            yield wrong
+        elif path.startswith("told."):
+            beside = span.source.folder == program.span.source.folder
+            yield from strange_places(path, text, span, of_names if beside else {})
 
 
 def _is_refused(path: str, span: Span, whole: set[Path], elsewhere: Callable[[str, Span], bool]) -> bool:

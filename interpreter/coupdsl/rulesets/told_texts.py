@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from coupdsl.language import codes
 from coupdsl.language import program as p
 from coupdsl.language import program_statements as ps
 from coupdsl.language.diagnostics import Diagnostic, suggest
 from coupdsl.language.source import Span
+from coupdsl.language.walk import all_statements
 
 PLACE = re.compile(r"\{([^{}]*)\}")
+OPTIONAL = re.compile(r"\[[^\[\]]*\]")
 OF_CHOICES = frozenset(["who", "cards", "paid", "got"])
+OF_PIECES = frozenset(["cards", "seen", "owner", "former", "number", "from", "to"])
+OF_VALUES = frozenset(["value", "owner"])
 PLACES = {
-    "moves": OF_CHOICES, "decisions": OF_CHOICES,
-    "names": frozenset(["cards", "seen", "owner", "former", "number", "from", "to", "value"]),
+    "moves": OF_CHOICES, "decisions": OF_CHOICES, "names": OF_PIECES | OF_VALUES,
     "reasons": frozenset(["payer", "payee", "amount"]), "unseen": frozenset("0"),
     "alike": frozenset("01"),
 }  # fmt: skip
+OPTIONAL_IN = ("moves", "decisions", "names", "reasons")
 
 
 def is_told(program: p.Program, choices: Iterable[ps.Choose], wanted: Iterable[str], path: str) -> bool:
@@ -46,15 +50,55 @@ def named_in_play(program: p.Program, choices: Iterable[ps.Choose]) -> set[str]:
     return found
 
 
-def strange_places(path: str, text: str, span: Span) -> Iterator[Diagnostic]:
-    """Places in a sentence where nothing can stand."""
-    group = path.split(".")[1]
-    known = PLACES.get(group, frozenset())
+def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
+    """What may stand in a sentence on each name: pieces have owners, and values of what there is one for each."""
+    found: dict[str, frozenset[str]] = {}
+
+    def may(name: str, places: frozenset[str]) -> None:
+        found[name] = found.get(name, frozenset()) | places
+
+    for one in (*program.accounts, *program.suits, *program.ranks, *program.extras):
+        may(one.name, frozenset())
+    for pieces in (*program.zones, *program.families):
+        may(pieces.name, OF_PIECES)
+    for state in program.states:
+        may(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
+    for statement in all_statements(program):
+        if isinstance(statement, ps.Bind) and statement.revealed:
+            may(statement.local.name, OF_VALUES - {"owner"})
+    return found
+
+
+def strange_places(path: str, text: str, span: Span, of_names: Mapping[str, frozenset[str]]) -> Iterator[Diagnostic]:
+    """Places in a sentence where nothing can stand; `of_names` says what may stand in those on names."""
+    _, group, name = path.split(".", 2)
+    known = PLACES[group]
+    if group == "names":
+        known = OF_PIECES if "." in name else of_names.get(name, known)
     for place in PLACE.findall(text):
         if place in known or (place.isdecimal() and group in ("moves", "decisions")):
             continue
-        message = f"nothing can stand in a sentence at `{{{place}}}`"
+        why = f": `{name}` is nobody's" if place == "owner" and "value" in known else ""
+        message = f"nothing can stand in a sentence at `{{{place}}}`{why}"
         yield Diagnostic(codes.UNKNOWN_TEXT, span, message, suggest(place, known))
 
 
-__all__ = ["is_told", "named_in_play", "strange_places"]
+def unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
+    """Says so where a brace of a sentence, or a bracket around what can be left out, would be read as it stands."""
+    told, group, *_ = path.split(".")
+    sign = re.search("[{}]", PLACE.sub("", text))
+    help_ = "what is filled in stands in braces: `{who}`"
+    if sign is None and told == "told" and group in OPTIONAL_IN:
+        sides = text.split("|", 1) if group == "names" else [text]
+        rests = [OPTIONAL.sub("", side) for side in sides]
+        sign = next((found for rest in rests if (found := re.search(r"[\[\]]", rest)) is not None), None)
+        help_ = "what can be left out stands in brackets: `[ for {paid}]`"
+        if any(map(OPTIONAL.search, rests)):
+            return Diagnostic(codes.UNCLOSED, span, "brackets stand in brackets in this sentence", help_)
+    if sign is None:
+        return None
+    message = f"`{sign[0]}` {'is never closed' if sign[0] in '{[' else 'closes nothing'} in this sentence"
+    return Diagnostic(codes.UNCLOSED, span, message, help_)
+
+
+__all__ = ["is_told", "named_in_play", "places_of_names", "strange_places", "unpaired"]
