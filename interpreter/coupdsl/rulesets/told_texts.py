@@ -57,10 +57,11 @@ def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
     def may(name: str, places: frozenset[str]) -> None:
         found[name] = found.get(name, frozenset()) | places
 
-    for one in (*program.accounts, *program.suits, *program.ranks, *program.extras):
-        may(one.name, frozenset())
-    for pieces in (*program.zones, *program.families):
-        may(pieces.name, OF_PIECES)
+    faces = (*program.suits, *program.ranks, *program.extras)
+    for name in (*(account.name for account in program.accounts), *(face.name for face in faces)):
+        may(name, frozenset())
+    for name in (*(zone.name for zone in program.zones), *(family.name for family in program.families)):
+        may(name, OF_PIECES)
     for state in program.states:
         may(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
     for statement in all_statements(program):
