@@ -1,6 +1,6 @@
 """Slips that people make, each with all that is said of it: `*.yaml` beside this file, to be read aloud.
 
-A slip of `variants`, `contracts`, `texts` and `tests` is a place in `files` where `right` is written `wrong`. What is
+A slip of `variants`, `contracts`, `games`, `texts` and `tests` is a place in `files` where `right` is written `wrong`. What is
 `told` is compared whole: the place, how much is underlined, the code, the sentence and the help; of places in shipped
 files, which are shown too, nothing. After a change on purpose `python -m tests.slips.test_slips` writes it anew, to be
 read through.
@@ -28,7 +28,7 @@ from coupdsl.language.render import as_text
 pytestmark = pytest.mark.unmeasured
 
 FOLDER = Path(__file__).parent
-KINDS = ("variants", "contracts", "texts", "tests")
+KINDS = ("variants", "contracts", "games", "texts", "tests")
 FEWEST = 300
 SEVERAL = 12  # slips that are two, or of which a warning says more
 

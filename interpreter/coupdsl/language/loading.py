@@ -52,11 +52,11 @@ def load_game(start: Path, extra: Iterable[Added] = ()) -> Loaded:
         known = set(seen)
         _visit(added.path, added.asked, [], seen, loaded)
         loaded.ranks |= dict.fromkeys(seen.keys() - known, added.rank)
-    for name, span, folder in list(_mechanics_named(loaded.files)):
+    for name, span, folder in list(mechanics_named(loaded.files)):
         found = _mechanic_path(folder, name)
         if found is None:
             message = f"there is no mechanic `{name}`"
-            help_ = suggest(name, _mechanics_near(folder)) or "mechanics are files in a folder `mechanics`"
+            help_ = suggest(name, mechanics_near(folder)) or "mechanics are files in a folder `mechanics`"
             loaded.problems.append(Diagnostic(codes.MISSING_INCLUDE, span, message, help_))
         else:
             _visit(found, span, [], seen, loaded)
@@ -107,7 +107,8 @@ def _siblings(path: Path) -> list[Path]:
     return files_in(path.parent, "*.coup")
 
 
-def _mechanics_named(files: list[File]) -> Iterator[tuple[str, Span, Path]]:
+def mechanics_named(files: Iterable[File]) -> Iterator[tuple[str, Span, Path]]:
+    """The mechanics that are taken in and not declared in these files, with the place and folder of the first use."""
     own = {node.name.text for file in files for node in file.lines if isinstance(node, td.Mechanic)}
     for file in files:
         folder = file.source.folder or Path()
@@ -140,5 +141,6 @@ def _mechanic_path(folder: Path, name: str) -> Path | None:
     return None
 
 
-def _mechanics_near(folder: Path) -> set[str]:
+def mechanics_near(folder: Path) -> set[str]:
+    """The mechanics that a game in this folder can take in."""
     return {path.stem for base in _homes(folder) for path in files_in(base / "mechanics", "*.coup")}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
 from coupdsl.language import tree
 from coupdsl.language import types as ty
+from coupdsl.language.likeness import slipped
+from coupdsl.language.loading import mechanics_near
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type
 from coupdsl.language.words import KEYWORDS
@@ -145,6 +148,15 @@ def head_of(rule: p.Rule) -> str | None:
     line = rule.span.source.line(rule.span.line)
     found = re.search(r"\brule [^={]*[^={ ]", line)
     return found[0] if found is not None else None
+
+
+def not_taken_in(name: str, known: Set[str], folder: Path | None) -> tuple[str, str] | None:
+    """What is said of the name of a mechanic that there is, and that is none of the `known` ones of the game."""
+    others = mechanics_near(folder or Path()) - known
+    if name in others:
+        return f"mechanic `{name}` is not taken in", f"write `use {name}` in the game"
+    meant = slipped(name, others) if slipped(name, known) is None else None
+    return None if meant is None else (f"`{name}` is not declared", f"did you mean `{meant}`? write `use {meant}`, too")
 
 
 def unclear_option(name: str, program: p.Program) -> str | None:

@@ -323,9 +323,15 @@ class Statements:
             self.context.use(mechanic)
             arguments = self._mechanic_arguments(node, mechanic, scope)
             return ps.PlayMechanic(node.span, citations_of(node, scope), None, mechanic, arguments)
-        if slipped(node.name.text, self.context.program.mechanics) and not self._has(node.name, scope):
-            self.context.unknown(node.name.text, scope, node.name.span, self.context.program.mechanics)
-            return None
+        if not self._has(node.name, scope):
+            known = self.context.program.mechanics
+            told = hints.not_taken_in(node.name.text, known.keys(), scope.file.source.folder)
+            if told is not None:
+                self.context.report(codes.UNKNOWN_NAME, node.name.span, *told)
+                return None
+            if slipped(node.name.text, known):
+                self.context.unknown(node.name.text, scope, node.name.span, known)
+                return None
         entry = self.expressions.check(node.name, scope)
         kind = self.context.program.kinds.get(entry.type.name)
         if entry.type == ty.ANY:
@@ -341,7 +347,7 @@ class Statements:
         return ps.PlayMechanic(node.span, citations_of(node, scope), entry, None, arguments)
 
     def _has(self, name: tree.Name, scope: Scope) -> bool:
-        return name.text in scope.locals or self.context.find(name.text, scope, name.span) is not None
+        return name.text in scope.locals or self.context.peek(name.text, scope) is not None
 
     def _mechanic_arguments(self, node: tree.Play, mechanic: p.Mechanic, scope: Scope) -> tuple[p.Expr, ...]:
         if len(node.arguments) != len(mechanic.parameters):
