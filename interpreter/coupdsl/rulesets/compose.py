@@ -18,6 +18,7 @@ from coupdsl.language.check import Checked, check_game
 from coupdsl.language.diagnostics import Diagnostic, Problems, errors, suggest, warnings
 from coupdsl.language.loading import Added
 from coupdsl.language.looks import is_file, resolved
+from coupdsl.language.other_files import RULES
 from coupdsl.language.records import entity
 from coupdsl.language.source import Source, Span
 from coupdsl.rulesets.catalogue import find_ruleset
@@ -218,6 +219,8 @@ def _lineage(
         problems.append(Diagnostic(codes.CIRCULAR_PARENT, asked, message))
         return []
     variant, wrong = read_variant(path)
+    if asked is not None:
+        wrong = [_not_extended(one, asked) if one.code is codes.OTHER_FILE else one for one in wrong]
     (problems if variant is None else flaws).extend(wrong)
     if variant is None:
         return []
@@ -229,6 +232,8 @@ def _lineage(
         parent_path = find_ruleset(str(parent.value), variant.folder)
         if parent_path is None:
             told = no_ruleset(str(parent.value), variant.folder)
+            if is_file(variant.folder / f"{parent.value}.coup"):
+                told = (told[0], _from_rules(f"./{parent.value}.coup"))
             problems.append(Diagnostic(codes.MISSING_PARENT, parent.span, *told))
             continue
         lineage = _lineage(parent_path, [*above, place], problems, flaws, parent.span)
@@ -237,6 +242,18 @@ def _lineage(
             if all(ancestor.source.path != known.source.path for known in found):
                 found.append(ancestor)
     return [*found, variant]
+
+
+def _not_extended(found: Diagnostic, asked: Span) -> Diagnostic:
+    """What is said in a variant that extends a file of another kind."""
+    message, help_ = f"`{asked.text}` is no ruleset: {found.message}", "name a ruleset, such as `parker-1966`"
+    if found.message == RULES:
+        help_ = _from_rules(asked.text)
+    return Diagnostic(codes.OTHER_FILE, asked, message, help_)
+
+
+def _from_rules(path: str) -> str:
+    return f"write `game: {path}` in place of `extends`"
 
 
 def _assemble(
