@@ -91,6 +91,42 @@ def test_a_missing_mechanic_suggests_those_there_are(tmp_path: Path) -> None:
     assert [(d.code, d.span.text) for d in problems] == [(codes.MISSING_INCLUDE, "juggling")]
 
 
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        (
+            "zone pile: set of piece seen by all",
+            [("E205", "number", "declare it in the game: `let size = …`", ["turns"])],
+        ),
+        ("let size = 3", [("E205", "zone pile", "declare it in the game: `zone pile …`", ["turns"])]),
+        (
+            "zone pile: set seen by all\n  let size = 3",
+            [("E301", "of type card, not marks", "one that holds both is `zone pile: set of piece …`", ["pile"])],
+        ),
+        (
+            "zone pile: set of piece seen by all\n  let size = first of seats",
+            [("E205", "size: number", None, ["size", "turns"])],
+        ),
+    ],
+)
+def test_what_a_mechanic_lacks_leads_to_the_game(
+    tmp_path: Path, declared: str, told: list[tuple[str, str, str | None, list[str]]]
+) -> None:
+    lines = (
+        "  needs size: number\n  needs zone pile\n  pieces marks: size\n  rule all_marks = marks\n  move marks to pile"
+    )
+    files = {
+        "game": GAME.format(top="", lines=f"  {declared}\n  use turns\n  play turns()"),
+        "mechanics/turns": f"edition 1\nmechanic turns {{\n{lines}\n}}",
+    }
+    start = written(tmp_path, files)
+    _, problems = check_game(start)
+    assert all(place.source.path == start for problem in problems for place, _ in problem.also)
+    found = [(one.code.number, one.help, [place.text for place, _ in one.also]) for one in problems]
+    assert found == [(code, help_, also) for code, _, help_, also in told]
+    assert all(part in one.message for one, (_, part, _, _) in zip(problems, told, strict=True))
+
+
 def test_a_mechanic_file_declares_the_mechanic_of_its_name(tmp_path: Path) -> None:
     game = GAME.format(top="", lines="  use turns\n  play turns()")
     start = written(tmp_path, {"game": game, "mechanics/turns": "edition 1\nmechanic turn { }"})

@@ -100,6 +100,7 @@ def check_game(start: Path, extra: Iterable[Added] = ()) -> tuple[Checked | None
 
 def _checked(start: Path, extra: Iterable[Added]) -> tuple[Checked | None, list[Diagnostic]]:
     from coupdsl.language.checker.declarations import Declarations
+    from coupdsl.language.checker.led_home import led_home
     from coupdsl.language.checker.repeated import told_once
     from coupdsl.language.checker.whole import check_whole
 
@@ -119,7 +120,7 @@ def _checked(start: Path, extra: Iterable[Added]) -> tuple[Checked | None, list[
     context = declarations.context
     if not context.problems:
         check_whole(context)
-    return Checked(program, context.warnings), told_once(context.problems)
+    return Checked(program, context.warnings), led_home(told_once(context.problems), program)
 
 
 # ---- what was checked before, in this process or another

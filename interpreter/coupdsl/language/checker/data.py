@@ -320,6 +320,9 @@ class DataDeclarations(Section):
             also = ((other.span, "this is another"),) if other is not None else ()
             message = f"mechanic `{mechanic.name}` needs {' '.join(node.span.text.split())}, and the game has none"
             help_ = f"the game has `{near}`" if near is not None else None
+            if other is None:
+                words = f"let {node.name.text} = …" if node.what == "value" else f"{node.span.words} …"
+                help_ = f"declare it in the game: `{words}`"
             self.context.report(codes.UNMET_NEED, node.span, message, help_, also)
 
         self.shop.queue(work)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coupdsl.language import codes, tree
 from coupdsl.language import program as p
 from coupdsl.language import program_expressions as pe
@@ -59,7 +61,11 @@ class Effects:
     def _content(self, what: p.Expr, to: pe.GetZone) -> None:
         element, held = self.expressions.element(what), self.expressions.element(to)
         if not ty.comparable(element, held):
-            self.expressions.wrong(what.span, f"`{to.zone.name}` holds pieces of type {held}, not {element}")
+            message = f"`{to.zone.name}` holds pieces of type {held}, not {element}"
+            head = re.search(r"\bzone [^:#]*: *(?:row|set)\b", to.zone.span.source.line(to.zone.span.line))
+            help_ = f"one that holds both is `{head[0]} of piece …`" if head is not None else None
+            also = ((to.zone.span, "it is declared here"),)
+            self.context.report(codes.WRONG_TYPE, what.span, message, help_, also)
 
     def shuffle(self, node: tree.Shuffle, scope: Scope) -> p.Stmt | None:
         zone = self._zone(node.zone, scope)

@@ -238,10 +238,8 @@ class Expressions(Checking):
         if not right.type.is_collection or right.type.of is None:
             return self.wrong(right.span, f"`{short(right.span)}` is {a(right.type)}, not a set")
         if element is not None and not comparable(element, right.type.of):
-            return self.wrong(
-                node.span,
-                f"{a(element)} cannot be among {right.type.of}s: `{short(right.span)}` is {a(right.type)}",
-            )
+            message = f"{a(element)} cannot be among {self._several(right.type.of)}"
+            return self.wrong(node.span, f"{message}: `{short(right.span)}` is {a(right.type)}")
         if not left.type.is_collection:
             return pe.Op(ty.FLAG, node.span, "in", (left, right))
         if not right.type.of.is_numeric:
@@ -249,6 +247,10 @@ class Expressions(Checking):
         local = p.Local("it", element or right.type.of, node.span)  # each is looked for, as no set holds all numbers
         is_there = pe.Op(ty.FLAG, node.span, "in", (pe.Load(local.type, node.span, local), right))
         return pe.Quantified(ty.FLAG, node.span, local, left, is_there, every=True)
+
+    def _several(self, kind: Type) -> str:
+        named = self.context.program.kinds.get(kind.name)
+        return named.plural if named is not None else str(kind) if kind.name.endswith("s") else f"{kind}s"
 
     def _in_or_none(self, node: tree.Binary, those: tree.Listing, scope: Scope) -> p.Expr:
         """`trump in [none, spades]`: a list holds no `none`, so that it is asked about by itself."""
