@@ -167,6 +167,8 @@ def _written_here(place: Node, wanted: list[str], schema: dict[str, Any]) -> str
         return f"say what it is: `{text}: …`"
     if isinstance(place, Scalar) and value is not None and (number := plain_number(text)):
         return number
+    if wanted == ["string"] and re.fullmatch(r"\{\w+\}", text):
+        return f'a text that begins with `{{` stands in quotes: `"{text}"`'
     if wanted == ["string"] and isinstance(value, int | float):
         return f'write `"{text}"`'
     if isinstance(value, float):

@@ -25,6 +25,15 @@ _INDENTED = ("did not find expected key", "expected '-'", "block end")
 _KEY = re.compile(r"(?P<indent> *)(?P<item>- +)?(?P<key>[\w.-]+)")
 _NO_COLON = re.compile(_KEY.pattern + r"(?: *=| +) *(?P<value>[^\s:#=][^#]*?)\s*")
 
+_BRACKETED = r"(?:\{[^{}]*\}|\[[^\[\]]*\])"
+_AFTER_BRACKETS = (
+    (_INDENTED, re.compile(rf"^\s*(?:- +)?(?:[\w.-]+: +)?({_BRACKETED} *[^\s,:\]}}].*)")),
+    (
+        ("expected ',' or",),
+        re.compile(rf"[{{,] *[\w.-]+: +({_BRACKETED} *[^\s,:\[\]{{}}](?:[^,{{}}\[\]]|{_BRACKETED})*)"),
+    ),
+)
+
 
 @by_value
 class GivenUp:
@@ -188,6 +197,21 @@ def _no_item(given_up: GivenUp) -> Diagnostic | None:
     return Diagnostic(codes.YAML_SYNTAX, Span(given_up.source, start, end), message, help_, also)
 
 
+def _begins_in_brackets(given_up: GivenUp) -> Diagnostic | None:
+    """`key: {who} takes`, a text that YAML reads as a mapping and then something else."""
+    column = given_up.at - given_up.source.line_starts[given_up.number - 1]
+    for words, pattern in _AFTER_BRACKETS:
+        found = next((one for one in pattern.finditer(given_up.line) if one.start() <= column <= one.end()), None)
+        if found is not None and any(word in given_up.words for word in words):
+            start = given_up.source.line_starts[given_up.number - 1] + found.start(1)
+            text = found[1].rstrip()
+            help_ = f'write `"{text}"`' if '"' not in text else None
+            return given_up.told(
+                start, start + len(text), f"a text that begins with `{text[0]}` stands in quotes", help_
+            )
+    return None
+
+
 def _indentation(given_up: GivenUp) -> Diagnostic | None:
     """Two lines of one level that do not begin alike: told at the one whose indentation no other line has."""
     if not any(word in given_up.words for word in _INDENTED):
@@ -213,5 +237,5 @@ def _indent(line: str) -> int:
 
 _ASKED: tuple[Callable[[GivenUp], Diagnostic | None], ...] = (
     _tab, _unclosed_text, _no_blank, _no_colon, _apostrophe, _colon_in_text, _too_far_in, _star,
-    _closes_nothing, _unclosed_bracket, _no_item, _indentation,
+    _closes_nothing, _unclosed_bracket, _no_item, _begins_in_brackets, _indentation,
 )  # fmt: skip
