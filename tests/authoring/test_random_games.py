@@ -36,6 +36,26 @@ game walk {
 """
 
 
+DEAL = """edition 1
+game deal {
+  seats SEATS
+  cards {
+    suits spades S, hearts H
+    ranks ace A, king K, queen Q, jack J, ten T
+  }
+  zone deck: row seen by none = cards
+  zone hand per seat: set seen by owner
+  zone trick: set seen by all
+  move first of deck to trick
+  move trick to deck
+  for s in seats { LINES }
+  for s in seats { s chooses play c from hand of s }
+  finish by 0
+  limit 100 moves { finish by 0 }
+}
+"""
+
+
 def walk(goal: int, wrong: int = -1) -> coupdsl.Rules:
     return load_text(WALK.replace("GOAL", str(goal)).replace("WRONG", str(wrong)))
 
@@ -49,6 +69,28 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without llvmlite."""
     find = util.find_spec
     monkeypatch.setattr(random_games, "find_spec", lambda name: None if name == "llvmlite" else find(name))
+
+
+@pytest.mark.parametrize(
+    ("seats", "lines", "told"),
+    [
+        (
+            "[2, 3, 4]",
+            "move first(3) of deck to hand of s",
+            "`deck` is empty and 2 more must come from it, with 4 players",
+        ),
+        ("[2, 3, 4, 5]", "move first(3) of deck to hand of s", "2 more must come from it, with 4 and 5 players"),
+        ("[3, 4, 5, 6]", "move first(4) of deck to hand of s", "`deck` is empty and 2 more must come from it"),
+        ("[4]", "move first(3) of deck to hand of s", "`deck` is empty and 2 more must come from it"),
+        ("[2, 3]", "s chooses see c from trick", "somebody must choose `see` and nothing is offered"),
+    ],
+)
+def test_it_is_told_with_how_many_players_the_rules_fail(tmp_path: Path, seats: str, lines: str, told: str) -> None:
+    """Where it is not with every number of them."""
+    path = tmp_path / "game.coup"
+    path.write_text(DEAL.replace("SEATS", seats).replace("LINES", lines), "utf-8")
+    (problem,) = check_paths([path], games=2).problems
+    assert problem.message.endswith(told)
 
 
 @pytest.mark.parametrize("here", [0, 1, 5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache as once
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -228,15 +228,19 @@ def _ruleset(
         return made_of
     clock = Clock(SECONDS + games)
     unplayed: list[int] = []  # numbers of players, for want of time
+    failed: dict[Diagnostic, list[int]] = {}  # by what is wrong, with how many players it is
     for players in seats:
         tell(f"playing {composed.name} with {players} players")
         begin = games == 0 and players == seats[0]  # else the first of the games does
         if games and not clock.left:
             unplayed.append(players)
         found = check_playable(composed, players, games if clock.left else 0, seed, report, clock, begin, tell)
-        problems += found
+        for problem in found:
+            failed.setdefault(problem, []).append(players)
         if any(problem.code in TOO_LONG for problem in found):
             break
+    tried = seats if games else seats[:1]
+    problems += [one if counts == tried else _with_players(one, counts) for one, counts in failed.items()]
     if unplayed:
         said = f"`{composed.name}` was not played with {', '.join(map(str, unplayed))} players"
         report.notes.append(f"{said}, as the budget of {clock.seconds:.0f} seconds was used up")
@@ -293,6 +297,15 @@ def check_playable(
         return [Diagnostic(codes.UNENDING, composed.program.limit[1].span, course.spent, help_)]
     report.notes += [course.spent] if course.spent else []
     return []
+
+
+def _with_players(problem: Diagnostic, counts: Sequence[int]) -> Diagnostic:
+    """A problem with the numbers of players with which it comes, where it does not say so itself."""
+    if problem.code in TOO_LONG or "player" in problem.message:
+        return problem
+    *others, last = map(str, counts)
+    told = f"{', '.join(others)} and {last}" if others else last
+    return replace(problem, message=f"{problem.message}, with {told} player{'s' * (last != '1')}")
 
 
 def _as_problems(error: RulesError | Problems) -> list[Diagnostic]:
