@@ -77,7 +77,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
         (
             "[2, 3, 4]",
             "move first(3) of deck to hand of s",
-            "`deck` is empty and 2 more must come from it, with 4 players",
+            "is empty and 2 more must come from it, with 4 players",
         ),
         ("[2, 3, 4, 5]", "move first(3) of deck to hand of s", "2 more must come from it, with 4 and 5 players"),
         ("[3, 4, 5, 6]", "move first(4) of deck to hand of s", "`deck` is empty and 2 more must come from it"),

@@ -1,9 +1,9 @@
 """Slips that people make, each with all that is said of it: `*.yaml` beside this file, to be read aloud.
 
-A slip of `variants`, `contracts`, `games`, `texts` and `tests` is a place in `files` where `right` is written `wrong`. What is
-`told` is compared whole: the place, how much is underlined, the code, the sentence and the help; of places in shipped
-files, which are shown too, nothing. After a change on purpose `python -m tests.slips.test_slips` writes it anew, to be
-read through.
+A slip of `variants`, `contracts`, `games`, `texts` and `tests` is a place in `files` where `right` is written `wrong`.
+What is `told` is compared whole: the place, how much is underlined, the code, the sentence and the help; of places in
+shipped files, which are shown too, nothing. After a change on purpose `python -m tests.slips.test_slips` writes it anew,
+to be read through.
 """
 
 from __future__ import annotations

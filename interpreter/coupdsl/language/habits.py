@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from coupdsl.language.words import KEYWORDS
+from coupdsl.language.words import BEGINS_VALUE, KEYWORDS
 
 _STATEMENT = r"[a-z]\w*(?:\([^()\n]*\))?(?: of [\w .()]+)? *(?::=|\bpays\b|(?:\bsecretly +)?\bchooses\b)"
 _COMMENT = "a comment begins with `#`"
@@ -62,6 +62,16 @@ _HABITS = tuple(
         (r"\boption +", r"([a-z]\w*)(?!\.)\b", "the key of an option has a dot, such as `house.{0}`"),
         (r"\b(let|rule|reveal) (\w+) *", ":=", "write `{0} {1} = …`"),
         (r"\bstate (\w+)((?: per \w+)*) *", "=(?!=)", "say what it keeps, such as `state {0}{1}: number = …`"),
+        (
+            rf"\bstate [^\n]*\|[^\n]*= *({'|'.join(sorted(BEGINS_VALUE - {'true', 'false', 'none', 'it', 'unit'}))}) *",
+            r"\n",
+            "`{0}` is a word of the language: choose another, such as `{0}_`",
+        ),
+        (
+            r"\bchooses (\w+) [^\n{}]* from [^\n{}]*, *\w+ *",
+            r"\n",
+            "several alternatives stand in braces, each on a line: `… chooses {0} {{ … }}`",
+        ),
         (r": *(set|list) +", r"([a-z]\w*)", "write `{0} of {1}`"),
         (r"\bzone [^\n]*(?:row|set)(?: of \w+)? *", r"\n", "say who sees it, such as `seen by all` or `seen by owner`"),
         (r"\brule (\w+)\( *", r"\)", "without values it has no brackets: `rule {0}`"),
@@ -161,6 +171,7 @@ _HABITS = tuple(
         (r'^[^"\n]*"[^"\n]*"', r"[^\W\d]", 'the text before it ends too early, or is not closed: `en "…" fr "…"`'),
         (r': *(?:[a-z]{2} *"[^"\n]*" *)*((?!if|it|in|is)[a-z]{2}) +', r"[^\W\d]", 'texts stand in quotes: `{0} "…"`'),
         (r': *(?:[a-z]{2} *"[^"\n]*",? *)*[a-z]{2}', r': *["“«]', 'a text follows its language: `en "…" fr "…"`'),
+        (r'"[^"\n]*" +([a-z]\w*) *', ":(?!=)", "between two fields stands a comma, or a new line: `…, {0}: …`"),
         (r'", *[a-z]{2} +', '"', 'a text follows the one before it: `en "…" fr "…"`'),
         ("", r"(?:True|TRUE)\b", "write `true`"),
         ("", r"(?:False|FALSE)\b", "write `false`"),

@@ -19,7 +19,7 @@ from coupdsl.language.lines import MAX_DEPTH
 from coupdsl.language.source import Source, Span
 from coupdsl.language.tree import Node
 from coupdsl.language.unclosed_texts import unclosed_text
-from coupdsl.language.words import EXPECTED, KEYWORDS
+from coupdsl.language.words import DECLARES, EXPECTED, KEYWORDS
 from coupdsl.language.written_numbers import number_at
 
 END = "$END"
@@ -27,6 +27,7 @@ _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
 _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
+_FIELD = re.compile(r"\w+ *:(?!=)")
 _WORD = re.compile(r"\w+(?:['’]t\b)?")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
 
@@ -82,7 +83,11 @@ def _mended(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic 
     """Another word for a problem, where one word more, or another one, makes the chunk right."""
     if _parses(text[start:end]):
         return None  # it was refused for something else
-    return _slip(problem, text, start, end) or _missing_word(problem, text, start, end)
+    return (
+        _slip(problem, text, start, end)
+        or _missing_word(problem, text, start, end)
+        or _missing_end(problem, text, start, end)
+    )
 
 
 def _slip(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
@@ -140,6 +145,25 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
                 help_ = f"what a rule is given stands in brackets: `{left}({right})`"
             span = Span(problem.span.source, at, gap.end(2))
             return Diagnostic(codes.SYNTAX, span, f"`{right}` is not expected here", help_)
+    return None
+
+
+def _missing_end(problem: Diagnostic, text: str, start: int, end: int) -> Diagnostic | None:
+    """The word, up to the place, before which a line or a field ends: with an end there the chunk is right."""
+    unknown = problem.help is None or problem.help.startswith(("expected here", "between two fields"))
+    first = max(text.rfind("\n", 0, problem.span.start) + 1, start)
+    words = [word for word in _WORD.finditer(text[:end], first) if word.start() < problem.span.end]
+    for word in reversed(words[-3:]):
+        at = word.start()
+        is_field = unknown and _FIELD.match(text, at) is not None
+        if not (is_field or word[0] in DECLARES) or not text[first:at].strip():
+            continue
+        span = Span(problem.span.source, at, word.end())
+        message, help_ = f"`{word[0]}` is not expected here", "each stands on a line of its own"
+        if _parses(f"{text[start:at]}\n{text[at:end]}"):
+            if is_field and _parses(f"{text[start:at]}, {text[at:end]}"):
+                help_ = f"between two fields stands a comma, or a new line: `…, {word[0]}: …`"
+            return Diagnostic(codes.SYNTAX, span, message, help_)
     return None
 
 

@@ -125,6 +125,11 @@ RESERVED = KEYWORDS | {
     "place_in",
 }
 
+# Words that begin something else where a value stands.
+BEGINS_VALUE = frozenset(
+    ["if", "not", "some", "every", "sum", "largest", "smallest", "highest", "lowest", "the", "unit", "case", "true",
+     "false", "none", "it", "empty"]
+)  # fmt: skip
 BEGINS_STATEMENT = frozenset(
     ["let", "reveal", "state", "if", "for", "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again",
      "give", "finish", "play"]
@@ -134,6 +139,11 @@ BEGINS_LINE = frozenset(
      "cards", "pieces", "unit", "account", "zone", "state", "let", "order", "rule", "check", "limit", "replace", "if",
      "for", "repeat", "case", "move", "shuffle", "show", "hide", "leave", "again", "give", "finish", "play", "extra",
      "copies"]
+)  # fmt: skip
+
+DECLARES = frozenset(
+    ["include", "source", "use", "needs", "option", "kind", "shape", "pieces", "unit", "account", "zone", "state",
+     "let", "rule", "check", "limit", "finish", "seats"]
 )  # fmt: skip
 
 EXPECTED: dict[str, str] = {
