@@ -13,6 +13,7 @@ from coupdsl.language import tree_declarations as td
 from coupdsl.language.brackets import two_readings
 from coupdsl.language.diagnostics import Diagnostic
 from coupdsl.language.source import Source, Span
+from coupdsl.language.words import BEGINS_VALUE
 
 MAX_DEPTH = 80
 MAX_DIGITS = 15
@@ -414,6 +415,11 @@ def _type(c: Converter, span: Span, parts: list[Any]) -> t.TypeName:
 
 @_rule("words")
 def _words(c: Converter, span: Span, parts: list[Any]) -> t.Words:
+    for word in parts:
+        if word.value in BEGINS_VALUE:
+            message = f"`{word.value}` is a word of the language and cannot be a value here"
+            help_ = f"choose another name, such as `{word.value}_`"
+            raise Refused(Diagnostic(codes.RESERVED_WORD, c.span(word), message, help_))
     return t.Words(span, c.nodes(parts))
 
 

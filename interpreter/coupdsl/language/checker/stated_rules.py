@@ -14,6 +14,7 @@ from coupdsl.language.checker.context import Scope, citations_of
 from coupdsl.language.checker.hints import head_of
 from coupdsl.language.checker.workshop import Line, Section
 from coupdsl.language.diagnostics import suggest
+from coupdsl.language.likeness import nearest
 
 
 class RuleDeclarations(Section):
@@ -78,7 +79,10 @@ class RuleDeclarations(Section):
                 return mechanics[0].members[name.text]  # type: ignore[return-value]
         names = [key for pool in pools for key, declared in pool.items() if isinstance(declared, p.Rule)]
         message = f"there is no rule `{name.text}` to replace here"
-        self.context.report(codes.NO_SUCH_RULE, name.span, message, suggest(name.text, names))
+        help_or_none = suggest(name.text, names)
+        if level == 1 and scope.mechanic is not None and nearest(name.text, names) is None:
+            help_or_none = f"`use {scope.mechanic.name}` holds other texts for its rules: your own stand outside of it"
+        self.context.report(codes.NO_SUCH_RULE, name.span, message, help_or_none)
         return None
 
     def _at_home(self, rule: p.Rule, scope: Scope) -> Scope:

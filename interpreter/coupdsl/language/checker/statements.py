@@ -276,7 +276,7 @@ class Statements:
             word = written.word.text if written.word is not None else ""
             for place, pick in enumerate(written.picks):
                 self.context.to_come = {later.name.text for later in written.picks[place:]}
-                source = self.expressions.collection(pick.source, inner)
+                source = self._offered(pick, node, inner)
                 self.context.to_come = set()
                 local = self.context.local(pick.name, self.expressions.element(source), inner)
                 inner = inner.binding(local)
@@ -299,6 +299,18 @@ class Statements:
         cited = citations_of(node, scope, first_body)
         told = self._told(node, chance, scope)
         return ps.Choose(node.span, cited, who, node.secretly, told, node.name.text, tuple(alternatives)), after
+
+    def _offered(self, pick: tree.Pick, node: tree.Choose, scope: Scope) -> p.Expr:
+        """What is picked from; `hand of s or pass` are two alternatives."""
+        if not isinstance(pick.source, tree.Binary) or pick.source.operator != "or":
+            return self.expressions.collection(pick.source, scope)
+        first, other = pick.source.left.span.words, pick.source.right.span.words
+        name, who = node.name.text, node.who.span.words
+        help_ = "each alternative stands on a line of its own"
+        if not node.menu:
+            several = f"{name} {pick.name.text} from {first} {{ … }} {other} {{ … }}"
+            help_ = f"several alternatives stand in braces, each on a line: `{who} chooses {name} {{ {several} }}`"
+        return self.expressions.wrong(pick.source.span, "`or` stands between conditions, not between choices", help_)
 
     def _told(self, node: tree.Choose, chance: bool, scope: Scope) -> p.Expr | None:
         if node.told is None:
