@@ -2,8 +2,8 @@
 
 A slip of `variants`, `contracts`, `games`, `texts` and `tests` is a place in `files` where `right` is written `wrong`.
 What is `told` is compared whole: the place, how much is underlined, the code, the sentence and the help; of places in
-shipped files, which are shown too, nothing. After a change on purpose `python -m tests.slips.test_slips` writes it anew,
-to be read through.
+shipped files, which are shown too, nothing. After a change on purpose `python -m tests.slips.test_slips` writes it
+anew, to be read through.
 """
 
 from __future__ import annotations

@@ -18,8 +18,11 @@ MEANT = _by_word((
     ("right", "write `the last of (seats after {0})`"),
     ("top topmost", "write `first of {0}`"),
     ("bottom undermost", "write `last of {0}`"),
+    ("second", "write `last of first(2) of {0}`"),
+    ("third", "write `last of first(3) of {0}`"),
     ("all", "write `everything` of money, `seats` or `cards`"),
 ))  # fmt: skip
+BY_CHANCE = _by_word((("random roll dice", "chance decides: `chance chooses drawn x from {0}`"),))  # one of several
 TYPES = _by_word((
     ("player person", "seat"), ("int integer float", "number"), ("bool boolean", "flag"), ("string str", "text"),
     ("money coins", "amount"), ("color colour", "suit"),

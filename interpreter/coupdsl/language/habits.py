@@ -79,6 +79,11 @@ _HABITS = tuple(
         (r"\brule \w+\((?:[^()\n]*, *)?([a-z]\w*) +", r"([a-z]\w*)", "the name stands first: `{1}: {0}`"),
         (r"\brule (\w+) +", r"of\b", "what it is asked about stands in brackets: `rule {0}(s: seat)`"),
         (r"^ *choose +[^\n]*", "", "say who chooses, and name the choice: `s chooses name …`"),
+        (
+            r"\bmove (\d+|[a-z]\w*) +",
+            r"(?:cards?|pieces?) (?:from|of) ([a-z]\w*(?: of [a-z]\w*)*)",
+            "write `move first({0}) of {1} to …`",
+        ),
         (r"\bpays (?![^\n]* to\b)[^\n]*", r"[a-z0-9\n}]", "say to whom: `… pays … to …`"),
         (r"\b(first|last) +", r"(\d+|[a-z]\w* of\b)", "write `{0}(n) of …` for several"),
         (r"\bmove (?![^\n]* to\b)[^\n]*", r"(?!from\b)[a-z0-9\n}]", "say where to: `move … to …`"),

@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedInput
 from coupdsl.language import codes
 from coupdsl.language.convert import Converter, Refused, too_deep
 from coupdsl.language.diagnostics import Diagnostic
-from coupdsl.language.foreign_words import BEGINNINGS, ELSE_IF, FOREIGN
+from coupdsl.language.foreign_words import BEGINNINGS, BY_CHANCE, ELSE_IF, FOREIGN
 from coupdsl.language.grammar import parser
 from coupdsl.language.habits import begins_another, colon, habit, key_in_capitals, small_letters
 from coupdsl.language.likeness import nearest
@@ -27,6 +27,7 @@ _NO_LINE = "`{1}` begins no line; a rule is called with brackets: `{1}(…)`"
 _SORTED = sorted(KEYWORDS)
 _CHANGES = re.compile(r"\w[^\n{}]*(?::=|\bpays\b|\bchooses\b)")
 _SIGNS = re.compile(r"[=!<>&|*/.+-]+")  # that people write as one
+_ALL = {"seat": "seats", "card": "cards", "suit": "suits", "rank": "ranks"}
 _FIELD = re.compile(r"\w+ *:(?!=)")
 _WORD = re.compile(r"\w+(?:['’]t\b)?")
 _GAP = re.compile(r"\b([a-z]\w*) +(?=([a-z]\w*))")  # between two words that stand side by side
@@ -141,6 +142,8 @@ def _missing_word(problem: Diagnostic, text: str, start: int, end: int) -> Diagn
             help_ = f"perhaps `{word}` is missing: `{left} {word} {right}`"
             if left == "next":
                 help_ = f"write `left of {right}`, or `the first of (seats after {right} where …)`"
+            elif left in BY_CHANCE:
+                help_ = BY_CHANCE[left].format(_ALL.get(right, right))
             elif f"rule {left}(" in problem.span.source.text:
                 help_ = f"what a rule is given stands in brackets: `{left}({right})`"
             span = Span(problem.span.source, at, gap.end(2))

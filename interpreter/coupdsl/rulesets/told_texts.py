@@ -54,19 +54,19 @@ def places_of_names(program: p.Program) -> dict[str, frozenset[str]]:
     """What may stand in a sentence on each name: pieces have owners, and values of what there is one for each."""
     found: dict[str, frozenset[str]] = {}
 
-    def may(name: str, places: frozenset[str]) -> None:
+    def add(name: str, places: frozenset[str]) -> None:
         found[name] = found.get(name, frozenset()) | places
 
     faces = (*program.suits, *program.ranks, *program.extras)
     for name in (*(account.name for account in program.accounts), *(face.name for face in faces)):
-        may(name, frozenset())
+        add(name, frozenset())
     for name in (*(zone.name for zone in program.zones), *(family.name for family in program.families)):
-        may(name, OF_PIECES)
+        add(name, OF_PIECES)
     for state in program.states:
-        may(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
+        add(state.name, OF_VALUES if state.per is not None else OF_VALUES - {"owner"})
     for statement in all_statements(program):
         if isinstance(statement, ps.Bind) and statement.revealed:
-            may(statement.local.name, OF_VALUES - {"owner"})
+            add(statement.local.name, OF_VALUES - {"owner"})
     return found
 
 
@@ -90,8 +90,8 @@ def unpaired(path: str, text: str, span: Span) -> Diagnostic | None:
     sign = re.search("[{}]", PLACE.sub("", text))
     help_ = "what is filled in stands in braces: `{who}`"
     if sign is None and told == "told" and group in OPTIONAL_IN:
-        sides = text.split("|", 1) if group == "names" else [text]
-        rests = [OPTIONAL.sub("", side) for side in sides]
+        halves = text.split("|", 1) if group == "names" else [text]
+        rests = [OPTIONAL.sub("", side) for side in halves]
         sign = next((found for rest in rests if (found := re.search(r"[\[\]]", rest)) is not None), None)
         help_ = "what can be left out stands in brackets: `[ for {paid}]`"
         if any(map(OPTIONAL.search, rests)):

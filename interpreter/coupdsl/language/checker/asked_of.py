@@ -13,7 +13,7 @@ from coupdsl.language.checker.context import Scope
 from coupdsl.language.checker.named_values import NamedValues
 from coupdsl.language.checker.rule_calls import RuleCalls
 from coupdsl.language.diagnostics import suggest
-from coupdsl.language.foreign_words import MEANT
+from coupdsl.language.foreign_words import BY_CHANCE, MEANT
 from coupdsl.language.likeness import slipped
 from coupdsl.language.source import Span
 from coupdsl.language.types import Type, a
@@ -35,7 +35,8 @@ class AskedOf:
             each = [f"{item.span.text} of {node.right.span.text}" for item in getattr(left, "items", ())]
             help_ = f"write it for each: `[{', '.join(each)}]`" if each else None
             if isinstance(left, tree.Number):
-                help_ = f"write `first({left.value}) of {node.right.span.text}`"
+                several = f"first({left.value}) of {node.right.span.words}"
+                help_ = f"write `{several}`, or `last of {several}` for the one at this place"
             if isinstance(left, tree.Unary) and left.operator == "-":
                 help_ = f"put what follows `-` in brackets: `-({left.operand.span.text} of {node.right.span.text})`"
             return self.checking.wrong(left.span, "only a name or a call can stand before `of`", help_)
@@ -115,6 +116,8 @@ class AskedOf:
             message, help_ = f"{a(owner)} has no `{left.text}`{kept[0]}", kept[1]
         elif owner == ty.SEAT and left.text in OF_TEAMS:
             message, help_ = f"{a(owner)} has no `{left.text}`", "say that there are teams: `seats [4] in 2 teams`"
+        elif left.text in BY_CHANCE and right.type.is_collection:
+            message, help_ = f"{a(owner)} has no `{left.text}`", BY_CHANCE[left.text].format(text)
         elif left.text in MEANT:
             message, help_ = f"{a(owner)} has no `{left.text}`", MEANT[left.text].format(text)
         else:

@@ -34,7 +34,7 @@ class Calls:
             given = ", ".join(argument.span.text for argument in node.arguments)
             self.context.unknown(name, scope, node.name.span, (), given)
             return self.checking.anything(node.span)
-        found = self.rules.find_rule(node.name, scope)
+        found = self.rules.find_rule(node.name, scope, node.arguments)
         if found is None:
             return self.checking.anything(node.span)
         rule, own = found

@@ -27,6 +27,9 @@ class Effects:
                 help_ = f"write `move {moved} to {' '.join(node.to.span.text.split())}`"
                 self.expressions.wrong(node.what.span, "a piece is moved from wherever it lies", help_)
                 return None
+        if (told := _number_moved(node)) is not None:
+            self.expressions.wrong(told[0].span, "a number stands here in place of pieces", told[1])
+            return None
         drawn = self._drawn(node.what, scope)
         if to is None:
             return None
@@ -119,3 +122,14 @@ class Effects:
         if not (isinstance(node.to, tree.Name) and node.to.text == "all"):
             to = self.expressions.seats(node.to, scope)
         return ps.Reveal(node.span, citations_of(node, scope), what, to, hide)
+
+
+def _number_moved(node: tree.Move) -> tuple[tree.Node, str] | None:
+    """The number of `move 3 from deck to hand of s`, or of `3 of deck`, and how it is written."""
+    what = node.what
+    if isinstance(what, tree.Rotated) and isinstance(what.source, tree.Number):
+        several = f"first({what.source.value}) of {what.start.span.words}"
+        return what.source, f"write `move {several} to {node.to.span.words}`"
+    if isinstance(what, tree.Of) and isinstance(what.left, tree.Number):
+        return what.left, f"write `first({what.left.value}) of {what.right.span.words}`"
+    return None

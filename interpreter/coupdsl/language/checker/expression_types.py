@@ -41,7 +41,7 @@ class Expressions(Checking):
             tree.Name: self.names.check,
             tree.Call: Calls(self, self.rules, attributes).check,
             tree.Of: AskedOf(self, self.values, self.rules, attributes).check,
-            tree.OptionKey: lambda node, scope, wanted: self.readings.value(node),
+            tree.OptionKey: lambda node, scope, wanted: self.readings.value(node, scope.locals),
             tree.Number: lambda node, scope, wanted: pe.Const(ty.LITERAL, node.span, node.value),
             tree.Flag: lambda node, scope, wanted: pe.Const(ty.FLAG, node.span, int(node.value)),
             tree.Nothing: lambda node, scope, wanted: pe.Const(ty.NONE, node.span, -1),
@@ -143,6 +143,8 @@ class Expressions(Checking):
         left, right = self.check(node.left, scope, wanted), self.check(node.right, scope, wanted)
         if operator not in ("*", "/"):
             left, right = self._priced_alike(left, right)
+        if operator in RELATIONS and ty.RANK in (left.type.definite, right.type.definite):
+            return self.wrong(node.span, "ranks are not numbers", hints.by_places(operator, left, right))
         if operator in RELATIONS:
             self._numbers(operator, left, right, node.span)
             return pe.Op(ty.FLAG, node.span, RELATIONS[operator], (left, right))
@@ -197,7 +199,7 @@ class Expressions(Checking):
 
     def _is(self, node: tree.Binary, scope: Scope) -> p.Expr:
         if isinstance(node.left, tree.OptionKey):
-            return self.readings.is_one(node)
+            return self.readings.is_one(node, scope.locals)
         left = self.check(node.left, scope)
         right = self.check(node.right, scope, left.type.definite)
         left, right = self._priced_alike(left, right)

@@ -89,6 +89,17 @@ def for_type(text: str, expr: p.Expr, wanted: Type, program: p.Program) -> str |
     return None
 
 
+def by_places(operator: str, *compared: p.Expr) -> str:
+    """How ranks are compared, of which the highest has the first place."""
+    left, right = (
+        f"place_in({'the ' if one.type.optional else ''}{one.span.words}, ranks)" if one.type.definite == ty.RANK
+        else one.span.words
+        for one in compared
+    )  # fmt: skip
+    flipped = operator.translate(str.maketrans("<>", "><"))
+    return f"compare their places, of which the highest rank has the first: `{left} {flipped} {right}`"
+
+
 def of_mark(text: str, program: p.Program) -> str | None:
     """The suit or rank whose mark people wrote in place of its name."""
     found = next((face for face in (*program.ranks, *program.suits) if face.mark == text), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 
 from coupdsl.language import codes, tree
@@ -18,27 +19,29 @@ class Readings:
     def __init__(self, context: Context) -> None:
         self.context = context
 
-    def find(self, key: str, span: Span) -> p.Option | None:
+    def find(self, key: str, span: Span, named: Container[str] = ()) -> p.Option | None:
+        """The option with this key; `named` are names of values, which others write with a dot after them."""
         option = self.context.program.options.get(key)
         if option is None:
             help_ = suggest(key, self.context.program.options)
             owner, _, asked = key.partition(".")
-            if owner in self.context.program.names and nearest(key, self.context.program.options) is None:
+            is_value = owner in self.context.program.names or owner in named
+            if is_value and nearest(key, self.context.program.options) is None:
                 help_ = f"write `{asked} of {owner}`"
             self.context.report(codes.UNKNOWN_NAME, span, f"there is no option `{key}`", help_)
             return None
         self.context.use(option)
         return option
 
-    def value(self, node: tree.OptionKey) -> p.Expr:
-        option = self.find(node.key, node.span)
+    def value(self, node: tree.OptionKey, named: Container[str] = ()) -> p.Expr:
+        option = self.find(node.key, node.span, named)
         if option is None:
             return pe.Const(ty.ANY, node.span, 0)
         return pe.GetOption(option.type, node.span, option)
 
-    def is_one(self, node: tree.Binary) -> p.Expr:
+    def is_one(self, node: tree.Binary, named: Container[str] = ()) -> p.Expr:
         assert isinstance(node.left, tree.OptionKey)
-        option = self.find(node.left.key, node.left.span)
+        option = self.find(node.left.key, node.left.span, named)
         if option is None:
             return pe.Const(ty.ANY, node.span, 0)
         values = self.values(option, (node.right,))

@@ -64,8 +64,8 @@ class RuleCalls:
         pairs = zip(nodes, rule.parameter_types, strict=True)
         return tuple(self.checking.demand(node, scope, kind) for node, kind in pairs)
 
-    def find_rule(self, node: tree.Name, scope: Scope) -> tuple[p.Rule, bool] | None:
-        """The rule called by `node`; True when it is one of the entry's own kind."""
+    def find_rule(self, node: tree.Name, scope: Scope, given: tuple[tree.Node, ...] = ()) -> tuple[p.Rule, bool] | None:
+        """The rule called by `node`, with what is `given`; True when it is one of the entry's own kind."""
         if scope.kind is not None and node.text in scope.kind.members:
             return scope.kind.members[node.text], True
         if self.context.told(node.text, scope):
@@ -74,7 +74,9 @@ class RuleCalls:
         if isinstance(declared, p.Rule):
             return declared, False
         if declared is not None:
-            self.checking.wrong(node.span, f"`{node.text}` is not a rule")
+            kept = isinstance(declared, p.State | p.Zone | p.Account) and len(given) == 1
+            help_ = f"write `{node.text} of {hints.in_brackets(given[0].span.words)}`" if kept else None
+            self.checking.wrong(node.span, f"`{node.text}` is not a rule", help_)
         else:
             self.context.unknown(node.text, scope, node.span, self._callable(scope))
         return None
