@@ -11,7 +11,7 @@ from tests.table.sittings import sitting
 from tests.table.test_bundle import MOVES, TABLE, ran
 
 from coupdsl.scene.model import Choice
-from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining
+from coupdsl.screen.choosing import Picked, digits, numbers, offers, open_keys, pick, remaining, wholes
 
 
 @pytest.mark.parametrize("case", MOVES)
@@ -29,12 +29,13 @@ def test_what_is_picked_comes_to_a_move_when_it_is_plain(case: str) -> None:
 
 
 # What JavaScript makes of questions that were asked in real games, of which some was picked.
-PAGE = """import { offers, open, pick, remaining } from %s;
+PAGE = """import { offers, open, pick, remaining, wholes } from %s;
 import { readFileSync } from "fs";
 console.log(JSON.stringify(JSON.parse(readFileSync(0)).map(([choices, picked, group]) => {
   const left = remaining(choices, picked);
   const made = pick(choices, picked, group[0], group[1]);
-  return [left.map((one) => one.move), offers(left), [...open(left)].sort(), made.move, made.picked];
+  return [left.map((one) => one.move), offers(left), [...open(left)].sort(), made.move, made.picked,
+    wholes(left, picked.flatMap(([keys]) => keys))];
 })));"""
 Case = tuple[tuple[Choice, ...], list[Picked], Picked]
 
@@ -74,7 +75,23 @@ def test_the_page_and_the_screen_agree() -> None:
         left = remaining(choices, picked)
         move, now = pick(choices, picked, new)
         own = [[one.move for one in left], offers(left), sorted(open_keys(left)), move, now]
+        own.append(wholes(left, {key for one in picked for key in one.keys}))
         assert json.loads(json.dumps(own)) == page
+
+
+def test_a_set_within_a_larger_one_can_be_picked() -> None:
+    def lay(*ranks: str) -> Choice:
+        return Choice(" ".join(ranks), "", (("word:lay",), tuple(f"piece:{rank}S" for rank in ranks)))
+
+    choices = [lay("A", "2", "3"), lay("2", "3", "4"), lay("A", "2", "3", "4"), Choice("done", "", (("word:done",),))]
+    picked: list[Picked] = []
+    for rank in "432":
+        assert not wholes(remaining(choices, picked), {key for one in picked for key in one.keys})
+        move, picked = pick(choices, picked, Picked((f"piece:{rank}S",), False))
+        assert move is None
+    (whole,) = wholes(remaining(choices, picked), {key for one in picked for key in one.keys})
+    assert pick(choices, picked, Picked(whole, True)) == ("2 3 4", [])
+    assert pick(choices, picked, Picked(("piece:AS",), False)) == ("A 2 3 4", [])
 
 
 def test_a_digit_never_bids_what_is_third() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import reduce
 from typing import NamedTuple
 
@@ -68,11 +68,18 @@ def open_keys(choices: Sequence[Choice]) -> set[str]:
 
 def pick(choices: Sequence[Choice], picked: Sequence[Picked], new: Picked) -> tuple[str | None, list[Picked]]:
     """The move that it comes to, if that is plain, and else what is picked now."""
-    now = [*picked, new]
+    now, before = [*picked, new], remaining(choices, picked)
     left = remaining(choices, now)
     if len(left) == 1:
         return left[0].move, []
-    return None, now if 0 < len(left) < len(remaining(choices, picked)) else list(picked)
+    # One more of a set is picked even if it is in all that are left: one of those may then be whole.
+    is_more = not set(new.keys) <= {key for one in picked for key in one.keys} and any(len(g) > 1 for g in offers(left))
+    return None, now if left and (len(left) < len(before) or is_more) else list(picked)
+
+
+def wholes(left: Sequence[Choice], keys: Set[str]) -> list[Group]:
+    """Of the choices that are left, the sets of which all is picked: such as three of four that are alike."""
+    return [group for group in offers(left) if len(group) > 1 and keys >= set(group)]
 
 
 def numbers(groups: Sequence[Group]) -> list[int]:
@@ -98,4 +105,4 @@ def digits(groups: Sequence[Group], texts: Iterable[str] = ()) -> list[str | Non
     ]
 
 
-__all__ = ["Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining"]
+__all__ = ["Group", "Picked", "digits", "name", "numbers", "offers", "open_keys", "pick", "remaining", "wholes"]

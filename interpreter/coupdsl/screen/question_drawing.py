@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coupdsl.scene.model import Scene
-from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers
+from coupdsl.screen.choosing import Group, Picked, digits, name, numbers, offers, wholes
 from coupdsl.screen.flowing import Bit, Item, Line, Word, flow, width, words
 from coupdsl.screen.marking import Marking, keys_on_table
 
@@ -27,6 +27,7 @@ class QuestionDrawing:
             [tuple(key for part in left[0].parts for key in part)] if len(left) == 1
             else [] if len(self.counted) > MANY
             else [group for group in groups if not group or not all(key in on_table for key in group)]
+            + wholes(left, {key for one in picked for key in one.keys})
         )  # fmt: skip
         keys = {key for choice in left for part in choice.parts for key in part}
         self.digits = digits(self.shown, map(self._called, keys))

@@ -1,6 +1,6 @@
 // The question, with a button for each answer that cannot be given by a click on the table.
 import { html, filled } from "./html.js";
-import { numbers, offers, written } from "./choosing.js";
+import { numbers, offers, wholes, written } from "./choosing.js";
 
 const MANY = 12; // numbers; more are asked for in a field
 
@@ -9,7 +9,7 @@ export function Question({ scene, left, picked, table, onTable }) {
   const { words } = table;
   const groups = offers(left);
   const counted = numbers(groups);
-  const shown = left.length === 1 ? [left[0].parts.flat()] : groups.filter((group) => !group.length || !group.every(onTable));
+  const shown = left.length === 1 ? [left[0].parts.flat()] : [...groups.filter((group) => !group.length || !group.every(onTable)), ...wholes(left, picked)];
   const keys = digits(shown);
   const label = (group) => left.length === 1
     ? left[0].label

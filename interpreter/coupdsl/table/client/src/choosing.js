@@ -48,8 +48,13 @@ export function pick(choices, picked, group, whole) {
   const now = [...picked, [group, whole]];
   const left = remaining(choices, now);
   if (left.length === 1) return { move: left[0].move, picked: [] };
-  return { move: null, picked: left.length && left.length < remaining(choices, picked).length ? now : picked };
+  // One more of a set is picked even if it is in all that are left: one of those may then be whole.
+  const isMore = !group.every((key) => picked.some(([keys]) => keys.includes(key))) && offers(left).some((one) => one.length > 1);
+  return { move: null, picked: left.length && (left.length < remaining(choices, picked).length || isMore) ? now : picked };
 }
+
+/** Of the choices that are left, the sets of which all is picked: such as three of four that are alike. */
+export const wholes = (left, keys) => offers(left).filter((group) => group.length > 1 && group.every((key) => keys.includes(key)));
 
 /** The digits of a group that is a number; else null. */
 export const written = (group) => (group.length === 1 && group[0].startsWith("number:") ? group[0].slice(7) : null);
