@@ -1,4 +1,4 @@
-"""Every reading of every option of every shipped ruleset, alone and in pairs: both executors play the same games."""
+"""Every reading of every option of every shipped game, alone and in pairs: both executors play the same games."""
 
 from __future__ import annotations
 
@@ -39,10 +39,18 @@ def short(name: str) -> list[Setting]:
     return [setting for setting in alone(name) if not LONG & setting[1].keys()]
 
 
+def every_once() -> list[Setting]:
+    """Each reading under one of the rulesets of its game, another at other commits: a dozen have the same options."""
+    having: dict[tuple[str, str, str], list[Setting]] = {}
+    for name in TABLES:
+        for setting in alone(name):
+            ((key, value),) = setting[1].items()
+            having.setdefault((composed(name).program.name, key, str(value)), []).append(setting)
+    return [settings[(ROTATION + at) % len(settings)] for at, settings in enumerate(having.values())]
+
+
 def some_alone(name: str, number: int) -> list[Setting]:
     """Others for every ruleset, not only at every commit: many have the same options."""
-    if WHOLE:
-        return alone(name)
     every = short(name)
     if number * FACTOR >= len(every):
         return every
@@ -58,7 +66,8 @@ def some_pairs(number: int) -> list[Setting]:
     return found
 
 
-SETTINGS = [*ALWAYS, *(setting for name in TABLES for setting in some_alone(name, 1)), *some_pairs(6)]
+ALONE = every_once() if WHOLE else [setting for name in TABLES for setting in some_alone(name, 1)]
+SETTINGS = [*ALWAYS, *ALONE, *some_pairs(6)]
 
 
 def name_of(setting: Setting) -> str:
