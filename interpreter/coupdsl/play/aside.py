@@ -1,16 +1,21 @@
-"""How a kept game makes room for another."""
+"""Files of games beside one another: where another is kept, and how one makes room."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 
-def put_aside(file: Path) -> Path:
-    """The new name of the file, the first of FILE-1, FILE-2, … that is free; raises OSError."""
+def beside(file: Path, *taken: Path) -> Path:
+    """The first of FILE-1, FILE-2, … that is neither there nor `taken`."""
     number = 1
-    while (aside := file.with_stem(f"{file.stem}-{number}")).exists():
+    while (other := file.with_stem(f"{file.stem}-{number}")).exists() or other in taken:
         number += 1
-    return file.rename(aside)
+    return other
 
 
-__all__ = ["put_aside"]
+def put_aside(file: Path) -> Path:
+    """The new name of the file, which is free; raises OSError."""
+    return file.rename(beside(file))
+
+
+__all__ = ["beside", "put_aside"]

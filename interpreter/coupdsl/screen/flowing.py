@@ -53,8 +53,7 @@ def width(bits: Iterable[Bit]) -> int:
 
 def words(text: str, style: str = "") -> list[Word]:
     """Text that can be broken at each blank, but where a sign that stands apart in French would begin a line."""
-    held = APART.sub(HELD, " ".join(text.split()))
-    return [(Bit(part.replace(HELD, " "), style),) for part in held.split(" ") if part]
+    return _at_blanks((Bit(" ".join(text.split()), style),))
 
 
 def flow(given: Iterable[Word], wide: int, gap: int = 1, indent: int = 0) -> list[Line]:

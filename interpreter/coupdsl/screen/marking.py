@@ -19,17 +19,17 @@ class Marking:
         self.letters, self.question, self.here = letters, question, here
         self.left = remaining(question.choices, picked)
         self.open = open_keys(self.left)
-        self._picked = {key for one in picked for key in one.keys}
+        self.picked = {key for one in picked for key in one.keys}
 
     def is_open(self, key: str) -> bool:
-        return key in self.open or key in self._picked
+        return key in self.open or key in self.picked
 
     def thing(self, key: str, text: str, style: str = "", why: str = "", wide: bool = False) -> Word:
         """Something that lies on the table, as `wide` as with brackets if need be.
 
         Where it cannot be chosen, a click asks about what is called `why`.
         """
-        if key in self._picked:
+        if key in self.picked:
             return self.button(Item("pick", key), text, style, ticked=True)
         if key in self.open:
             return self.button(Item("pick", key), text, style)

@@ -27,7 +27,7 @@ class QuestionDrawing:
             [tuple(key for part in left[0].parts for key in part)] if len(left) == 1
             else [] if len(self.counted) > MANY
             else [group for group in groups if not group or not all(key in on_table for key in group)]
-            + wholes(left, {key for one in picked for key in one.keys})
+            + wholes(left, marking.picked)
         )  # fmt: skip
         keys = {key for choice in left for part in choice.parts for key in part}
         self.digits = digits(self.shown, map(self._called, keys))

@@ -14,6 +14,7 @@ from coupdsl.code.errors import RulesError
 from coupdsl.code.profile import Profile, profile
 from coupdsl.engine.load import load
 from coupdsl.language.diagnostics import Problems
+from coupdsl.play.aside import beside
 from coupdsl.play.bots import BOTS
 from coupdsl.play.company import company_of
 from coupdsl.play.game import Game
@@ -151,11 +152,8 @@ class KeptGames:
 
     def _free(self, name: str) -> Path:
         """Where another game is kept: the first of NAME, NAME-1, NAME-2, … that is free."""
-        file, number = self.folder / f"{name}.jsonl", 0
-        while file.exists() or file == self.own:
-            number += 1
-            file = self.folder / f"{name}-{number}.jsonl"
-        return file
+        file = self.folder / f"{name}.jsonl"
+        return beside(file, self.own) if file.exists() or file == self.own else file
 
 
 @contextmanager

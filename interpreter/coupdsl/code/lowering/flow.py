@@ -64,19 +64,14 @@ class Flow(Procedures):
 
     # ---- one way or the other
     def if_(self, statement: ps.If, around: Around) -> None:
-        fixed, then = (
-            self.fixed(statement.condition, around),
-            replace(around, cited=statement.citations or around.cited),
-        )
+        fixed = self.fixed(statement.condition, around)
+        inside = replace(around, cited=statement.citations or around.cited)
         if fixed is not None:
-            if fixed.value:
-                self.block(statement.then, then)
-            else:
-                self.block(statement.otherwise, around)
+            self.block(*(statement.then, inside) if fixed.value else (statement.otherwise, around))
             return
         otherwise, end = Label(), Label()
         self.emit(i.Branch(self.value(statement.condition, around), otherwise))
-        self.block(statement.then, then)
+        self.block(statement.then, inside)
         if statement.otherwise is not None:
             self.jump(end)
         self.mark(otherwise)
