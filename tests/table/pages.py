@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page
 from tests.table.sittings import sitting
 
 from coupdsl.table.sitting import Sitting
 
 PHONE = {"width": 360, "height": 640}
+SHOWN = "() => [Number(document.body.dataset.moves), document.querySelector('.so-far')?.innerText]"
 CHANGED = (
-    "before => document.body.dataset.moves > before || document.querySelector('.so-far')"
-    " || document.querySelector('.standing')"
+    "([moves, picked]) => document.body.dataset.moves > moves || document.querySelector('.standing')"
+    " || ![undefined, picked].includes(document.querySelector('.so-far')?.innerText)"
 )
 READY = "() => document.querySelector('main button.can, .amount, .standing')"
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -21,8 +25,11 @@ def ended(page: Page) -> bool:
     return page.locator(".standing").count() > 0
 
 
-def settled(page: Page, at: Sitting, before: int) -> None:
-    """Waits until the page shows what a choice came to: a move, or what else is to be picked."""
+@contextmanager
+def answering(page: Page) -> Iterator[None]:
+    """Waits after what is done inside until the page shows what it came to: a move, or what else is to be picked."""
+    before = page.evaluate(SHOWN)
+    yield
     page.wait_for_function(CHANGED, arg=before)
 
 

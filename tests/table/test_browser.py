@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 from tests.helpers import TABLES, WHOLE, choose, sample
 from tests.table.conftest import Opened
-from tests.table.pages import PHONE, READY, WIDER, ended, over, settled, shows
+from tests.table.pages import PHONE, READY, WIDER, answering, ended, over, shows
 from tests.table.sittings import sitting
 
 from coupdsl.commands.browser import book_of
@@ -27,18 +27,17 @@ BROKEN = """() => {
 }"""
 
 
-def by_clicks(page: Page, at: Sitting, most: int = ENOUGH) -> bool:
+def by_clicks(page: Page, most: int = ENOUGH) -> bool:
     """Plays by clicks; whether the game has ended after so many choices at most."""
     for _ in range(most):
         if ended(page):
             return True
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
-        if page.locator(".amount").count():
-            page.locator(".amount input").fill(page.locator(".amount input").get_attribute("min") or "")
-            page.locator(".amount button").click()
-        else:
-            page.locator(".mine button.can, .felt button.can, .others button.can").first.click()
-        settled(page, at, before)
+        with answering(page):
+            if page.locator(".amount").count():
+                page.locator(".amount input").fill(page.locator(".amount input").get_attribute("min") or "")
+                page.locator(".amount button").click()
+            else:
+                page.locator(".mine button.can, .felt button.can, .others button.can").first.click()
     return ended(page)
 
 
@@ -48,7 +47,7 @@ def by_clicks(page: Page, at: Sitting, most: int = ENOUGH) -> bool:
 def test_a_whole_game_by_clicks_alone(opened: Opened, name: str, players: int, size: dict[str, int]) -> None:
     at = sitting(name, players)
     page = opened(at, **size)
-    assert by_clicks(page, at)
+    assert by_clicks(page)
     assert at.is_over
     assert not page.evaluate(WIDER)
 
@@ -57,7 +56,7 @@ def test_a_whole_game_by_clicks_alone(opened: Opened, name: str, players: int, s
 def test_every_ruleset_is_played_by_clicks(opened: Opened, name: str) -> None:
     at = sitting(name, TABLES[name][0])
     page = opened(at, **(PHONE if len(name) % 2 else {}))
-    assert by_clicks(page, at, MANY) or len(at.game.moves) > MANY // 4
+    assert by_clicks(page, MANY) or len(at.game.moves) > MANY // 4
     assert not page.evaluate(WIDER)
 
 
@@ -68,12 +67,11 @@ def test_a_whole_game_by_keys_alone_and_the_focus_is_never_lost(opened: Opened) 
     for _ in range(ENOUGH):
         if ended(page):
             break
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
         assert page.evaluate("document.activeElement !== document.body")
-        if not page.evaluate("document.activeElement.matches('button.can')"):
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        settled(page, at, before)
+        with answering(page):
+            if not page.evaluate("document.activeElement.matches('button.can')"):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
     assert at.is_over
 
 
@@ -120,9 +118,8 @@ def test_what_comes_before_the_next_picture_is_told_together(opened: Opened) -> 
 
     while moves() < 8:
         ended(page)
-        before = moves()
-        page.locator(".mine button.can").first.click()
-        settled(page, at, before)
+        with answering(page):
+            page.locator(".mine button.can").first.click()
     ended(page)
     before = moves()
     page.evaluate(HELD)
@@ -171,9 +168,8 @@ def test_what_cannot_be_chosen_says_why(opened: Opened) -> None:
     page = opened(at)
     while at.game.state.decision != "play" or not page.locator(".fan .piece[aria-disabled]").count():
         page.wait_for_function(READY)
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
-        page.locator(".mine button.can").first.click()
-        settled(page, at, before)
+        with answering(page):
+            page.locator(".mine button.can").first.click()
         page.wait_for_function(READY)
     page.locator(".fan .piece[aria-disabled]").first.click(force=True)  # it may be asked about, not chosen
     page.wait_for_function("() => document.querySelector('.said')?.innerText.includes('You hold')")
@@ -197,9 +193,8 @@ def test_the_table_comes_back_after_the_line_was_lost(opened: Opened) -> None:
     page.wait_for_selector(".lost")
     page.evaluate("window.mended()")
     page.wait_for_function("() => !document.querySelector('.lost')")
-    before = int(page.evaluate("Number(document.body.dataset.moves)"))
-    page.locator(".mine button.can").first.click()
-    settled(page, at, before)
+    with answering(page):
+        page.locator(".mine button.can").first.click()
 
 
 @pytest.mark.parametrize(
@@ -278,9 +273,8 @@ def test_how_many_are_alike_stands_on_counters_alone(opened: Opened) -> None:
     page = opened(at)
     while not page.locator(".marker").count():
         assert not ended(page)
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
-        page.locator(".mine button.can").first.click()
-        settled(page, at, before)
+        with answering(page):
+            page.locator(".mine button.can").first.click()
     taken = page.locator(".pile", has=page.locator(".marker")).first
     cards = taken.locator(".card").count()
     assert taken.locator("summary").inner_text() == f"taken {cards}, tricks won 1"  # a marker is none of the cards
@@ -307,11 +301,10 @@ def test_every_form_and_kind_of_piece_is_drawn_on_a_phone_too(opened: Opened, fo
     page = opened(at, **PHONE)
     for _ in range(8):
         page.wait_for_function(READY)
-        before = int(page.evaluate("Number(document.body.dataset.moves)"))
         page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
-        if page.locator(".mine button.can").count():
-            page.locator(".mine button.can").first.click()
-        settled(page, at, before)
+        with answering(page):
+            if page.locator(".mine button.can").count():
+                page.locator(".mine button.can").first.click()
     page.wait_for_function(READY)
     assert page.locator(".hand .zone, .hand .tally").count() == 1
     assert page.locator(".aside .zone, .aside .tally").count() > 0
@@ -413,6 +406,6 @@ def test_a_digit_is_the_number_that_an_answer_is_about(opened: Opened) -> None:
     page = opened(at)
     page.wait_for_selector('.answer[data-nth="0"]')
     before = len(at.game.moves)
-    page.keyboard.press("3")
-    settled(page, at, before)
+    with answering(page):
+        page.keyboard.press("3")
     assert str(at.game.moves[before][1]) == "bid 3"

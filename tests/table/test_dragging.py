@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page
 from tests.table.conftest import Opened
-from tests.table.pages import PHONE, settled
+from tests.table.pages import PHONE, answering
 from tests.table.sittings import sitting
 
 from coupdsl.table.sitting import Sitting
@@ -56,8 +56,8 @@ def test_a_card_is_played_where_it_is_dropped_on_the_table_and_not_in_the_hand(o
     drag(page, hand.first, page.locator("header.bar h1"))
     assert made(page, at) == 0
     assert not page.locator(".dragged").count()
-    drag(page, hand.first, felt)
-    settled(page, at, 0)
+    with answering(page):
+        drag(page, hand.first, felt)
     assert f"piece:{str(at.game.moves[0][1]).split()[-1]}" == key
 
 
@@ -70,8 +70,8 @@ def test_a_finger_drags_a_card_on_which_it_has_rested_and_else_scrolls(opened: O
     assert made(page, at) == 0
     drag_by_finger(page, hand.first, hand.nth(4), rested=400)
     assert made(page, at) == 0
-    drag_by_finger(page, hand.first, felt, rested=400)
-    settled(page, at, 0)
+    with answering(page):
+        drag_by_finger(page, hand.first, felt, rested=400)
     assert f"piece:{str(at.game.moves[0][1]).split()[-1]}" == key
     assert not page.locator(".dragged").count()
 
@@ -81,11 +81,11 @@ def test_a_click_that_trembles_is_a_click(opened: Opened) -> None:
     page = opened(at)
     box = page.locator(".hand button.can").first.bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 23, box["y"] + 22)
-    page.mouse.up()
-    settled(page, at, 0)
+    with answering(page):
+        page.mouse.move(box["x"] + 20, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 23, box["y"] + 22)
+        page.mouse.up()
     assert at.game.moves
 
 
