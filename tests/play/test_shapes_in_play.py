@@ -18,8 +18,10 @@ def test_a_meld_is_called_by_its_cards() -> None:
 def test_a_meld_can_be_typed() -> None:
     words = Words(load_text(RUMMY, 2), "en", False)
     options = ["lay 9S+8S+7S", "lay 9S+9C+9D", "done"]
-    for typed in ("9s+8s+7s", "lay 9S+8S+7S", "lay 9♠ 8♠ 7♠", "9S 8S"):
+    for typed in ("9s+8s+7s", "lay 9S+8S+7S", "lay 9♠ 8♠ 7♠", "9S 8S", "7S 9s 8S", "8♠ 7♠ 9♠", "8s+9s+7s"):
         assert Typed(words).meant(typed, options) == ["lay 9S+8S+7S"], typed
+    assert Typed(words).meant("lay 9C, 9D, 9S", options) == ["lay 9S+9C+9D"]
+    assert Typed(words).meant("7S 9S 9S", options) == []
 
 
 def test_why_not_tells_the_cards_of_the_meld() -> None:

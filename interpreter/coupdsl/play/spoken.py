@@ -160,6 +160,10 @@ class Words:
         """The kinds whose entries are sets of cards, and are called by these."""
         return {kind.plural for kind in self.rules.program.kinds.values() if kind.shapes}
 
+    def picks_set(self, move: str) -> bool:
+        """Does this move pick a set of cards at once?"""
+        return any(self.kind_plurals.get(part) in self._shapes for part in move.split())
+
     def _team(self, path: str, called: str | None = None) -> str:
         """By the people in it, where they have names."""
         number, teams = int(path.rpartition("_")[2]), self.rules.program.teams

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count
+from itertools import count, product
 
 from coupdsl.play.spelling import Forms, Spelling, begun, spelled, written
 from coupdsl.play.spoken import Words
@@ -84,7 +84,14 @@ class Typed:
     def meant(self, typed: str, options: Sequence[str], numbers: bool = True) -> list[str]:
         """The options that `typed` may mean: only one if that is sure."""
         sure = self.printed(typed, options, numbers) or self.written(typed, options)
+        sure = sure or self._in_another_order(typed, options)
         return sure or (self.numbered(typed, options) if numbers else []) or self.begun(typed, options)
+
+    def _in_another_order(self, typed: str, options: Sequence[str]) -> list[str]:
+        """The options that pick these pieces, all at once."""
+        pieces = sorted(spelled(typed.replace("+", " ")).split())
+        found = [(option, self.spelling.any(option)) for option in options if self.words.picks_set(option)]
+        return [option for option, parts in found if pieces in _sorted(parts) or pieces in _sorted(parts[1:])]
 
     # ---- told to who asks for help
     def example_move(self, options: Sequence[str]) -> tuple[str, str]:
@@ -112,6 +119,11 @@ class Typed:
             return []
         found = [(option, forms(option)) for option in options]
         return [option for option, parts in found if fits(parts, text) or fits(parts[1:], text)]
+
+
+def _sorted(parts: Sequence[Forms]) -> list[list[str]]:
+    """Every form of these parts, word by word."""
+    return [sorted(" ".join(forms).split()) for forms in product(*parts)]
 
 
 __all__ = ["Typed"]
