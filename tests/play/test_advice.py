@@ -96,7 +96,7 @@ def test_what_a_hint_tells_is_what_the_games_ended_with() -> None:
         assert one.others == pytest.approx(sum(sum(end.scores[1:]) for end in ends) / 24)
         assert one.wins == sum(0 in end.winners for end in ends) / 8 and one.wins + one.losses == 1
         assert one.scores == (min(min(end.scores) for end in ends), max(max(end.scores) for end in ends))
-        assert one.expected == arena.trials(worlds, 0, [one.move], 5, range(8))[0] / 8
+        assert one.expected == arena.trials(worlds, 0, 5, [one.move], range(8))[0] / 8
 
 
 def test_in_french() -> None:
@@ -248,7 +248,7 @@ def test_where_the_rules_cannot_go_on_in_a_try_that_is_said_and_the_game_goes_on
     def fails(*given: Any) -> Any:
         raise RulesError("too many", Span(Source("game.coup", "edition 1"), 0, 7))
 
-    monkeypatch.setattr(advice, "halving", fails)
+    monkeypatch.setattr(advice, "judged", fails)
     assert at_table("coup", 3, ["hint"])[0] == (
         "There is no hint here. In a game that was tried the rules cannot go on at game.coup:1:1."
     )

@@ -12,6 +12,7 @@ from tests.search.clairvoyant import Clairvoyant, Randomly, played, thinking
 from tests.search.test_searching import middle
 
 import coupdsl
+from coupdsl.search import levels
 from coupdsl.search.levels import EASY, EXPERT, HARD, LEVELS, MEDIUM, Level, Thinker
 from coupdsl.search.worlds import NoWorld
 
@@ -72,6 +73,22 @@ def test_an_expert_thinks_for_as_long_as_it_is_given() -> None:
     assert EXPERT.seconds == 1.0
 
 
+@pytest.mark.parametrize("each", [0.0001, 0.04, 5.0])
+def test_time_is_shared_out_evenly_among_rounds(each: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(levels, "perf_counter", lambda: now)
+    effort, spent = levels.until(101.0), []
+    for number in range(4):
+        begin = now
+        for count in effort(number, 4, 16 >> number):
+            now += count * (16 >> number) * each
+        spent.append(now - begin)
+    if each < 0.01:
+        assert all(0.24 < one < 0.28 for one in spent)
+    assert spent[-1] > 0  # one try, however late
+    assert now < 101.0 + 31 * each
+
+
 def test_what_is_told_is_handed_on() -> None:
     heard: list[Any] = []
 
@@ -97,10 +114,11 @@ def share(rules: coupdsl.Rules, level: Level, games: int) -> float:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(
-    ("name", "players", "at_least"), [("hearts-open-spiel", 4, 0.5), ("coup", 3, 0.6), ("parker-1966", 4, 0.5)]
+    ("name", "players", "games", "at_least"),
+    [("hearts-open-spiel", 4, 48, 0.5), ("coup", 3, 12, 0.6), ("parker-1966", 4, 6, 0.5)],
 )
-def test_medium_play_beats_chance(name: str, players: int, at_least: float) -> None:
-    assert share(rules_of(name, players), MEDIUM, 12 if name != "parker-1966" else 6) > at_least
+def test_medium_play_beats_chance(name: str, players: int, games: int, at_least: float) -> None:
+    assert share(rules_of(name, players), MEDIUM, games) > at_least
 
 
 def company(rules: coupdsl.Rules, seed: int, players: Sequence[Any]) -> coupdsl.Result:

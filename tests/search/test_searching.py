@@ -15,8 +15,8 @@ from tests.small_games import load_text
 import coupdsl
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.compiled_tree import CompiledTree
-from coupdsl.search.flat import halving
 from coupdsl.search.hashes import Hashes
+from coupdsl.search.levels import Level, judged
 from coupdsl.search.search_tree import Tree
 
 AHEAD = """edition 1
@@ -46,40 +46,47 @@ def middle(rules: coupdsl.Rules, seed: int, moves: int, many: int = 2) -> coupds
     return state
 
 
-def told(judged: list[Any]) -> list[tuple[str, int, float]]:
-    return [(str(one.move), one.tries, one.expected) for one in judged]
+def told(found: list[Any]) -> list[tuple[str, int, float]]:
+    return [(str(one.move), one.tries, one.expected) for one in found]
 
 
 def test_a_tree_sees_that_the_other_will_choose_for_himself() -> None:
     arena = arena_of(load_text(AHEAD))
     worlds = [arena.rules.start(1)]
-    flat = halving(arena, worlds, 0, 1, 100)
+    flat = judged(arena, worlds, 0, 1, Level(1, 100, False))
     assert [str(one.move) for one in flat] == ["risky", "safe"]
-    tree = Tree(arena, worlds, 0, 1)
-    tree.grow(200)
-    assert [str(one.move) for one in tree.judged()] == ["safe", "risky"]
-    assert tree.judged()[0].expected == 10  # half points
+    tree = judged(arena, worlds, 0, 1, Level(1, 200, True))
+    assert [str(one.move) for one in tree] == ["safe", "risky"]
+    assert tree[0].expected == 10  # half points
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("name", ["hearts", "coup", "skat", "kuhn"])
+@pytest.mark.parametrize("name", ["hearts", "coup", "skat", "kuhn", "liars-dice"])
 def test_machine_code_finds_what_is_found_without_it(name: str) -> None:
     rules = rules_of(name, 3 if name != "hearts" else 4)
     state = middle(rules, 5, 1)
     worlds, seat = [state, middle(rules, 5, 1)], state.actor
     assert seat is not None
     plain, compiled = Arena(rules), CompiledArena(rules)
-    assert told(halving(plain, worlds, seat, 3, 30)) == told(halving(compiled, worlds, seat, 3, 30))
+    flat, moves = Level(2, 30, False), state.legal_moves()
+    assert told(judged(plain, worlds, seat, 3, flat)) == told(judged(compiled, worlds, seat, 3, flat))
     assert plain.ends(worlds, 8, range(5)) == compiled.ends(worlds, 8, range(5))
     trees = [Tree(plain, worlds, seat, 3), Tree(compiled, worlds, seat, 3), CompiledTree(compiled, worlds, seat, 3)]
-    for tree in trees:
-        tree.grow(10)
-        tree.grow(40)
-    for tree in trees[1:]:
-        assert told(tree.judged()) == told(trees[0].judged())
+    found = [[tree.trials(moves[:4], range(4)), tree.trials(moves[:2], range(4, 20))] for tree in trees]
+    assert found[1:] == [found[0]] * 2
     assert trees[0].nodes.keys() == trees[1].nodes.keys()
     same_nodes(trees[0], trees[2])
-    assert len(trees[0].nodes) > 2
+    assert len(trees[0].nodes) > 1
+
+
+@pytest.mark.unmeasured
+@given(situations(), SEEDS, st.integers(0, 40))
+@examples(20)
+def test_games_tried_in_machine_code_end_as_those_tried_without_it(situation: Situation, seed: int, moves: int) -> None:
+    state = middle(situation.rules, seed, moves)
+    if not state.is_over:
+        found = [make(situation.rules).ends([state], seed, range(2)) for make in (Arena, CompiledArena)]
+        assert found[0] == found[1]
 
 
 def same_nodes(tree: Tree, compiled: Tree) -> None:
@@ -101,35 +108,36 @@ def test_the_compiled_tree_is_that_of_the_reference(situation: Situation, seed: 
         return
     arena, worlds = CompiledArena(rules), [state, state.copy(seed ^ 1)]
     tree, compiled = (make(arena, worlds, state.actor, seed, nodes) for make in (Tree, CompiledTree))
-    for one in (tree, compiled):
-        one.grow(60)
+    moves = state.legal_moves()[:3]
+    assert tree.trials(moves, range(20)) == compiled.trials(moves, range(20))
     same_nodes(tree, compiled)
-    assert told(tree.judged()) == told(compiled.judged())
 
 
 def test_a_tree_that_grows_in_two_goes_is_the_same() -> None:
     rules = rules_of("coup", 3)
     state = middle(rules, 1, 0)
     once, twice = (Tree(arena_of(rules), [state], state.actor or 0, 8) for _ in range(2))
-    once.grow(60)
-    twice.grow(25)
-    twice.grow(35)
-    assert told(once.judged()) == told(twice.judged())
+    moves = state.legal_moves()
+    sums = once.trials(moves, range(9))
+    assert sums == [
+        sum(both) for both in zip(*(twice.trials(moves, part) for part in (range(4), range(4, 9))), strict=True)
+    ]
+    assert once.nodes.keys() == twice.nodes.keys()
+    assert all(once.arms_of(key) == twice.arms_of(key) for key in once.nodes)
 
 
 def test_a_tree_stays_within_its_bounds() -> None:
     rules = rules_of("coup", 3)
     state = middle(rules, 1, 0)
     tree = Tree(arena_of(rules), [state], state.actor or 0, 8, nodes=5)
-    tree.grow(60)
+    tree.trials(state.legal_moves(), range(9))
     assert len(tree.nodes) == 5
-    assert sum(one.tries for one in tree.judged()) == 60
 
 
 def test_halving_tries_the_better_half_more_often() -> None:
     rules = rules_of("hearts", 4)
     state = middle(rules, 2, 20, many=4)
-    found = halving(arena_of(rules), [state], state.actor or 0, 1, 400)
+    found = judged(arena_of(rules), [state], state.actor or 0, 1, Level(1, 400, False))
     assert [one.move.id for one in found] != sorted(one.move.id for one in found)
     tries = [one.tries for one in found]
     assert tries == sorted(tries, reverse=True)

@@ -11,11 +11,15 @@ from coupdsl.language.types import Type
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One thing that can be decided; `str(move)` is its notation, `id` its place in the alphabet of the rules."""
+    """One thing that can be decided; `str(move)` is its notation, `id` its place in the alphabet of the rules.
+
+    Moves with one word are of one kind: its number.
+    """
 
     id: int
     word: str
     arguments: tuple[str, ...]
+    kind: int
 
     def __str__(self) -> str:
         return " ".join((self.word, *self.arguments))
@@ -27,12 +31,15 @@ class Alphabet:
     def __init__(self) -> None:
         self.moves: list[Move] = []
         self.by_text: dict[str, Move] = {}
+        self._kinds: dict[str, int] = {}
 
     def move(self, word: str, *arguments: str) -> Move:
         text = " ".join((word, *arguments))
         found = self.by_text.get(text)
         if found is None:
-            found = self.by_text[text] = Move(len(self.moves), word, arguments)
+            found = self.by_text[text] = Move(
+                len(self.moves), word, arguments, self._kinds.setdefault(word, len(self._kinds))
+            )
             self.moves.append(found)
         return found
 

@@ -29,7 +29,7 @@ class Playing(Steps):
         super().__init__(module, f"define internal i64 @play({', '.join(given)}) alwaysinline")
         if self.begin == [0]:
             module.present |= always_present(self.code)
-        listed = [decision for decision in self.code.decisions.values() if not self._is_plain(decision)]
+        listed = [decision for decision in self.code.decisions.values() if self.is_listed(decision)]
         registers = Registers(module.offsets, self.f, self.begin != [0], listed)
         self.expressions.firsts = registers.firsts
         self.walked: dict[int, str] = {}  # by place in memory, where the list is found
@@ -80,8 +80,10 @@ class Playing(Steps):
     def _choose(self, this: i.Choose) -> None:
         f, decision = self.f, this.decision
         if decision.who is None:
-            if not self._pick_quickly(decision, self.header(self.offsets.generator), lambda *_: None):
+            if self.is_listed(decision):
                 self._drawn(decision)
+            else:
+                self._pick_quickly(decision, self.header(self.offsets.generator), lambda *_: None)
             return
         count = self.header(self.offsets.count)
         moves = f.load("i64", count)
@@ -98,8 +100,14 @@ class Playing(Steps):
         def chosen(option: Option, values: list[str], total: str) -> None:
             self.chosen(option, values, total, seat)
 
-        if not self._pick_quickly(decision, generator, chosen):
-            self._pick_any(decision, generator, chosen)
+        self.pick(decision, generator, chosen)
+
+    def pick(self, decision: Decision, generator: str, chosen: Chosen) -> None:
+        """A player picks one of the moves that are offered, each as likely as the other."""
+        if self.is_listed(decision):
+            self.pick_among(decision, self.choices.work_out(self.f, decision), generator, chosen)
+        else:
+            self._pick_quickly(decision, generator, chosen)
 
     def _drawn(self, decision: Decision) -> None:
         """Chance chooses, and pieces that nobody can tell apart count for as many as they are."""
@@ -109,10 +117,9 @@ class Playing(Steps):
         rank = self.choices.by_chance(f, offered, room, self.header(self.offsets.generator))
         self.choices.take(f, offered, room, rank, lambda at, _: f.jump(f"S{decision.options[at].target}"))
 
-    def _pick_any(self, decision: Decision, generator: str, chosen: Chosen) -> None:
-        """One of the moves that are offered, each as likely as the other."""
-        f = self.f
-        room, offered = self.choices.work_out(f, decision), self.choices.of(decision)
+    def pick_among(self, decision: Decision, room: str, generator: str, chosen: Chosen) -> None:
+        """One of the moves that are marked as offered, each as likely as the other."""
+        f, offered = self.f, self.choices.of(decision)
         count = f.load("i64", room)
         f.fail_if(f.op(f"icmp eq i64 {count}, 0"))
         drawn = f.op(f"call i64 @below(ptr {generator}, i64 {count})")
@@ -124,14 +131,12 @@ class Playing(Steps):
 
         self.choices.take(f, offered, room, rank, taken)
 
-    def _pick_quickly(self, decision: Decision, generator: str, chosen: Chosen) -> bool:
+    def _pick_quickly(self, decision: Decision, generator: str, chosen: Chosen) -> None:
         """Where ids rise with what is picked, the options of an alternative are a set, and need not be listed."""
         f = self.f
-        if not self._is_plain(decision):
-            return False
         if len(decision.options) == 1 and decision.options[0].picks:
             self._pick_one(decision.options[0], generator, chosen)
-            return True
+            return
         masks, counts, total = [], [], "0"
         for option in decision.options:
             mask = self._offered(option)
@@ -157,18 +162,17 @@ class Playing(Steps):
             if number < len(counts) - 1:
                 f.start(onward)
                 drawn = f.op(f"sub i64 {drawn}, {count}")
-        return True
 
     def _bits(self, pick: Pick) -> int:
         return self.offsets.bits(pick.source.type)
 
-    def _is_plain(self, decision: Decision) -> bool:
-        """Are its options sets, one after the other, whose moves rise as what is picked does?"""
+    def is_listed(self, decision: Decision) -> bool:
+        """Must its moves be listed? Not where options are sets, one after the other, whose moves rise."""
         offered = self.choices.of(decision)
         if not all(self._is_set(option) for option in decision.options):
-            return False
+            return True
         ranks = [[offered.rank[move.id] for move in option.moves.values()] for option in decision.options]
-        return not any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks))
+        return any(mine and others and max(mine) > min(others) for mine, others in itertools.pairwise(ranks))
 
     def _is_set(self, option: Option) -> bool:
         """At most one pick, of things that everybody can tell apart and whose moves rise as they do."""

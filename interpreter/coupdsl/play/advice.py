@@ -11,12 +11,12 @@ from coupdsl.play.account.speech import Speech
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
 from coupdsl.search.arena import arena_of, machine_of
-from coupdsl.search.flat import halving
-from coupdsl.search.levels import MEDIUM
+from coupdsl.search.levels import Level, judged
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
 
 SEED = 1966  # of its own: that of the game would tell what lies hidden
+TRIED = Level(12, 1_000, False)  # as `medium`, in more worlds and longer
 BEST = 4  # moves that are told of
 MANY = 12  # groups of pieces, and places of one group; more are counted only
 
@@ -41,10 +41,10 @@ class Adviser:
         """The best moves of the seat, which is to choose among several, and what came of them where they were tried."""
         say, arena, seed = self.words.say, arena_of(self.rules), derive(SEED, self.heard)
         try:
-            worlds = [world.state for world in self.worlds.sample(MEDIUM.worlds)]
-            judged = halving(arena, worlds, self.seat, seed, MEDIUM.tries)
-            moves: list[Move] = [one.move for one in judged[:BEST]]
-            found = weighed(arena, worlds, self.seat, moves, seed, max(1, judged[0].tries // len(worlds)))
+            worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
+            tried = judged(arena, worlds, self.seat, seed, TRIED)
+            moves: list[Move] = [one.move for one in tried[:BEST]]
+            found = weighed(arena, worlds, self.seat, moves, seed, max(1, tried[0].tries // len(worlds)))
         except NoWorld:
             return [say("no_world")]
         except RulesError as error:
@@ -52,7 +52,7 @@ class Adviser:
         end = say("to_game" if arena.short is arena.rules else "to_deal")
         low, high = (limit(one.scores[at] for one in found) for at, limit in enumerate((min, max)))
         expected = self._chance if low >= 0 and high <= 1 else self._scores
-        if len(found) == len(judged) and all(one.unbeaten == len(worlds) for one in found):
+        if len(found) == len(tried) and all(one.unbeaten == len(worlds) for one in found):
             return [say("hinted", len(worlds), end), say("hint_same", expected(found[0]))]
         lines = [
             say("hint_of", self.words.move(str(one.move), self.seat), expected(one), one.unbeaten, len(worlds))

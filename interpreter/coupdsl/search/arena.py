@@ -14,6 +14,7 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.search.cut import cut
+from coupdsl.search.kinds_of_moves import of_any_kind
 from coupdsl.search.utility import Utility, Worths
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Arena:
         """What random games from here are worth: number n begins in the world n, counted round and round."""
         return [self.end_of(self.world(worlds, seed, number), derive(seed, number)) for number in numbers]
 
-    def trials(self, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range) -> list[int]:
+    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
         """What each move was worth to its seat in all of these tries, of which number n begins in the world n."""
         sums = [0] * len(moves)
         for number in numbers:
@@ -73,8 +74,7 @@ class Arena:
         seats = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(self.rules.players)]
         while not other.is_over:
             assert other.actor != CHANCE
-            moves = other.legal_moves()
-            other.apply(moves[seats[other.actor].below(len(moves))])
+            other.apply(of_any_kind(other.legal_moves(), seats[other.actor]))
         return self.result(other)
 
 
@@ -82,12 +82,12 @@ class CompiledArena(Arena):
     def __init__(self, rules: Rules, speed: int = 0) -> None:
         """`speed` is that of the code, as `native/llvm/jit.py` names it: quick to make if not given."""
         from coupdsl.native.machine import Machine
-        from coupdsl.native.playouts import Playouts
+        from coupdsl.native.playouts import EndsByKind, Playouts
         from coupdsl.search.given import loops
 
         super().__init__(rules)
         self.machine = Machine(self.short, speed)
-        self.playouts = Playouts(self.short, speed)
+        self.playouts = Playouts(self.short, speed, EndsByKind)
         loops()
 
     def place(self, state: State, seed: int) -> Any:
@@ -104,12 +104,12 @@ class CompiledArena(Arena):
         found = Tried(self, worlds, 0, seed).ends(numbers)
         return found + super().ends(worlds, seed, numbers[len(found) :])  # where the rules fail, it says why
 
-    def trials(self, worlds: Sequence[Any], seat: int, moves: Sequence[Move], seed: int, numbers: range) -> list[int]:
+    def trials(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
         from coupdsl.search.given import Tried
 
         sums, done = Tried(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
         if done < len(numbers):
-            super().trials(worlds, seat, moves, seed, numbers[done:])
+            super().trials(worlds, seat, seed, moves, numbers[done:])
         return sums
 
     def result(self, state: Any) -> Result:

@@ -31,7 +31,7 @@ def loops() -> Compiled:
     return compiled(None, "search", CAREFUL, lambda: (search_text(), None))[0]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _logarithms(count: int) -> Any:
     return (ctypes.c_double * count)(*(log(max(1, number)) for number in range(count)))
 
@@ -116,8 +116,11 @@ class Tried(Given):
 
     def trials(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
         """The sum of what each of these moves was worth, and for how many numbers."""
+        return self.each("trials", moves, numbers)
+
+    def each(self, name: str, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
         sums = (ctypes.c_int64 * len(moves))()
-        done = self.run("trials", numbers, (ctypes.c_int64 * len(moves))(*moves), len(moves), sums)
+        done = self.run(name, numbers, (ctypes.c_int64 * len(moves))(*moves), len(moves), sums)
         return list(sums), done
 
 
@@ -128,11 +131,13 @@ class Grown(Tried):
         self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int, nodes: int, arms: int, deepest: int
     ) -> None:
         super().__init__(arena, worlds, seat, seed)
+        self.iterations = 0
         slots = 2 << nodes.bit_length()
         self.point("table", _zeros(slots * NODE // WORD))
         self.point("arms", _zeros((arms + 1) * ARM // WORD))
-        self.words_for("path", deepest * STEP // WORD)
-        for name in ("here", "unmade"):
+        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
+        self.words_for("path", (deepest + 1) * STEP // WORD)  # a step more where a kind was the last
+        for name in ("here", "unmade", "listed"):
             self.words_for(name, arena.machine.most_moves)
         for name, value in (("mask", slots - 1), ("most_nodes", nodes), ("most_arms", arms), ("deepest", deepest)):
             self.set(name, value)
@@ -142,12 +147,14 @@ class Grown(Tried):
         self.row("span", span)
         ctypes.c_double.from_buffer(self.words, FIELDS["curiosity"]).value = curiosity
 
-    def grow(self, numbers: range) -> int:
-        self.point("logs", _logarithms(1 << (numbers[-1] + 2).bit_length()))
-        return self.run("grow", numbers)
+    def grow(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
+        """As `trials`, in iterations of the tree."""
+        self.iterations += len(moves) * len(numbers)
+        self.point("logs", _logarithms(1 << self.iterations.bit_length()))
+        return self.each("grow", moves, numbers)
 
     def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
-        """Each move of a node: its number, how often it was made and the sum of what it brought."""
+        """Each arm of a node: its number, how often it was made and the sum of what it brought."""
         table, arms, mask = self._kept["table"], self._kept["arms"], self.get("mask")
         slot = key & mask
         while table[2 * slot + 1] and table[2 * slot] != _signed(key):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
-from coupdsl.search.flat import Judged, halving
+from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.likely import Likely
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
@@ -21,7 +21,7 @@ from coupdsl.search.worlds import NoWorld, Worlds
 
 @by_value
 class Level:
-    """`tries`: playouts of a flat search, or iterations of a tree; with `seconds` it goes on for so long."""
+    """`tries`: random games, or iterations of a tree; with `seconds` there are as many as that allows."""
 
     worlds: int
     tries: int
@@ -29,8 +29,8 @@ class Level:
     seconds: float = 0.0
 
 
-EASY, MEDIUM = Level(2, 40, False), Level(12, 1_000, False)
-HARD, EXPERT = Level(32, 4_000, True), Level(400, 1_000, True, 1.0)
+EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False)
+HARD, EXPERT = Level(32, 4_000, True), Level(400, 0, True, 1.0)
 AT_ONCE = 8  # worlds that are imagined before a timed player looks at the clock
 
 
@@ -93,14 +93,26 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
 
     A timed one has begun at `begin`.
     """
-    if not level.looks_ahead:
-        return halving(arena, worlds, seat, seed, level.tries)
-    end = begin + level.seconds
-    tree = tree_of(arena, worlds, seat, seed, NODES if level.seconds else level.tries)
-    tree.grow(level.tries)
-    while perf_counter() < end:
-        tree.grow(level.tries)
-    return tree.judged()
+    trials: Trials = partial(arena.trials, worlds, seat, seed)
+    if level.looks_ahead:
+        trials = tree_of(arena, worlds, seat, seed, NODES if level.seconds else 2 * level.tries).trials
+    effort = until(begin + level.seconds) if level.seconds else shared_out(level.tries)
+    return halving(worlds[0].legal_moves(), trials, effort)
+
+
+def until(end: float) -> Effort:
+    """As many tries as there is time for until then, as much time in each round."""
+
+    def effort(number: int, rounds: int, _: int) -> Iterator[int]:
+        begin = perf_counter()
+        due, done = begin + (end - begin) / (rounds - number), 1
+        yield 1
+        while (now := perf_counter()) < due:
+            count = max(1, int(done * (due - now) / (now - begin) / 4))  # a quarter of the time that is left
+            done += count
+            yield count
+
+    return effort
 
 
 def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int) -> Tree:

@@ -119,7 +119,7 @@ class Likely:
             return -log(len(this.options))
         others = [move for move in this.options if move != this.move]
         beside = others if len(others) <= MOST_TRIED else Random(seed).sample(others, MOST_TRIED)
-        own, *sums = self.arena.trials(states, this.actor, [this.move, *beside], seed, range(TRIES))
+        own, *sums = self.arena.trials(states, this.actor, seed, [this.move, *beside], range(TRIES))
         better = sum(exp(min(SHARP * (one - own) / TRIES / varies, 700)) for one in sums)
         share = 1 / (1 + better * len(others) / len(beside))
         return log((1 - CARELESS) * share + CARELESS / len(this.options))

@@ -1,8 +1,11 @@
 """Information set Monte Carlo tree search, as it is to be read: machine code does the same.
 
-Each iteration goes through one world. Whoever is to act there has a node for all that its seat was told since it
-began, and chooses by what its own moves were worth to it so far (UCB1, with how often a move was there to be chosen).
-Cowling, Powley and Whitehouse 2012, with a tree for each seat (MO-ISMCTS).
+Each iteration goes through one world, after a first move that it is given (`halving.py` shares iterations out among the
+moves of the seat). Whoever is to act then has a node for all that its seat was told since the search began, and
+chooses by what its own moves were worth to it so far (UCB1, with how often a move was there to be chosen): what kind of
+move to make, where there are several, and then one of it.
+Cowling, Powley and Whitehouse 2012, with a tree for each seat (MO-ISMCTS); halving at the root as Pepels, Cazenave,
+Winands and Lanctot 2014; kinds are the move groups of Childs, Brodeur and Kocsis 2008.
 """
 
 from __future__ import annotations
@@ -15,8 +18,8 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.language.records import entity
 from coupdsl.search.arena import Arena
-from coupdsl.search.flat import Judged
 from coupdsl.search.hashes import Hashes
+from coupdsl.search.kinds_of_moves import kinds_of, of_kind
 from coupdsl.search.utility import Scale, Worths
 
 CURIOSITY = 0.7  # how much what was seldom tried is worth trying
@@ -28,18 +31,19 @@ SCALED = 64  # playouts, to see how much there is to win
 
 @entity
 class Arm:
-    """A move in a node: how often it was made, how often it was there to be made, and what it brought, scaled."""
+    """A move in a node, or a kind of moves: how often it was made or there to be made, and what it brought, scaled."""
 
     tries: int = 0
     offered: int = 0
     sum: float = 0.0
 
 
-Node = dict[int, Arm]  # by move id
+Node = dict[int, Arm]  # by the id of a move, or the number of a kind
+Path = list[tuple[Arm, int]]  # and whose it was to choose
 
 
 class Tree:
-    """A search from the present of some worlds in which `seat` is to act; `grow` it as long as there is time."""
+    """A search from the present of some worlds in which `seat` is to act."""
 
     def __init__(self, arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES) -> None:
         self.arena, self.worlds, self.seat, self.seed = arena, worlds, seat, seed
@@ -47,71 +51,84 @@ class Tree:
         self.hashes = Hashes(arena.rules.code)
         self.nodes: dict[int, Node] = {}
         self.arms = 0
-        self.done = 0  # iterations
         self.scale = Scale.over(arena.ends(worlds, seed, range(SCALED)))
 
-    def grow(self, iterations: int) -> None:
-        for number in range(self.done, self.done + iterations):
-            self.iterate(number)
-        self.done += iterations
-
-    def judged(self) -> list[Judged]:
-        """The moves of the seat, that made most often first."""
-        moves = self.arena.rules.code.alphabet.moves
-        root = derive(self.hashes.begin()[self.seat], self.seat)
-        found = [Judged(moves[move], tries, self._expected(tries, total)) for move, tries, total in self.arms_of(root)]
-        return sorted(found, key=lambda one: (-one.tries, one.move.id))
+    def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:
+        """What each move was worth to the seat in iterations of these numbers, of which number n is in the world n."""
+        sums = [0] * len(moves)
+        for number in numbers:
+            for at, move in enumerate(moves):
+                sums[at] += self.iterate(move, number)[self.seat]
+        return sums
 
     def arms_of(self, key: int) -> Iterable[tuple[int, int, float]]:
-        """Each move of a node: its number, how often it was made and the sum of what it brought."""
+        """Each arm of a node: its number, how often it was made and the sum of what it brought."""
         return [(move, arm.tries, arm.sum) for move, arm in self.nodes.get(key, {}).items()]
 
-    def _expected(self, tries: int, total: float) -> float:
-        """Unscaled."""
-        return self.scale.low[self.seat] + (total / tries if tries else 0.0) * self.scale.span[self.seat]
-
-    def iterate(self, number: int) -> None:
+    def iterate(self, first: Move, number: int) -> Worths:
+        """What the end was worth after this first move; of a number all first moves meet the same world and chance."""
         seed = derive(self.seed, number)
-        state, chance = self.arena.world(self.worlds, self.seed, number), Generator.from_seed(seed)
-        heard, fresh = self.hashes.begin(), False
-        path: list[tuple[Arm, int]] = []
-        while not (state.is_over or fresh or len(path) >= DEEPEST):
-            moves = state.legal_moves()
-            move = moves[0]
-            if len(moves) > 1:
-                key = derive(heard[state.actor], state.actor)
-                fresh = key not in self.nodes
-                arms = self._arms(key, moves)
-                if not arms:
-                    break
-                move, arm = _chosen(arms, chance)
-                path.append((arm, state.actor))
+        state, chance = self.arena.world(self.worlds, self.seed, number), Generator.from_seed(derive(seed, 1))
+        heard, nodes = self.hashes.begin(), len(self.nodes)
+        path: Path = []
+        move: Move | None = first
+        while move is not None:
             self.hashes.hear(heard, state.apply(move))
-        self._learn(path, self.arena.end_of(state, seed))
+            if state.is_over or len(self.nodes) > nodes or len(path) >= DEEPEST:
+                break
+            moves, actor = state.legal_moves(), state.actor
+            key = derive(heard[actor], actor)
+            move = moves[0] if len(moves) == 1 else self._chosen(key, moves, actor, path, chance)
+        worths = self.arena.end_of(state, seed)
+        self._learn(path, worths)
+        return worths
 
-    def _arms(self, key: int, moves: list[Move]) -> list[tuple[Move, Arm]]:
-        """The moves with their arms in a node; those for which there is no room are left out."""
+    def _chosen(self, key: int, moves: list[Move], actor: int, path: Path, chance: Generator) -> Move | None:
+        """A move by its kind, which has a node of its own; None where there is no room for a node."""
+        kinds = kinds_of(moves)
+        kind = kinds[0] if len(kinds) == 1 else self._picked(key, kinds, actor, path, chance)
+        if kind is None:
+            return None
+        same = of_kind(kind, moves)
+        if len(same) == 1:
+            return same[0]
+        number = self._picked(derive(key, kind), [move.id for move in same], actor, path, chance)
+        if number is not None:
+            return next(move for move in same if move.id == number)
+        return None if len(kinds) == 1 else same[chance.below(len(same))]
+
+    def _picked(self, key: int, numbers: Sequence[int], actor: int, path: Path, chance: Generator) -> int | None:
+        """What is picked of what a node is asked for; None where there is no room for it."""
+        arms = self._arms(key, numbers)
+        if not arms:
+            return None
+        number, arm = _best(arms, chance)
+        path.append((arm, actor))
+        return number
+
+    def _arms(self, key: int, numbers: Sequence[int]) -> list[tuple[int, Arm]]:
+        """The arms of a node by number; those for which there is no room are left out."""
         node = self.nodes.get(key)
         if node is None:
-            if len(self.nodes) >= self.most_nodes or self.arms + len(moves) > self.most_arms:
+            if len(self.nodes) >= self.most_nodes or self.arms + len(numbers) > self.most_arms:
                 return []
             node = self.nodes[key] = {}
-        for move in moves:
-            if move.id not in node and self.arms < self.most_arms:
-                node[move.id] = Arm()
+        for number in numbers:
+            if number not in node and self.arms < self.most_arms:
+                node[number] = Arm()
                 self.arms += 1
-        found = [(move, node[move.id]) for move in moves if move.id in node]
+        found = [(number, node[number]) for number in numbers if number in node]
         for _, arm in found:
             arm.offered += 1
         return found
 
-    def _learn(self, path: list[tuple[Arm, int]], worths: Worths) -> None:
+    def _learn(self, path: Path, worths: Worths) -> None:
         for arm, seat in path:
             arm.tries += 1
             arm.sum += self.scale.of(worths, seat)
 
 
-def _chosen(arms: list[tuple[Move, Arm]], chance: Generator) -> tuple[Move, Arm]:
+def _best(arms: list[tuple[int, Arm]], chance: Generator) -> tuple[int, Arm]:
     """One not made yet, else that of the highest bound."""
     unmade = [one for one in arms if not one[1].tries]
     if unmade:

@@ -45,7 +45,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     while len(game.state.legal_moves()) < 2:
         game.apply(game.state.legal_moves()[0])
     careful, worlds = CompiledArena(rules, CAREFUL), [game.state] * WORLDS
-    iteration = _best(partial(_grown, careful, worlds), seconds) / TRIES
+    iteration = _best(partial(_grown, careful, worlds), seconds)
 
     def each(what: str, unit: str, value: float, time: float) -> dict[str, Any]:
         return {"what": what, "value": round(value, 1), "unit": unit, "ratio": round(time / iteration, 2)}
@@ -53,7 +53,7 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     quick = CompiledArena(rules, QUICK)
     yield each("iterations of the tree", "a second", 1 / iteration, iteration)
     for what, work, arena in (("the same by quick code", _grown, quick), ("tries of a flat search", _tried, careful)):
-        time = _best(partial(work, arena, worlds), seconds) / TRIES
+        time = _best(partial(work, arena, worlds), seconds)
         yield each(what, "a second", 1 / time, time)
     alone, both = (_best(partial(in_threads, number, _grown, careful, worlds), seconds) for number in (1, 2))
     times = round(2 * alone / both, 2)
@@ -62,21 +62,23 @@ def measure(ruleset: str, players: int | None, seconds: float) -> Iterator[dict[
     yield each("a world", "ms", 1000 * time, time)
     time = min(_first(ruleset, rules.players) for _ in range(REPETITIONS))
     yield each("first answer of `hard`, rules kept", "ms", 1000 * time, time)
-    held = CompiledTree(quick, worlds, game.state.actor or 0, 1, HARD.tries).given.bytes / 1e6
+    held = CompiledTree(quick, worlds, game.state.actor or 0, 1, 2 * HARD.tries).given.bytes / 1e6
     yield {"what": "memory of a search of `hard`", "value": round(held, 1), "unit": "MB", "ratio": 0.0}
 
 
 def _grown(arena: CompiledArena, worlds: list[State]) -> float:
-    tree = CompiledTree(arena, worlds, worlds[0].actor or 0, 1, TRIES)
+    """An iteration of a tree that is grown by so many tries, shared out among all moves."""
+    moves, seat = worlds[0].legal_moves(), worlds[0].actor or 0
+    tree, each = CompiledTree(arena, worlds, seat, 1, 2 * TRIES), max(1, TRIES // len(moves))
     begin = thread_time()
-    tree.grow(TRIES)
-    return thread_time() - begin
+    tree.trials(moves, range(each))
+    return (thread_time() - begin) / (each * len(moves))
 
 
 def _tried(arena: CompiledArena, worlds: list[State]) -> float:
     begin = thread_time()
-    arena.trials(worlds, worlds[0].actor or 0, worlds[0].legal_moves()[:1], 1, range(TRIES))
-    return thread_time() - begin
+    arena.trials(worlds, worlds[0].actor or 0, 1, worlds[0].legal_moves()[:1], range(TRIES))
+    return (thread_time() - begin) / TRIES
 
 
 def _imagined(game: Game) -> float:

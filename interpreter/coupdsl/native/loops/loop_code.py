@@ -23,11 +23,12 @@ NUMBERS = (
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "heard", "path",
-    "low", "span", "logs", "table", "arms", "here", "unmade",
+    "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed",
     "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
-ARM = 5 * WORD  # a move, how often it was made and offered, the next arm of its node, the sum of what it brought
+# An arm: a move or a kind, how often it was made and offered, the next arm of its node, the sum of what it brought.
+ARM = 5 * WORD
 MOVE, TRIES, OFFERED, NEXT, SUM = range(0, ARM, WORD)
 NODE = 2 * WORD  # a key, and the first arm, 0 for none
 STEP = 2 * WORD  # an arm and a seat

@@ -12,7 +12,14 @@ from coupdsl.native.loops.ending_code import write_end_of, write_ends, write_pla
 from coupdsl.native.loops.hearing_code import write_hear
 from coupdsl.native.loops.loop_code import LoopEmitter
 from coupdsl.native.loops.retold_code import write_gone_in, write_replay, write_retold, write_told_of
-from coupdsl.native.loops.tree_code import write_chosen, write_grow, write_learnt
+from coupdsl.native.loops.tree_code import (
+    write_chosen,
+    write_grow,
+    write_kinds,
+    write_learnt,
+    write_of_kind,
+    write_picked,
+)  # fmt: skip
 from coupdsl.native.loops.worth_code import write_worths
 
 _DECLARED = """declare i64 @llvm.fshl.i64(i64, i64, i64)
@@ -22,8 +29,8 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare double @llvm.sqrt.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"""
 WRITERS = (
-    write_worths, write_hear, write_placed, write_end_of, write_ends, write_trials, write_chosen, write_learnt,
-    write_grow, write_told_of, write_gone_in, write_replay, write_retold,
+    write_worths, write_hear, write_placed, write_end_of, write_ends, write_trials, write_kinds, write_of_kind,
+    write_picked, write_chosen, write_learnt, write_grow, write_told_of, write_gone_in, write_replay, write_retold,
 )  # fmt: skip
 
 

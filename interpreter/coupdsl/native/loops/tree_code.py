@@ -8,60 +8,143 @@ from coupdsl.native.memory.offsets import WORD
 
 
 def write_grow(f: LoopEmitter) -> None:
-    """As `Tree.grow`."""
-    f.signature = "define i64 @grow(ptr %c, i64 %first, i64 %end)"
+    """As `Tree.trials`: to the sums is added what each move was worth to the seat."""
+    f.signature = "define i64 @grow(ptr %c, i64 %first, i64 %end, ptr %moves, i64 %count, ptr %sums)"
     now, depth, chance = f.variable("i64"), f.variable("i64"), f.variable("[4 x i64]")
-    block, offers = f.place("block"), f.place("offers")
-    with f.counting("%first", "%end") as number:
+    block, offers, heard = f.place("block"), f.place("offers"), f.place("heard")
+    move, fresh = f.variable("i64"), f.variable("i64")
+    with f.counting("%first", "%end") as number, f.counting("0", "%count") as at:
         f.store("i64", number, now)
         f.store("i64", "0", depth)
+        f.store("i64", "0", fresh)
         seed = f.op(f"call i64 @placed(ptr %c, i64 {number})")
-        f.do(f"call void @seed(ptr {chance}, i64 {seed})")
+        f.do(f"call void @seed(ptr {chance}, i64 {f.derived(seed, '1')})")
         with f.seats() as seat:
-            f.store("i64", "0", f.item(f.place("heard"), seat))
-        top, asked, several, one, made, after = (f.label() for _ in range(6))
-        move, fresh = f.variable("i64"), f.variable("i64", "0")
+            f.store("i64", "0", f.item(heard, seat))
+        top, goes_on, asked, several, after = (f.label() for _ in range(5))
+        f.store("i64", f.word("%moves", at), move)
         f.start(top)
-        f.branch(is_over(f, block), after, asked)
-        f.start(asked)
-        count = f.of_rules("offered", block, offers)
-        f.store("i64", f.load("i64", offers), move)
-        f.branch(f.op(f"icmp sgt i64 {count}, 1"), several, made)
-        f.start(several)
-        actor = f.of_rules("actor", block)
-        arm = f.op(f"call i64 @chosen(ptr %c, ptr {chance}, i64 {actor}, i64 {count}, ptr {fresh})")
-        deep = f.load("i64", depth)
-        f.branch(f.op(f"icmp eq i64 {arm}, 0"), after, one)
-        f.start(one)
-        step = f.item(f.place("path"), deep, STEP)
-        f.store("i64", arm, step)
-        f.store("i64", actor, f.at(step, WORD))
-        f.store("i64", f.add(deep, 1), depth)
-        f.store("i64", f.load("i64", f.at(f.item(f.place("arms"), arm, ARM), MOVE)), move)
-        f.start(made)
         apply(f, block, f.load("i64", move))
         f.do("call void @hear(ptr %c)")
         enough = f.op(f"icmp sge i64 {f.load('i64', depth)}, {f.number('deepest')}")
         new = f.op(f"icmp ne i64 {f.load('i64', fresh)}, 0")
-        left = f.op(f"or i1 {enough}, {new}")
-        f.branch(left, after, top)
+        f.branch(f.op(f"or i1 {enough}, {new}"), after, goes_on)
+        f.start(goes_on)
+        f.branch(is_over(f, block), after, asked)
+        f.start(asked)
+        count = f.of_rules("offered", block, offers)
+        f.store("i64", f.load("i64", offers), move)
+        f.branch(f.op(f"icmp sgt i64 {count}, 1"), several, top)
+        f.start(several)
+        chosen = f.op(f"call i64 @chosen(ptr %c, ptr {chance}, i64 {count}, ptr {depth}, ptr {fresh})")
+        f.store("i64", chosen, move)
+        f.branch(f.op(f"icmp slt i64 {chosen}, 0"), after, top)
         f.start(after)
         finished(f, seed)
         f.do(f"call void @learnt(ptr %c, i64 {f.load('i64', depth)})")
+        f.add_to(f.item("%sums", at), f.word(f.place("worths"), f.number("seat")))
     give_number(f, now)
 
 
+def write_kinds(f: LoopEmitter) -> None:
+    """Lists the kinds of so many moves that are offered, each once, rising; gives how many."""
+    f.signature = "define internal i64 @kinds(ptr %c, i64 %count)"
+    listed, number, last = f.place("listed"), f.variable("i64", "0"), f.variable("i64", "-1")
+    with f.counting("0", "%count") as at:
+        kind = _kind(f, _offer(f, at))
+        with f.when(f.op(f"icmp ne i64 {kind}, {f.load('i64', last)}")):  # alike moves are mostly neighbours
+            f.store("i64", kind, last)
+            known = f.variable("i64", "0")
+            f.store("i64", "0", known)
+            with (
+                f.counting("0", f.load("i64", number)) as before,
+                f.when(f.op(f"icmp eq i64 {f.word(listed, before)}, {kind}")),
+            ):
+                f.store("i64", "1", known)
+            with f.when(f.op(f"icmp eq i64 {f.load('i64', known)}, 0")):
+                _insert(f, listed, f.load("i64", number), kind)
+                f.add_to(number, "1")
+    f.end(f"ret i64 {f.load('i64', number)}")
+
+
+def _insert(f: LoopEmitter, listed: str, number: str, kind: str) -> None:
+    """Puts a kind among so many others that rise."""
+    place, top, compared, larger, after = f.variable("i64"), *(f.label() for _ in range(4))
+    f.store("i64", number, place)
+    f.start(top)
+    at = f.load("i64", place)
+    f.branch(f.op(f"icmp sgt i64 {at}, 0"), compared, after)
+    f.start(compared)
+    before = f.op(f"sub i64 {at}, 1")
+    other = f.word(listed, before)
+    f.branch(f.op(f"icmp sgt i64 {other}, {kind}"), larger, after)
+    f.start(larger)
+    f.store("i64", other, f.item(listed, at))
+    f.store("i64", before, place)
+    f.jump(top)
+    f.start(after)
+    f.store("i64", kind, f.item(listed, f.load("i64", place)))
+
+
+def write_of_kind(f: LoopEmitter) -> None:
+    """Lists those of so many moves offered that are of a kind; gives how many."""
+    f.signature = "define internal i64 @of_kind(ptr %c, i64 %count, i64 %kind)"
+    listed, number = f.place("listed"), f.variable("i64", "0")
+    with f.counting("0", "%count") as at:
+        move = _offer(f, at)
+        with f.when(f.op(f"icmp eq i64 {_kind(f, move)}, %kind")):
+            f.store("i64", move, f.item(listed, f.load("i64", number)))
+            f.add_to(number, "1")
+    f.end(f"ret i64 {f.load('i64', number)}")
+
+
+def _offer(f: LoopEmitter, at: str) -> str:
+    return f.load("i64", f.item(f.place("offers"), at, 2 * WORD))
+
+
+def _kind(f: LoopEmitter, move: str) -> str:
+    return f.word(f.place("kinds"), move)
+
+
 def write_chosen(f: LoopEmitter) -> None:
-    """The arm of the move that is made by who is to act, 0 where the tree is full; marks whether its node is new."""
-    f.signature = "define internal i64 @chosen(ptr %c, ptr %chance, i64 %actor, i64 %count, ptr %fresh)"
+    """A move by its kind, which has a node of its own; -1 where there is no room for a node."""
+    f.signature = "define internal i64 @chosen(ptr %c, ptr %chance, i64 %count, ptr %depth, ptr %fresh)"
+    actor, listed = f.of_rules("actor", f.place("block")), f.place("listed")
+    key = f.variable("i64", f.derived(f.word(f.place("heard"), actor), actor))
+
+    def picked(count: str) -> str:
+        asked = f"i64 {actor}, i64 {f.load('i64', key)}, i64 {count}"
+        return f.op(f"call i64 @picked(ptr %c, ptr %chance, {asked}, ptr %depth, ptr %fresh)")
+
+    kinds = f.op("call i64 @kinds(ptr %c, i64 %count)")
+    kind = f.variable("i64", f.word(listed, 0))
+    several = f.op(f"icmp sgt i64 {kinds}, 1")
+    with f.when(several):
+        f.store("i64", picked(kinds), kind)
+        with f.when(f.op(f"icmp slt i64 {f.load('i64', kind)}, 0")):
+            f.end("ret i64 -1")
+    f.store("i64", f.derived(f.load("i64", key), f.load("i64", kind)), key)
+    same = f.op(f"call i64 @of_kind(ptr %c, i64 %count, i64 {f.load('i64', kind)})")
+    with f.when(f.op(f"icmp eq i64 {same}, 1")):
+        f.end(f"ret i64 {f.word(listed, 0)}")
+    number = picked(same)
+    full = f.op(f"icmp slt i64 {number}, 0")
+    with f.when(f.op(f"and i1 {full}, {several}")):
+        f.end(f"ret i64 {f.word(listed, f.op(f'call i64 @below(ptr %chance, i64 {same})'))}")
+    f.end(f"ret i64 {number}")
+
+
+def write_picked(f: LoopEmitter) -> None:
+    """What is picked of all that is listed, which its step tells; -1 where the tree is full. Marks a new node."""
+    given = "ptr %c, ptr %chance, i64 %actor, i64 %key, i64 %count, ptr %depth, ptr %fresh"
+    f.signature = f"define internal i64 @picked({given})"
     node = _node(f)
     link, used, news, kept = f.variable("ptr", f.at(node, WORD)), *(f.variable("i64") for _ in range(3))
     f.store("i64", "0", news)
     f.store("i64", "0", kept)
     arms, here, unmade = (f.place(name) for name in ("arms", "here", "unmade"))
     with f.counting("0", "%count") as at:
-        move = f.load("i64", f.item(f.place("offers"), at, 2 * WORD))
-        arm = _arm(f, arms, link, move)
+        arm = _arm(f, arms, link, f.word(f.place("listed"), at))
         with f.when(f.op(f"icmp ne i64 {arm}, 0")):
             place = f.item(arms, arm, ARM)
             f.store("ptr", f.at(place, NEXT), link)
@@ -72,24 +155,35 @@ def write_chosen(f: LoopEmitter) -> None:
                 f.store("i64", arm, f.item(unmade, f.load("i64", news)))
                 f.add_to(news, "1")
     count = f.load("i64", news)
-    with f.when(f.op(f"icmp sgt i64 {count}, 0")):
-        drawn = f.op(f"call i64 @below(ptr %chance, i64 {count})")
-        f.end(f"ret i64 {f.word(unmade, drawn)}")
     f.store("i64", "0", used)
-    best = f.variable("double", "-1.0e300")
-    with f.counting("0", f.load("i64", kept)) as at:
+    with f.when(f.op(f"icmp sgt i64 {count}, 0")):
+        f.store("i64", f.word(unmade, f.op(f"call i64 @below(ptr %chance, i64 {count})")), used)
+    with f.when(f.op(f"icmp eq i64 {count}, 0")):
+        _best(f, here, f.load("i64", kept), used)
+    arm, deep = f.load("i64", used), f.load("i64", "%depth")
+    with f.when(f.op(f"icmp eq i64 {arm}, 0")):
+        f.end("ret i64 -1")
+    step = f.item(f.place("path"), deep, STEP)
+    f.store("i64", arm, step)
+    f.store("i64", "%actor", f.at(step, WORD))
+    f.store("i64", f.add(deep, 1), "%depth")
+    f.end(f"ret i64 {f.load('i64', f.at(f.item(arms, arm, ARM), MOVE))}")
+
+
+def _best(f: LoopEmitter, here: str, count: str, found: str) -> None:
+    """The arm of the highest bound."""
+    arms, best = f.place("arms"), f.variable("double", "-1.0e300")
+    with f.counting("0", count) as at:
         arm = f.word(here, at)
         bound = _bound(f, f.item(arms, arm, ARM))
         with f.when(f.op(f"fcmp ogt double {bound}, {f.load('double', best)}")):
             f.store("double", bound, best)
-            f.store("i64", arm, used)
-    f.end(f"ret i64 {f.load('i64', used)}")
+            f.store("i64", arm, found)
 
 
 def _node(f: LoopEmitter) -> str:
     """Where the node of the actor lies; one is made if there is none yet and room for it."""
-    key = f.derived(f.word(f.place("heard"), "%actor"), "%actor")
-    mask, table = f.number("mask"), f.place("table")
+    key, mask, table = "%key", f.number("mask"), f.place("table")
     slot, top, taken, onward, empty, room, found = (
         f.variable("i64", f.op(f"and i64 {key}, {mask}")),
         *(f.label() for _ in range(6)),
@@ -109,7 +203,7 @@ def _node(f: LoopEmitter) -> str:
     full = f.label()
     f.branch(f.op(f"and i1 {few}, {fits}"), room, full)
     f.start(full)
-    f.end("ret i64 0")
+    f.end("ret i64 -1")
     f.start(room)
     f.store("i64", key, node)
     f.store("i64", "1", "%fresh")

@@ -1,0 +1,38 @@
+"""Kinds of moves: those with one word, as the one call among forty bids. A search first chooses what kind to make.
+
+So what is rare among all that is offered is tried as often as the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import Generator
+
+
+def kinds_of(moves: Sequence[Move]) -> list[int]:
+    """Each kind once, in rising order."""
+    return sorted({move.kind for move in moves})
+
+
+def of_kind(kind: int, moves: Sequence[Move]) -> list[Move]:
+    return [move for move in moves if move.kind == kind]
+
+
+def weight(count: int) -> int:
+    """How likely a kind is, against others, of which so many moves are offered: the digits of that, written in binary.
+
+    Of one or two moves each is as likely as every other; two hundred bids together are eight times as likely as a call.
+    """
+    return count.bit_length()
+
+
+def of_any_kind(moves: Sequence[Move], chance: Generator) -> Move:
+    """One of the moves: of what kind, its `weight` says, and within it each move is as likely as the other."""
+    by_kind = [of_kind(kind, moves) for kind in kinds_of(moves)]
+    same = by_kind[0]
+    if len(by_kind) > 1:
+        drawn = chance.below(sum(weight(len(one)) for one in by_kind))
+        same = next(one for one in by_kind if (drawn := drawn - weight(len(one))) < 0)
+    return same[chance.below(len(same))]
