@@ -12,9 +12,10 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
-from tests.docs import beside_open_spiel, strength_page
+from tests.docs import all_seen, beside_open_spiel, strength_page
 from tests.docs.coup_habits import watched
 
 from coupdsl.language.writing import write_whole
@@ -35,12 +36,15 @@ ONE_DEAL = {"game.lasts": "one_deal"}
 GAMES: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("hearts", 4, ONE_DEAL), ("coup", 3, {}), ("spades", 4, ONE_DEAL), ("oh-hell", 4, ONE_DEAL),
     ("sevens", 4, {"game.deals": "1"}), ("euchre", 4, ONE_DEAL), ("parker-1966", 4, {}), ("french", 4, {}),
-    ("short", 4, {}), ("coup-detat-2005", 2, {}), ("skat", 3, {"game.deals": "3"}), ("gin-rummy", 2, ONE_DEAL),
+    ("short", 4, {}), ("coup-detat-2005", 2, {}), ("skat", 3, {"game.deals": "1"}), ("gin-rummy", 2, ONE_DEAL),
     ("cribbage", 2, ONE_DEAL), ("crazy-eights", 4, ONE_DEAL), ("go-fish", 4, {}), ("liars-dice", 4, {}),
     ("kuhn", 2, {}), ("leduc", 2, {}),
 )  # fmt: skip
 SMALL = ("kuhn", "leduc")
-OTHERS = ("open-spiel", "habits", "given-away")
+ONLY_CARDS_HIDDEN = (
+    "hearts", "spades", "oh-hell", "sevens", "euchre", "skat", "gin-rummy", "cribbage", "crazy-eights", "short",
+)  # fmt: skip
+OTHERS = ("open-spiel", "habits", "given-away", "all-seen")
 SIMULATIONS = 1_000  # of OpenSpiel's search
 
 
@@ -76,6 +80,14 @@ def ladders(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
         yield Ladder(Contest(Subject(name, tuple(options.items())), players, 1966, bots, rotations=True), file)
 
 
+def duels(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
+    """Of every game, between each player and the one before, where both think."""
+    for name, players, options in GAMES:
+        for pair in pairwise(names[1:]):
+            contest = Contest(Subject(name, tuple(options.items())), players, 1966, pair, rotations=True)
+            yield Ladder(contest, folder / f"{name}-{pair[1]}.jsonl")
+
+
 # ---- what is given away
 def given_away(folder: Path, games: Sequence[str], names: Sequence[str]) -> dict[str, dict[str, float]]:
     """For each small game and level its exploitability, where it is not known worked out for `games`."""
@@ -102,18 +114,22 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=0)
     parser.add_argument("--turn", type=float, default=60.0, help="seconds of one game before the next one has its turn")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", help=f"such as hearts,coup; besides games there are {', '.join(OTHERS)}")
+    parser.add_argument("--only", help=f"such as hearts,coup-hard; besides games there are {', '.join(OTHERS)}")
     parser.add_argument("--bots", default=",".join(level for level in LEVELS if level in BOTS))
     given = parser.parse_args()
     names, folder = tuple(given.bots.split(",")), given.games
     folder.mkdir(parents=True, exist_ok=True)
     found = list(ladders(folder, names))
     beside = Ladder(beside_open_spiel.contest(names[-1], SIMULATIONS), folder / "open-spiel.jsonl")
+    alone = list(duels(folder, names))
     turns: dict[str, Callable[[float], object]] = {
-        one.contest.subject.ruleset: lambda seconds, one=one: one.climb(seconds, given.jobs)  # type: ignore[misc]
-        for one in found
+        one.file.stem: lambda seconds, one=one: one.climb(seconds, given.jobs)  # type: ignore[misc]
+        for one in (*found, *alone)
     }
     turns["open-spiel"] = lambda seconds: beside_open_spiel.duel(beside.kept, names[-1], SIMULATIONS, seconds)
+    hidden = {one.contest.subject.ruleset: one for one in found if one.contest.subject.ruleset in ONLY_CARDS_HIDDEN}
+    seen = folder / "all-seen.json"
+    turns["all-seen"] = lambda seconds: all_seen.watched(seen, {name: hidden[name].contest for name in hidden}, seconds)
     turns["habits"] = lambda seconds: watched(folder / "habits.json", names, seconds)
     only = given.only.split(",") if given.only else [*turns, "given-away"]
     for at in range(given.rounds):
@@ -124,7 +140,9 @@ def main() -> None:
     away = given_away(folder, SMALL if given.rounds and "given-away" in only else (), names)
     habits = watched(folder / "habits.json", names, 0)
     laddered = [one.laddered for one in found]
-    PAGE.write_text(strength_page.page(laddered, names, away, habits, beside.laddered), "utf-8")
+    shown = all_seen.table(all_seen.watched(seen, {}, 0), {name: one.laddered for name, one in hidden.items()})
+    pairs = [one.laddered for one in alone]
+    PAGE.write_text(strength_page.page(laddered, names, pairs, away, habits, beside.laddered, shown), "utf-8")
 
 
 if __name__ == "__main__":

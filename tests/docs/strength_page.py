@@ -23,11 +23,23 @@ which other work went on. {games} games in all, {month}.
 Games of many deals were cut to one, where their options can say so, since deals that have nothing in common tell more.
 Games that are not in the table have not been played yet.
 """
+PAIRS_INTRO = """## Two levels alone
+
+A level and the one below, at half of the seats each. `hard` thinks that the others choose well, and gains most where
+they do: where one is seated beside it that plays at random, as below, it may seem level with `medium`, which counts on
+nothing else, though among themselves it is far ahead.
+"""
 BESIDE_INTRO = """## Beside OpenSpiel
 
 Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tree search with random playouts, set up
 as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
 card that it is asked to pass.
+"""
+SEEN_INTRO = """## What is lost by not seeing
+
+One seat among random players, in the same deals: at random itself, as `hard`, and as the same search, shown the true
+deal in place of the worlds that it imagines. The figures are points by which its side was ahead of the others; the last
+is how much of the gain over random play is left where cards are hidden, in games in which nothing else is.
 """
 HABITS_INTRO = """## Bluffing in Coup
 
@@ -47,20 +59,23 @@ WIDTH = 120
 
 
 def page(
-    laddered: Sequence[Laddered], names: Sequence[str], away: dict[str, dict[str, float]], habits: dict[str, Counts],
-    beside: Laddered | None,
+    laddered: Sequence[Laddered], names: Sequence[str], alone: Sequence[Laddered],
+    away: dict[str, dict[str, float]], habits: dict[str, Counts], beside: Laddered | None, seen: Table,
 ) -> str:  # fmt: skip
     shown = [one for one in laddered if one.standings.deals]
-    games = sum(sum(map(len, one.standings.deals.values())) for one in shown)
+    games = sum(sum(map(len, one.standings.deals.values())) for one in (*shown, *alone))
     listed = ", ".join(f"`{name}`" for name in names)
     intro = INTRO.format(names=listed, games=count(games, "en"), month=f"{date.today():%B %Y}")
     parts = [
         *(textwrap.fill(part, WIDTH) + "\n" for part in intro.split("\n\n")),
         _markdown(_summary(shown)),
+        *_pairs([one for one in alone if one.standings.deals]),
         *(part for one in shown for part in _game(one)),
     ]
     if beside is not None and beside.standings.deals:
         parts += [BESIDE_INTRO, *_told(beside)]
+    if seen.rows:
+        parts += [SEEN_INTRO, _markdown(seen)]
     if habits:
         parts += [HABITS_INTRO, _markdown(table(habits))]
     if any(away.values()):
@@ -75,6 +90,14 @@ def _summary(shown: Sequence[Laddered]) -> Table:
     deals = [Number.exactly(len(one.standings.deals)) for one in shown]
     rows = tuple(zip(links, deals, (one.verdict() for one in shown), strict=True))
     return Table(("game", "deals", "who is better"), rows)
+
+
+def _pairs(alone: Sequence[Laddered]) -> Iterator[str]:
+    """One table of all, a line each."""
+    tables = [next(part.tables[0] for part in one.report().sections if part.key == "pairs") for one in alone]
+    if tables:
+        rows = [(one.words.title(), *row) for one, table in zip(alone, tables, strict=True) for row in table.rows]
+        yield from (PAIRS_INTRO, _markdown(Table(("game", *tables[0].heads), tuple(rows))))
 
 
 def _figure(found: float | None) -> str:

@@ -9,11 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from tests.docs import strength
+from tests.docs import all_seen, strength
 from tests.helpers import GAMES, TABLES
 
+from coupdsl.search.levels import EASY, easy
 from coupdsl.study.ladder.kept_games import KeptGames
 from coupdsl.study.ladder.match import Crash
+from coupdsl.study.report.numbers import Number
 
 pytestmark = pytest.mark.unmeasured
 
@@ -50,6 +52,22 @@ def test_the_page_says_what_was_played_and_goes_on_from_there(tmp_path: Path, mo
     assert re.search(r"\n\| random \| \d{3,} \| \d\d\.\d ±\d\.\d \| ", text)  # games, and bluffs
     assert made(0) == text
     assert len((games / "kuhn.jsonl").read_text("utf-8").splitlines()) > 3
+
+
+def test_who_sees_all_cards_gains_more_than_who_imagines_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_seen, "HARD", EASY)
+    monkeypatch.setattr(all_seen, "hard", easy)
+    ladder = next(one for one in strength.ladders(tmp_path, ("random",)) if one.contest.subject.ruleset == "cribbage")
+    games = {"cribbage": ladder.contest}
+    while len(found := all_seen.watched(tmp_path / "seen.json", games, 1.0)["cribbage"]) < 24:
+        pass
+    assert all_seen.watched(tmp_path / "seen.json", games, 0.001)["cribbage"][: len(found)] == found
+    by_chance, imagining, seeing = (sum(deal[at] for deal in found[:24]) for at in range(3))
+    assert by_chance < imagining < seeing
+    title, deals, *_, share = all_seen.table({"cribbage": found[:24]}, {"cribbage": ladder.laddered}).rows[0]
+    assert (title, deals) == ("Cribbage", Number.exactly(24))
+    assert isinstance(share, Number)
+    assert share.estimate.value == (imagining - by_chance) / (seeing - by_chance)
 
 
 @pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it")
