@@ -17,7 +17,7 @@ from coupdsl.play.game import Game
 from coupdsl.search.levels import HARD, Source, Thinker, hard
 from coupdsl.search.player import Player
 from coupdsl.search.utility import Utility
-from coupdsl.study.estimate import Estimate, Moments, estimate
+from coupdsl.study.estimate import Moments, estimate
 from coupdsl.study.ladder.contest import Contest
 from coupdsl.study.report.laddered import Laddered
 from coupdsl.study.report.numbers import Number
@@ -76,23 +76,18 @@ def table(found: Found, games: Mapping[str, Laddered]) -> Table:
     for name, deals in found.items():
         rules = games[name].contest.rules
         mates = Utility(rules).mates[0]
-        each = 2 * mates * (rules.players - mates)
-        means = [Number(_mean([deal[at] for deal in deals], each), signed=True) for at in range(3)]
+        point = 2 * mates * (rules.players - mates)  # what one is worth
+        means = [Number(estimate(_moments([(deal[at], 1) for deal in deals], point)), signed=True) for at in range(3)]
         gains = [(thinks - lucky, sees - lucky) for lucky, thinks, sees in deals]
         share = Number(estimate(_moments(gains)), share=True)
         rows.append((games[name].words.title(), Number.exactly(len(deals)), *means, share))
     return Table(HEADS, tuple(rows))
 
 
-def _mean(worths: Sequence[int], scale: int) -> Estimate:
-    found = estimate(_moments([(worth, 1) for worth in worths]))
-    return Estimate(found.value / scale, found.low / scale, found.high / scale, found.cases)
-
-
-def _moments(pairs: Sequence[tuple[int, int]]) -> Moments:
+def _moments(pairs: Sequence[tuple[int, int]], scale: int = 1) -> Moments:
     """Of tops and bottoms."""
     tops, bottoms = zip(*pairs, strict=True)
     products = [
         sum(y * x for y, x in zip(*both, strict=True)) for both in ((tops, tops), (tops, bottoms), (bottoms, bottoms))
     ]
-    return Moments(len(pairs), sum(tops), sum(bottoms), *products)
+    return Moments(len(pairs), sum(tops), sum(bottoms), *products, scale)

@@ -55,7 +55,6 @@ def write_kinds(f: LoopEmitter) -> None:
         with f.when(f.op(f"icmp ne i64 {kind}, {f.load('i64', last)}")):  # alike moves are mostly neighbours
             f.store("i64", kind, last)
             known = f.variable("i64", "0")
-            f.store("i64", "0", known)
             with (
                 f.counting("0", f.load("i64", number)) as before,
                 f.when(f.op(f"icmp eq i64 {f.word(listed, before)}, {kind}")),
