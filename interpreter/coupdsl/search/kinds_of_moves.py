@@ -1,6 +1,6 @@
 """Kinds of moves: those with one word, as the one call among forty bids. A search first chooses what kind to make.
 
-So what is rare among all that is offered is tried as often as the rest.
+So what is rare among all that is offered comes oftener than by even chance.
 """
 
 from __future__ import annotations

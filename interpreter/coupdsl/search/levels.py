@@ -28,6 +28,11 @@ class Level:
     looks_ahead: bool
     seconds: float = 0.0
 
+    @property
+    def nodes(self) -> int:
+        """Of its tree, at most: a try makes two, one of kinds and one of moves."""
+        return NODES if self.seconds else 2 * self.tries
+
 
 EASY, MEDIUM = Level(2, 40, False), Level(8, 400, False)
 HARD, EXPERT = Level(32, 4_000, True), Level(400, 0, True, 1.0)
@@ -95,7 +100,7 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
     """
     trials: Trials = partial(arena.trials, worlds, seat, seed)
     if level.looks_ahead:
-        trials = tree_of(arena, worlds, seat, seed, NODES if level.seconds else 2 * level.tries).trials
+        trials = tree_of(arena, worlds, seat, seed, level.nodes).trials
     effort = until(begin + level.seconds) if level.seconds else shared_out(level.tries)
     return halving(worlds[0].legal_moves(), trials, effort)
 
