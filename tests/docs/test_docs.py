@@ -71,7 +71,10 @@ def frame(lines: str = "", top: str = "") -> str:
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Empty folders to work in, with the shared mechanics in reach and nothing of one's own kept."""
+    """Empty folders for files, with the shared mechanics in reach and nothing of one's own kept.
+
+    One stays where one is: there the shipped rules were read before.
+    """
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     shutil.copytree(ROOT / "contracts" / "mechanics", tmp_path / "mechanics")
     for words in (tmp_path / "mechanics").glob("*.yaml"):
@@ -81,16 +84,17 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         for number in itertools.count():
             work = tmp_path / f"work{number}"
             work.mkdir()
-            monkeypatch.chdir(work)
             yield work
 
     return each()
 
 
 @pytest.fixture
-def folder(folders: Iterator[Path]) -> Path:
-    """One of them."""
-    return next(folders)
+def folder(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One of them, in which one is."""
+    found = next(folders)
+    monkeypatch.chdir(found)
+    return found
 
 
 def wrong(found: list[Block], check: Callable[[Block, Path], object], folders: Iterator[Path]) -> dict[str, object]:
@@ -171,7 +175,8 @@ def test_texts_are_complete(folders: Iterator[Path]) -> None:
 
 
 @each_block("yaml variant", "yaml file")
-def test_variants_compose(block: Block, folder: Path) -> None:
+def test_variants_compose(block: Block, folders: Iterator[Path]) -> None:
+    folder = next(folders)
     if block.info == "yaml file too-fine.yaml":
         pytest.skip("wrong on purpose; the page shows what is said of it")
     write_files(block.page, folder)
@@ -192,7 +197,8 @@ def test_tests_of_rules_hold(block: Block, folder: Path) -> None:
 
 
 @each_block("yaml lines")
-def test_lines_of_a_variant_compose(block: Block, folder: Path) -> None:
+def test_lines_of_a_variant_compose(block: Block, folders: Iterator[Path]) -> None:
+    folder = next(folders)
     write_files(ROOT / "README.md", folder)
     target = folder / "example.yaml"
     target.write_text("variant: example\nextends: parker-1966\n" + block.text, "utf-8")
