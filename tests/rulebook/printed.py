@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from tests.helpers import composed
 
 from coupdsl.rulebook.book_page import as_html
+from coupdsl.rulebook.document import Document
 from coupdsl.rulebook.markdown import as_markdown
 from coupdsl.rulebook.pages import rulebook
 from coupdsl.rulebook.prose_in_force import ProseInForce
@@ -130,12 +131,16 @@ class Page:
 
 
 @cache
+def document_of(name: str, language: str, options: tuple[tuple[str, str], ...] = ()) -> Document:
+    return rulebook(composed(name), language, dict(options))
+
+
+@cache
 def printed(name: str, language: str, options: tuple[tuple[str, str], ...] = ()) -> Page:
-    return _page(name, language, options)
+    return _page(document_of(name, language, options))
 
 
-def _page(name: str, language: str, options: tuple[tuple[str, str], ...]) -> Page:
-    document = rulebook(composed(name), language, dict(options))
+def _page(document: Document) -> Page:
     html = as_html(document)
     return Page(html, as_markdown(document), parsed(html))
 
@@ -145,7 +150,7 @@ def unwritten(name: str, language: str) -> Page:
     """The book of a shipped game as if nobody had written one for it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ProseInForce, "prose", None)
-        return _page(name, language, ())
+        return _page(rulebook(composed(name), language))
 
 
 def markdown_texts(markdown: str) -> list[str]:
