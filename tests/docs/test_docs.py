@@ -316,6 +316,7 @@ def test_every_page_has_a_wrong_and_a_right_example() -> None:
         assert blocks(page, "coup right", "yaml right") or accepted, code
 
 
+@pytest.mark.long
 def test_wrong_examples_are_wrong(folders: Iterator[Path]) -> None:
     def check(block: Block, folder: Path) -> object:
         found = problems_of(block, folder)
@@ -324,6 +325,7 @@ def test_wrong_examples_are_wrong(folders: Iterator[Path]) -> None:
     assert wrong(all_blocks("coup wrong", "yaml wrong"), check, folders) == {}
 
 
+@pytest.mark.long
 def test_right_examples_are_right(folders: Iterator[Path]) -> None:
     def check(block: Block, folder: Path) -> object:
         return (problems_of if block.page.stem == "E203" else used_problems_of)(block, folder)

@@ -30,6 +30,7 @@ def test_every_shipped_game_has_its_ladder() -> None:
     assert all(players in TABLES[name] for name, players, _ in strength.GAMES)
 
 
+@pytest.mark.long
 def test_the_page_says_what_was_played_and_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page, games = tmp_path / "strength.md", tmp_path / "games"
     monkeypatch.setattr(strength, "PAGE", page)
@@ -70,6 +71,7 @@ def test_who_sees_all_cards_gains_more_than_who_imagines_them(tmp_path: Path, mo
     assert share.estimate.value == (imagining - by_chance) / (seeing - by_chance)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel is not installed; the extra `test` installs it")
 def test_open_spiel_plays_the_same_deals(tmp_path: Path) -> None:
     from tests.docs import beside_open_spiel

@@ -18,6 +18,7 @@ from coupdsl.study.sample import CompiledPlayers, columns_of, played_by_referenc
 pytestmark = pytest.mark.unmeasured
 
 
+@pytest.mark.long
 @given(situations(), SEEDS)
 @examples(12)
 def test_games_are_the_same_under_any_options(situation: Situation, seed: int) -> None:

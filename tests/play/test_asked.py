@@ -40,6 +40,7 @@ def answers(name: str, seed: int, asked: list[dict[str, Any]]) -> Iterator[tuple
             yield f"{name} {seed} {one['after']}: {question}", "\n".join(told), one[question].rstrip("\n")
 
 
+@pytest.mark.long
 def test_every_question_has_its_answer() -> None:
     games = defaultdict(list)
     for one in ASKED:

@@ -19,6 +19,7 @@ SAMPLE = 300
 LEAST = 0.95
 
 
+@pytest.mark.long
 def test_most_refused_slips_are_answered_with_the_right_word(
     tmp_path: Path, record_property: pytest.RecordProperty, capsys: pytest.CaptureFixture[str]
 ) -> None:

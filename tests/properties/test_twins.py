@@ -171,6 +171,7 @@ def twins(rules: coupdsl.Rules, seat: int, rnd: random.Random, most: int) -> tup
     return most, differed
 
 
+@pytest.mark.long
 @given(situations(), SEEDS)
 @examples(60)
 def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation, seed: int) -> None:
@@ -179,6 +180,7 @@ def test_what_a_seat_gets_depends_only_on_what_it_was_sent(situation: Situation,
     event(f"{'two worlds' if differed else 'one world'}, {lasted // 50 * 50} moves or more")
 
 
+@pytest.mark.long
 @given(SEEDS, option_settings(name="coup-detat-2005"))
 @examples(6)
 def test_so_it_is_where_games_are_not_given_up_early(seed: int, options: dict[str, Any]) -> None:

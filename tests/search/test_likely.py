@@ -143,6 +143,7 @@ def challenges(games: Sequence[Game], source: Any) -> int:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.unmeasured
 def test_who_claims_what_he_holds_is_seldom_challenged() -> None:
     games = honest(20, claims=6)

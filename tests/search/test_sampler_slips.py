@@ -76,6 +76,7 @@ def one_ban_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bans, "steps", steps)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slip", "name"),
     [

@@ -90,6 +90,7 @@ def as_often_as_they_weigh(
     return surprise(shares, drawn)
 
 
+@pytest.mark.long
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", sample(sorted(SMALL), 4))
 def test_each_world_of_a_small_game_comes_as_often_as_it_weighs(name: str) -> None:

@@ -57,6 +57,7 @@ def _own(problem: Diagnostic) -> Diagnostic:
     return replace(problem, also=tuple(place for place in problem.also if "/" not in place[0].source.name))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_slip_is_answered_as_it_should_be(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data, failures = survey(kind), []

@@ -16,7 +16,7 @@ from coupdsl.commands.browser import book_of
 from coupdsl.play.game import Game
 from coupdsl.table.sitting import Recorded, Sitting
 
-pytestmark = pytest.mark.unmeasured
+pytestmark = [pytest.mark.unmeasured, pytest.mark.long]
 
 ENOUGH = 400  # choices of one person
 MANY = 120 if WHOLE else 40  # of a game that may be long

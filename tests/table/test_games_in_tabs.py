@@ -15,7 +15,7 @@ from coupdsl.table import hall
 from coupdsl.table.games_on_disk import KeptGames
 from coupdsl.table.opening import in_background
 
-pytestmark = pytest.mark.unmeasured
+pytestmark = [pytest.mark.unmeasured, pytest.mark.long]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.helpers import ROOT, sample
 from tests.table.picture import MADE, PICTURES
 
-pytestmark = pytest.mark.unmeasured
+pytestmark = [pytest.mark.unmeasured, pytest.mark.long]
 SHOWN = re.compile(r"!\[[^]]*\]\((?:docs/)?pictures/(\w+)\.png\)")
 
 
