@@ -41,6 +41,7 @@ class Spelling:
         self._signs_of = signs_of(words.rules.program, words.labels)
         self._printed: dict[tuple[str, int, str], Forms] = {}
         self._any: dict[tuple[str, int, str], Forms] = {}
+        self._notation: dict[str, str] = {}
 
     @cached_property
     def _tongues(self) -> list[Words]:
@@ -54,6 +55,12 @@ class Spelling:
         """The people's own words, with letters for suits and with signs."""
         words = self.words
         return [words, Words(words.rules, words.language, not words.plain, words.names)]
+
+    def notation(self, text: str) -> str:
+        """A move as it is written itself; who asks about any move has it compared with all of them."""
+        if text not in self._notation:
+            self._notation[text] = spelled(text)
+        return self._notation[text]
 
     def printed(self, text: str) -> list[Forms]:
         """For each part of a move how it is printed: its notation, and its words, with letters or signs."""

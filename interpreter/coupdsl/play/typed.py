@@ -57,7 +57,7 @@ class Typed:
             if text == key:
                 return True
             text = text.removeprefix(f"{key} ")
-        parts, notation = self.spelling.printed(option), f" {spelled(option)}"
+        parts, notation = self.spelling.printed(option), f" {self.spelling.notation(option)}"
         return written(parts, text) or (text.endswith(notation) and written(parts, text.removesuffix(notation)))
 
     def written(self, typed: str, options: Iterable[str]) -> list[str]:
