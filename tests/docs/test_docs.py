@@ -70,19 +70,21 @@ def frame(lines: str = "", top: str = "") -> str:
 
 
 @pytest.fixture
-def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Empty folders for files, with the shared mechanics in reach and nothing of one's own kept.
 
-    One stays where one is: there the shipped rules were read before.
+    Each test has the same: what the shipped rules are, as they are named from there, is known from the one before.
     """
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    shutil.copytree(ROOT / "contracts" / "mechanics", tmp_path / "mechanics")
-    for words in (tmp_path / "mechanics").glob("*.yaml"):
+    base = tmp_path_factory.getbasetemp() / "pages"
+    shutil.rmtree(base, ignore_errors=True)
+    monkeypatch.setenv("XDG_DATA_HOME", str(base / "data"))
+    shutil.copytree(ROOT / "contracts" / "mechanics", base / "mechanics")
+    for words in (base / "mechanics").glob("*.yaml"):
         words.unlink()
 
     def each() -> Iterator[Path]:
         for number in itertools.count():
-            work = tmp_path / f"work{number}"
+            work = base / f"work{number}"
             work.mkdir()
             yield work
 
