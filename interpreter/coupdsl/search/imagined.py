@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coupdsl.code import expressions as x
 from coupdsl.code import instructions as i
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import record
@@ -31,8 +32,12 @@ def imagined(rules: Rules) -> Imagined:
     """Of the rules in force."""
     program, code = rules.program, rules.code
     decisions = [one.decision for one in code.instructions if isinstance(one, i.Choose) and one.decision.secretly]
-    stored = {one.to.start for one in code.instructions if isinstance(one, i.Store)}
-    told = [code.revealed[one.number].name for one in code.instructions if isinstance(one, i.Tell)]
+    kept = [one for one in code.instructions if isinstance(one, i.Store)]
+    stored = {one.to.start for one in kept}
+    seen = {slot for state in program.states if state.seen_by == "all" for slot in code.layout.slots(state)}
+    known = {one.to.start for one in kept if _is_seen(one.value, seen)}  # before it is told
+    tells = [one for one in code.instructions if isinstance(one, i.Tell) and one.slot not in known]
+    told = [code.revealed[one.number].name for one in tells]
     return Imagined(
         tuple(zone.name for zone in program.zones if zone.seen_by != "all"),
         tuple(
@@ -44,3 +49,8 @@ def imagined(rules: Rules) -> Imagined:
         tuple(dict.fromkeys(told)),
         code.layout.doubled,
     )  # fmt: skip
+
+
+def _is_seen(value: x.Expression, seen: set[int]) -> bool:
+    """Is it what a state says that everybody sees?"""
+    return isinstance(value, x.State) and value.index is None and value.start in seen
