@@ -62,6 +62,39 @@ def test_a_quick_question_shows_the_hand_and_leaves_the_table_for_look() -> None
     assert "The table" in again.text
 
 
+@pytest.mark.parametrize(
+    ("language", "challenged", "blocked", "coins"),
+    [
+        ("en", "Do you challenge it?", "Do you block it?", "Seat 1: coins 2, influence 2"),
+        ("fr", "Contestez-vous ?", "Bloquez-vous ?", "Joueur 1 : pièces 2, influence 2"),
+    ],
+)
+def test_to_challenge_and_to_block_are_two_questions_and_show_what_each_has(
+    language: str, challenged: str, blocked: str, coins: str
+) -> None:
+    asked = []
+    for moves in (("tax",), ("foreign_aid",), ("steal 0",)):
+        game = started(3, 1, "coup", **{"setup.first_player": "seat0"})
+        for move in ("income", *moves):
+            game.apply(move)
+        while game.state.actor != 0:
+            game.apply("allow")
+        sitting = Sitting(game, [], language=language)
+        sitting.table.play()
+        assert sitting.text.count(coins) == 1
+        asked.append([question in sitting.text for question in (challenged, blocked)])
+    assert asked == [[True, False], [False, True], [True, False]]
+
+
+def test_where_one_may_challenge_or_block_the_question_is_for_both() -> None:
+    game = started(3, 1, "coup", **{"setup.first_player": "seat0", "windows.order": "combined"})
+    for move in ("income", "steal 0", "allow"):
+        game.apply(move)
+    sitting = Sitting(game, [])
+    sitting.table.play()
+    assert "Do you let it happen?" in sitting.text
+
+
 def test_other_questions_want_an_answer() -> None:
     game = started(4, 1, "coup", **{"setup.first_player": "seat0"})
     sitting = Sitting(game, ["", "income"])

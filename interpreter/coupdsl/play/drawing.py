@@ -57,7 +57,7 @@ class Drawing:
     # ---- the whole table
     def table(self, view: View, played: dict[str, int]) -> list[str]:
         """The board, every seat, and what lies in the middle."""
-        return [*self._states(view), *self._seats(view), *self._middle(view, played), *self.board.lines(view)]
+        return [*self._states(view), *self.seats(view), *self._middle(view, played), *self.board.lines(view)]
 
     def _line(self, label: str, said: object) -> str:
         return self.words.say("is_now", label, said)
@@ -77,7 +77,8 @@ class Drawing:
                 said = self.words.say("unlimited") if balance is None else balance
                 yield self._line(self.words.label("names", name), said)
 
-    def _seats(self, view: View) -> Iterator[str]:
+    def seats(self, view: View) -> Iterator[str]:
+        """What every seat has, but for what only the viewer sees of his own."""
         for seat in range(self.rules.players):
             parts = [
                 f"{self.words.label('names', name)} {balance[seat]}"

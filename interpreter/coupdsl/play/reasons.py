@@ -236,7 +236,8 @@ class Reasons:
     # ---- the game's own order
     def another_question(self, move: str, by: Iterable[Decision]) -> list[str]:
         """What is asked now, and when the move could be chosen."""
-        now = self.words.label("decisions", self.view["decision"])
+        decided = self.words.label("decisions", self.view["decision"])
+        now = self.words.question(self.view["decision"], self.view["options"])
         named = self._named(move)
         decisions = list(by)
         if decisions and all(decision.who is None for decision in decisions):
@@ -246,8 +247,8 @@ class Reasons:
             told = text_of(self.book.term(state.name)), self.words.entry(entry.path)
             return [self.say("settled", named, *told, self._question(now))]
         others = [self.words.label("decisions", d.name) for d in decisions if d.who is not None]
-        other = next((label for label in others if label != now), None)
-        if other is None or now in others:
+        other = next((label for label in others if label != decided), None)
+        if other is None or decided in others:
             return [self.say("now_asked", named, self._question(now))]
         return [self.say("other_question", named, self._question(other), self._question(now))]
 

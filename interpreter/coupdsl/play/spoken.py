@@ -79,6 +79,12 @@ class Words:
             said = self.find(f"terms.{name}")
         return said or name.replace("_", " ")
 
+    def question(self, decision: str, options: Iterable[str]) -> str:
+        """What is asked: where of the words with a question of their own only one may be chosen, that question."""
+        words = {option.split()[0] for option in options}
+        own = {said for word in words if (said := self.find(f"decisions.{decision}.{word}")) is not None}
+        return own.pop() if len(own) == 1 else self.label("decisions", decision)
+
     def is_kept_off(self, name: str) -> bool:
         """Is a zone or state not for people to see at the table? Its name in the texts is empty then."""
         return self.find(f"names.{name}") == ""

@@ -171,9 +171,11 @@ class Table:
             self._print(["", self._strong(self.words.say("since")), *lines] if seat is not None else lines)
 
     def _look(self, seat: int, brief: bool = False) -> None:
-        """The table, the hand and the question; without the table where it is brief."""
+        """The table, the hand and the question; of the table only what each has where it is brief."""
         view = self.game.state.view(seat)
-        if not brief:
+        if brief:
+            self._print(["", *self.drawing.seats(view)])
+        else:
             table = self.drawing.table(view, self._players_of_cards(seat))
             self._print(["", self._strong(self.words.say("board")), *table])
             if self.known:
@@ -182,7 +184,7 @@ class Table:
         self._print(["", *(self._strong(line) for line in self.drawing.hand(view))])
         if seat in self.guides and (said := self.guides[seat].lines(self.game, seat)):
             self._print(["", self._strong(self.words.say("guide")), *said])
-        decision = self.words.label("decisions", view["decision"])
+        decision = self.words.question(view["decision"], view["options"])
         asked = self.words.say("to_choose", self.words.seat(seat, seat), decision)
         self._print(["", asked, *self._listed(view["options"]), *self._hint(seat)])
 

@@ -181,6 +181,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     mine = {file.source.path for file in program.files}
     problems = _strange_languages(program, texts)
     printed, choices = _printed(program), decisions(program)
+    by_word = {f"decisions.{choice.name}.{one.word}" for choice in choices for one in choice.alternatives if one.word}
     entries = {f"terms.{kind.name}.{entry.name}" for kind in program.kinds.values() for entry in kind.entries}
     used, hints = _names_used(program), hinted(program)
     beside = cache(_used_beside)  # read once for all texts that ask
@@ -192,7 +193,7 @@ def check_texts(program: p.Program, texts: Texts) -> list[Diagnostic]:
     for language, words in texts.items():
         homes = {home for _, span in words.values() if (home := span.source.folder) is not None}
         whole = {home for home in homes if mine.issuperset(files_in(home, "*.coup"))}
-        known = {*wanted, *hints}
+        known = {*wanted, *hints, *by_word}
         strays = {path: span for path, (_, span) in words.items() if path not in known and not printed(path)}
         strays = {path: span for path, span in strays.items() if not is_told(program, choices, wanted, path)}
         refused = {path: span for path, span in strays.items() if _is_refused(path, span, whole, elsewhere)}

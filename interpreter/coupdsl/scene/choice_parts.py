@@ -53,7 +53,7 @@ class Choices:
             return Question(words.say("over"))
         if actor in (CHANCE, "chance"):
             return Question(words.say("by_chance"))
-        asked = words.label("decisions", view["decision"])
+        asked = words.question(view["decision"], view["options"])
         if actor != view["seat"]:
             return Question(words.say("to_choose", words.seat(actor, view["seat"]), asked), actor)
         called: dict[str, str] = {}
