@@ -1,4 +1,4 @@
-"""That an action came to nothing is told where the others have blocked or disproved it, or nobody is left to suffer it."""
+"""That an action fails is told where it is blocked or disproved, or nobody is left to suffer it."""
 
 from __future__ import annotations
 

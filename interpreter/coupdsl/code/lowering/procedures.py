@@ -33,6 +33,7 @@ class Procedures(Base):
         key = (version, entry, partial)
         if key not in self.procedures:
             citations = version.citations or next((a.citations for a in self.program.accounts if a.short is rule), ())
+            citations = citations or (entry.citations if entry is not None else ())
             named = Procedure(rule.name, entry, partial, citations, rule.type)
 
             def body(around: Around) -> None:
