@@ -123,15 +123,20 @@ class Drawing:
         if not zone["row"]:
             cards = self.words.sorted(cards, zone["name"])
         parts = [self.words.row(cards)] if cards else []
-        families: dict[str, int] = {}
+        families: dict[str, list[str]] = {}
         for face in seen:
             if not self.words.is_card(face):
-                family = self.words.family(face)
-                families[family] = families.get(family, 0) + 1
-        parts += [f"{self.words.label('names', family)} {count}" for family, count in families.items()]
+                families.setdefault(self.words.family(face), []).append(face)
+        parts += [self._markers(family, faces) for family, faces in families.items()]
         if zone["unseen"]:
             parts.append(self.words.say("hidden", zone["unseen"]))
         return ", ".join(parts)
+
+    def _markers(self, family: str, faces: list[str]) -> str:
+        """How many there are of a family; where an account tells them by their numbers, which these are."""
+        told_by_number = "{number}" in (self.words.find(f"told.names.{family}") or "")
+        said = ", ".join(face.removeprefix(family) for face in faces) if told_by_number else len(faces)
+        return f"{self.words.label('names', family)} {said}"
 
     def _middle(self, view: View, played: dict[str, int]) -> Iterator[str]:
         for zone in view["zones"]:
