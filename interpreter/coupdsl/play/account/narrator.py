@@ -63,7 +63,7 @@ class Narrator:
                 found += self.hands.head()
                 found += [] if is_first else self._changes(view, drawn)  # at first they come of what is dealt
                 found += self._scene(scene[begins:], played, gained)
-        changes = self._changes(view, drawn)
+        changes = [told for told in self._changes(view, drawn) if told not in found]  # as what was revealed
         if any(event["event"] == "finished" for event in heard):
             return self._ended(found, changes, view)
         return [*found, *changes]
