@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 from tests.commands.calls import GOOD, called, write
+from tests.helpers import rules_of
+
+import coupdsl
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +150,8 @@ def test_the_account_speaks_as_people_do(tmp_path: Path) -> None:
     assert called("run", "parker-1966", "--games", 1, "--seed", 3, "--out", log).exit_code == 0
     told = called("replay", log).output
     assert told.startswith("Game 1: Coup d'Etat (Parker Brothers 1966), 4 players, ")
-    assert "\nEight cards are dealt to each player\n" in told
+    assert "\nEight cards are dealt to each player\n" in called("replay", log, "--as", "spectator").output
+    assert len(re.findall(r"\nSeat \d is dealt (?:\S+ ){7}", told.split("\n\n")[0])) == 4
     assert re.search(r"\n\d+\. Seat \d plays the Coup card\n", told)
     assert not re.search("→|shuffled|marks|_|places to come", told)
     french = called("replay", log, "--lang", "fr").output
@@ -180,3 +184,28 @@ def test_a_key_tells_a_move_or_the_rest_of_the_hand(trick: Path, monkeypatch: py
 def test_steps_need_a_terminal(trick: Path) -> None:
     result = called("replay", trick, "--step")
     assert (result.exit_code, "it needs a terminal" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize(("language", "dealt", "passed"), [("en", "is dealt", "passes on"), ("fr", "reçoit", "passe ")])
+def test_a_game_that_is_over_is_told_with_all_hands_and_passes(
+    language: str, dealt: str, passed: str, tmp_path: Path
+) -> None:
+    whole = tmp_path / "over.jsonl"
+    assert called("run", "hearts", "--games", "1", "--seed", "3", "--bots", "random", "--out", whole).exit_code == 0
+    for seat in range(4):
+        who = {"en": f"Seat {seat} ", "fr": f"Le joueur {seat} "}[language]
+        lines = called("replay", whole, "--lang", language).output.splitlines()
+        assert any(re.match(rf"{who}{dealt} (\S+ ){{12}}", line) for line in lines)
+        assert any(re.search(rf"\. {who}{passed}.* (and|et) ", line) for line in lines)
+    told = called("replay", whole, "--lang", language, "--as", "spectator").output.splitlines()
+    assert not any(re.match(rf"(Seat|Le joueur) \d {dealt} (\S+ ){{12}}", line) for line in told)
+
+
+def test_an_unfinished_game_is_told_without_what_is_hidden(tmp_path: Path) -> None:
+    game = coupdsl.Game(rules_of("hearts", 4), seed=3)
+    for _ in range(14):
+        game.apply(game.state.legal_moves()[0])
+    game.save(tmp_path / "begun.jsonl")
+    told = called("replay", tmp_path / "begun.jsonl").output
+    assert "passes on" in told
+    assert "is dealt" not in told and not re.search(r"passes on \w+ ?[SHDC]\b", told)

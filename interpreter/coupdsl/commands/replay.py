@@ -61,6 +61,8 @@ def replay(
 ) -> None:
     """Verify a game log move by move and print it as a readable account. A file may hold many games.
 
+    Of a game that is over, all hands and secret choices are told, unless --as says to whom.
+
     A log that was written as one seat may see it is printed; it cannot be verified.
 
     With --why, tell instead why one of its moves was possible, and what the payments were made of that it caused.
@@ -198,7 +200,8 @@ def _tell(game: Game, number: int, viewer: Viewer | None, own_rules: bool, manne
     words = manner.words(game.rules, game.names)
     _title(words, number, len(game.moves), [words.say("own_rules")] if own_rules else [])
     narrator = Narrator(words, seat)
-    _lines(moves_told(game, narrator), narrator, manner)
+    in_all_hands = viewer is None and game.state.is_over
+    _lines(moves_told(game, narrator, in_all_hands), narrator, manner)
     typer.echo(words.say("in_order") + "\n")
 
 

@@ -59,6 +59,11 @@ class Game:
         told = (event.seen_by(self.rules.code, seat) for event in events)
         return [event for event in told if event is not None]
 
+    def told_to_any(self, events: list[Event]) -> list[dict[str, Any]]:
+        """What is told to anybody: all hands, and all choices made in secret."""
+        told = (event.seen_by_any(self.rules.code) for event in events)
+        return [event for event in told if event is not None]
+
     def why_paid(self, move: int, seat: int | None = None) -> list[tuple[Event, Part]]:
         """The payments that the move with this index caused, each with what its amount was made of, told to `seat`."""
         return payments_of(self.before(move), self.moves[move][1], seat)

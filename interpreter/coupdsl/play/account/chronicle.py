@@ -29,9 +29,16 @@ def sent_again(game: Game, seat: int | None) -> Iterator[tuple[list[dict[str, An
         yield game.told(events, seat), game.rules.observer.remembered(state, seat)
 
 
-def moves_told(game: Game, narrator: Narrator) -> Iterator[list[Told]]:
-    """The sentences of the start, then those of each move with its number."""
-    for number, (events, remembered) in enumerate(sent_again(game, narrator.speech.viewer)):
+def seen_again(game: Game) -> Iterator[tuple[list[dict[str, Any]], dict[str, Any]]]:
+    """The same of all that anybody was told, for who looks into all hands."""
+    for events, state in positions(game):
+        yield game.told_to_any(events), game.rules.observer.remembered(state, None)
+
+
+def moves_told(game: Game, narrator: Narrator, in_all_hands: bool = False) -> Iterator[list[Told]]:
+    """The sentences of the start, then those of each move with its number; all that anybody was told, if so asked."""
+    told_again = seen_again(game) if in_all_hands else sent_again(game, narrator.speech.viewer)
+    for number, (events, remembered) in enumerate(told_again):
         told = narrator.sentences(events, remembered)
         if number and told:  # what the hand before came to stands before the first choice of the next
             at = next((at for at, one in enumerate(told) if one.kind == "event"), 0)
@@ -64,4 +71,4 @@ def _number(moves: tuple[int, ...]) -> str:
     return f"{moves[0]}. " if len(moves) == 1 else f"{moves[0]}–{moves[-1]}. "
 
 
-__all__ = ["lines", "moves_told", "positions", "sent_again", "sent_told"]
+__all__ = ["lines", "moves_told", "positions", "seen_again", "sent_again", "sent_told"]
