@@ -91,7 +91,8 @@ def test_a_tie_for_director_is_told_and_who_is_it_before_the_deal(language: str,
     game = Game(rules_of("parker-1966", 3), seed=0)
     found = list(lines(moves_told(game, teller := narrator(game.rules, None, language, plain=True)), teller))
     assert found[3:7] == told
-    assert found[7] == {"en": "Eight cards are dealt to each player", "fr": "Chaque joueur reçoit huit cartes"}[language]
+    dealt = {"en": "Eight cards are dealt to each player", "fr": "Chaque joueur reçoit huit cartes"}
+    assert found[7] == dealt[language]
     assert found.count(told[-1]) == 1
 
 

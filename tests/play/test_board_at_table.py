@@ -101,6 +101,20 @@ def test_who_makes_move_after_move_is_told_how_to_make_them_at_once() -> None:
     assert sitting.text.count("Several moves can stand on one line") == 1
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "Several moves can stand on one line"),
+    ("fr", "Plusieurs coups tiennent sur une ligne")])  # fmt: skip
+@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("cribbage", 2)])
+def test_where_several_cards_are_asked_for_it_is_told_at_the_first(
+    name: str, players: int, language: str, said: str
+) -> None:
+    sitting = Sitting(coupdsl.Game(rules_of(name, players), 1), [], language=language)
+    sitting.table.play()
+    assert sitting.text.count(said) == 1
+    other = Sitting(coupdsl.Game(rules_of("spades", 4), 1), [], language=language)
+    other.table.play()
+    assert said not in other.text
+
+
 def test_what_a_seat_does_again_and_again_is_told_once() -> None:
     sitting = Sitting(countries(), [HALF])
     sitting.table.play()

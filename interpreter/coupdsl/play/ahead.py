@@ -4,6 +4,17 @@ from __future__ import annotations
 
 import re
 
+from coupdsl.language import program as p
+from coupdsl.language import program_statements as ps
+from coupdsl.language.walk import all_statements
+
+
+def asked_in_a_row(program: p.Program) -> set[str]:
+    """The decisions that are asked of somebody a number of times in a row, as which cards to pass on."""
+    repeats = (one for one in all_statements(program) if isinstance(one, ps.Repeat) and one.until is None)
+    asked = (line for repeat in repeats for line in repeat.body.lines if isinstance(line, ps.Choose))
+    return {choice.name for choice in asked if choice.who is not None}
+
 
 class Ahead:
     """Belongs to one seat, and is forgotten when another is asked."""

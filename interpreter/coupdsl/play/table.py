@@ -15,7 +15,7 @@ from coupdsl.play.account.chronicle import moves_told
 from coupdsl.play.account.narrator import Narrator
 from coupdsl.play.account.told import Told
 from coupdsl.play.advising import Advising
-from coupdsl.play.ahead import Ahead
+from coupdsl.play.ahead import Ahead, asked_in_a_row
 from coupdsl.play.asking import Asking
 from coupdsl.play.bots import PlayerError, RandomBot
 from coupdsl.play.company import Company
@@ -65,6 +65,7 @@ class Table:
         self.typed = Typed(self.words)
         self.ahead = Ahead()
         self.hinted = False
+        self.in_a_row = asked_in_a_row(game.rules.program)
         self.waited = False  # was somebody told, since the last choice of a person, that it takes long?
         self.dice = RandomBot(derive(game.seed or 0, 2_000_000 + len(game.moves)))
         self.quiet = quiet  # bots alone, and nobody watches
@@ -189,9 +190,10 @@ class Table:
         self._print(["", asked, *self._listed(view["options"]), *self._hint(seat)])
 
     def _hint(self, seat: int) -> list[str]:
-        """Once, to somebody who makes move after move: how to make them at a stroke."""
+        """Once, to somebody who makes move after move or is about to: how to make them at a stroke."""
         last = [(actor, move.word) for actor, move in self.game.moves[-3:]]
-        if self.hinted or len(last) < 3 or set(last) != {(seat, last[0][1])}:
+        again = len(last) == 3 and set(last) == {(seat, last[0][1])}
+        if self.hinted or not (again or self.game.state.decision in self.in_a_row):
             return []
         self.hinted = True
         return [self.words.say("at_once")]
