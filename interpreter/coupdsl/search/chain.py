@@ -19,7 +19,7 @@ from coupdsl.search.laying import held_in
 from coupdsl.search.permuting import Permuting
 from coupdsl.search.retelling import Retelling
 from coupdsl.search.traced_world import World, traced
-from coupdsl.search.traces import END, apart
+from coupdsl.search.traces import END, NEVER, apart
 
 ANEW, WITH_CHOICES, OTHERWISE = 0.06, 0.25, 0.3
 HEEDLESS = 0.1  # how often it is tried what is thought to be impossible
@@ -201,21 +201,22 @@ class Chain:
 
     def _likely(self, world: World, moves: list[int], one: int, other: int, besides: Collection[int] = ()) -> float:
         """How likely an exchange of two pieces written so makes these moves, but for steps `besides`."""
-        faces, found = self.machine.code.layout.face_of, 0.0
-        before = world.history.moves
-        kept = [step for step in range(len(moves)) if step not in besides]
-        differing = {step for step in kept if moves[step] != before[step]}
-        named = world.traces.named
+        faces, draft = self.machine.code.layout.face_of, Draft(self.renaming, world.history, world.traces)
+        pairs = enumerate(zip(moves, draft.moves, strict=True))
+        differing = {step for step, (move, before) in pairs if move != before and step not in besides}
         alike = [[piece for piece in self.once_unseen if faces[piece] == faces[of]] for of in (one, other)]
+        found = 0.0
         for first in alike[0]:
             for second in alike[1]:
-                if not differing <= {*named.get(first, ()), *named.get(second, ())}:
+                if not differing.issubset(draft.named.get(first, NEVER) + draft.named.get(second, NEVER)):
                     continue
-                stretches = list(apart(world.traces.paths[first], world.traces.paths[second]))
+                stretches = list(apart(draft.paths[first], draft.paths[second]))
                 for start, end in stretches:
-                    draft = Draft(self.renaming, world.history, world.traces)
-                    if draft.change_places(first, second, start, end) and all(
-                        draft.moves[step] == moves[step] for step in kept
+                    renamed = draft.renamed(first, second, start, end)
+                    if (
+                        renamed is not None
+                        and differing.issubset(renamed)
+                        and all(moves[step] == move or step in besides for step, move in renamed.items())
                     ):
                         found += 1 / len(stretches)
         return found

@@ -36,26 +36,36 @@ class Draft:
         """Does the seat see neither of them over a stretch?"""
         return self.traces.next_seen(one, start) >= end and self.traces.next_seen(other, start) >= end
 
-    def change_places(self, one: int, other: int, start: int, end: int) -> bool:
-        """Over a stretch each goes the other's way; False, and nothing is changed, where the seat would see it."""
+    def renamed(self, one: int, other: int, start: int, end: int) -> dict[int, int] | None:
+        """By step the moves that are made otherwise if each goes the other's way over a stretch.
+
+        None where the seat would see it, or where such a move cannot be made.
+        """
         if not self.unseen_over(one, other, start, end):
+            return None
+        found: dict[int, int] = {}
+        for piece in (one, other):
+            for step in steps_between(self.named.get(piece, NEVER), start, end):
+                move = self.renaming.renamed(self.history.pcs[step], self.moves[step], one, other)
+                if move is None:
+                    return None
+                found[step] = move
+        return found
+
+    def change_places(self, one: int, other: int, start: int, end: int) -> bool:
+        """Over a stretch each goes the other's way; False, and nothing is changed, where that is not possible."""
+        renamed = self.renamed(one, other, start, end)
+        if renamed is None:
             return False
-        mine, its, moves = self.named.get(one, NEVER), self.named.get(other, NEVER), self.moves
-        steps = steps_between(mine, start, end) + steps_between(its, start, end)
-        renamed = []
-        for step in steps:
-            move = self.renaming.renamed(self.history.pcs[step], moves[step], one, other)
-            if move is None:
-                return False
-            renamed.append(move)
-        for step, move in zip(steps, renamed, strict=True):
-            moves[step] = move
+        for step, move in renamed.items():
+            self.moves[step] = move
+        mine, its = self.named.get(one, NEVER), self.named.get(other, NEVER)
         path, its_path = self.paths[one], self.paths[other]
         self.paths[one] = exchanged(path, its_path, start, end)
         self.paths[other] = exchanged(its_path, path, start, end)
         self.named[one] = exchanged_steps(mine, its, start, end)
         self.named[other] = exchanged_steps(its, mine, start, end)
-        if steps:
-            self.first = min(self.first, *steps)
+        if renamed:
+            self.first = min(self.first, *renamed)
             self.end = max(self.end, end)
         return True
