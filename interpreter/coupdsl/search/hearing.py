@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from coupdsl.language.records import record
@@ -64,6 +64,7 @@ class Ear:
         self._told: set[int] = set()  # numbers of what the seat was sent
         self._happened: dict[bytes, Happened] = {}
         self._kept = 0  # bytes of words in there
+        self._heard: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def number(self, told: Told) -> int:
         text = _WRITER.encode(told)
@@ -107,15 +108,19 @@ class Ear:
     def _forget(self) -> None:
         """All but the numbers of what the seat was sent, which histories speak of."""
         self._happened.clear()
+        self._heard.clear()
         self._kept = 0
         self._numbers = {text: number for text, number in self._numbers.items() if number in self._told}
 
     def _worked_out(self, words: bytes) -> Happened:
         """The same of a single event."""
         numbers = memoryview(words).cast("q").tolist()
-        told = (event.seen_by(self.code, self.seat) for event in self.machine.events(numbers))
-        heard = tuple(self.number(event) for event in told if event is not None)
         kind, data = numbers[0], numbers[2:]
+        key = self._without_secrets(kind, data)
+        heard = self._heard.get(key)
+        if heard is None:
+            told = (event.seen_by(self.code, self.seat) for event in self.machine.events(numbers))
+            heard = self._heard[key] = tuple(self.number(event) for event in told if event is not None)
         changes: list[tuple[int, int]] = []
         seen: list[int] = []
         if kind == MOVED:
@@ -128,6 +133,16 @@ class Ear:
         elif kind == CHOSE and data[3] & self.bit:
             seen = [*self._named(data[1])]
         return Happened(heard, tuple(changes), tuple(seen))
+
+    def _without_secrets(self, kind: int, data: list[int]) -> tuple[int, ...]:
+        """The same of two events that differ in no more than what the seat is not told."""
+        if kind == MOVED:
+            triples = zip(data[1::3], data[2::3], data[3::3], strict=True)
+            told = ((start, piece if known & self.bit else -1) for start, piece, known in triples)
+            return kind, data[0], *chain.from_iterable(told)
+        if kind == CHOSE and not data[3] & self.bit:
+            return kind, data[0], data[2]
+        return kind, *data
 
     def _named(self, move: int) -> Sequence[int]:
         """The pieces that a move names; none where several are written alike."""

@@ -150,13 +150,18 @@ def pc_of(machine: Machine, block: bytearray) -> int:
 
 def bag_of(machine: Machine, block: bytearray, zone: int) -> list[int]:
     """The pieces of a row that lie in no order."""
+    return bag_in(machine, block, zone).tolist()
+
+
+def bag_in(machine: Machine, block: bytearray, zone: int) -> memoryview:
+    """Where they lie."""
     offsets = machine.offsets
     start = offsets.rows[zone]
     packed = int.from_bytes(block[start : start + 8], "little")
     total, bag, below = packed & 65535, packed >> 16 & 65535, packed >> 32
     size, first = offsets.in_row, start + 8
     raw = memoryview(block)[first + (total - bag - below) * size : first + (total - below) * size]
-    return list(raw) if size == 1 else raw.cast("H").tolist()
+    return raw.cast("B" if size == 1 else "H")
 
 
 def bag_size(machine: Machine, block: bytearray, zone: int) -> int:

@@ -54,8 +54,9 @@ class Retelling:
             self._alike.setdefault(face, []).append(piece)
 
     def hear(self, events: Sequence[Told]) -> None:
-        self.items += map(self.ear.item, events)
-        self.numbers = tuple(item.number for item in self.items)
+        new = [self.ear.item(event) for event in events]
+        self.items += new
+        self.numbers += tuple(item.number for item in new)
 
     def start(self) -> History | None:
         """The beginning of every world; None if the seat was told of another."""

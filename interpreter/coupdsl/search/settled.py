@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+
 from coupdsl.code.layout import Layout
 from coupdsl.language import program as p
 from coupdsl.native.machine import Machine
 from coupdsl.search.hearing import SHUFFLE
-from coupdsl.search.history import History, bag_of, unknown, zone_of
+from coupdsl.search.history import History, bag_in, bag_of, unknown, zone_of
 from coupdsl.search.renaming import Renaming
 
 
@@ -28,14 +30,22 @@ class Settled:
             if one.at[step] <= checked_until:
                 break
             if self._is_open(one, step) and not self._is_secret(one, step):
-                steps = [self._step(history, one.at[step]) for history in histories]
-                keys = {
-                    self.machine.reference(history.blocks[at]).key() if at is not None else None
-                    for history, at in zip(histories, steps, strict=True)
-                }
-                if len(keys) == 1 and None not in keys:
-                    return one.at[step]
+                told = one.at[step]
+                there = [history.blocks[history.at.index(told)] for history in histories if told in history.at]
+                unlike = set(map(self._with_ordered_bags, there))
+                keys = {self.machine.reference(block).key() for block in unlike}
+                if len(there) == len(histories) and len(keys) == 1:
+                    return told
         return None
+
+    def _with_ordered_bags(self, block: bytearray) -> bytes:
+        """The same but for the order of pieces that lie in none, so that most that are alike need not be read."""
+        other = bytearray(block)
+        for zone, is_row in enumerate(self.machine.code.layout.is_row):
+            if is_row:
+                bag = bag_in(self.machine, other, zone)
+                bag[:] = memoryview(array(bag.format, sorted(bag)))
+        return bytes(other)
 
     def _first_secret(self, history: History) -> int:
         """The first hidden choice that is not just of a piece: what became of it, nobody may be able to see."""
@@ -57,10 +67,6 @@ class Settled:
     def _is_kept(self, pc: int) -> bool:
         decision = self.machine.code.decisions.get(pc)
         return decision is not None and decision.name not in self.of_pieces
-
-    @staticmethod
-    def _step(history: History, told: int) -> int | None:
-        return history.at.index(told) if told in history.at else None
 
     def cut(self, history: History, told: int) -> History:
         """The same history from there on."""
