@@ -12,8 +12,9 @@ from tests.search import small
 from tests.small_games import load_text
 
 from coupdsl.play.game import Game
+from coupdsl.search import likely as likely_worlds
 from coupdsl.search.levels import HARD, Thinker, believing, imagining
-from coupdsl.search.likely import LAST, drawn
+from coupdsl.search.likely import drawn, levelled
 from coupdsl.search.worlds import World
 
 
@@ -62,7 +63,8 @@ def test_what_a_seat_chose_itself_tells_it_nothing_of_itself() -> None:
     assert abs(as_they_are - likely) < 0.1
 
 
-def test_only_the_last_choices_count() -> None:
+def test_only_the_last_choices_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(likely_worlds, "LAST", 6)
     rules = rules_of("coup", 3)
     game, rng = Game(rules, 5), random.Random(3)
     while len(game.moves) < 40 and not game.state.is_over:
@@ -71,7 +73,7 @@ def test_only_the_last_choices_count() -> None:
     likely.told(game.seen(0))
     (world,) = likely.worlds.sample(1)
     chosen = list(likely._last(world.history))
-    assert len(chosen) == LAST
+    assert len(chosen) == 6
     assert all(one.actor != 0 and one.move in one.options and len(one.options) > 1 for one in chosen)
     assert [one.key[0] for one in chosen] == sorted((one.key[0] for one in chosen), reverse=True)
 
@@ -99,6 +101,14 @@ def test_worlds_are_drawn_as_often_as_they_weigh() -> None:
         assert found.count("c") in (0, 1)
     shares = [drawn(worlds, [1.0, 0.0, 0.25, 2.75], 8, random.Random(seed)).count("c") for seed in range(400)]
     assert 0.4 < sum(shares) / 400 < 0.6
+
+
+def test_weights_are_nearer_to_one_another_where_few_would_count() -> None:
+    assert levelled([-3.0, -3.0, -4.0], 2) == pytest.approx([1.0, 1.0, 0.3679], abs=1e-4)
+    lone = levelled([0.0, -50.0, -60.0, -50.0], 2)
+    assert sum(lone) ** 2 / sum(one * one for one in lone) == pytest.approx(2, abs=0.02)
+    assert lone[0] > lone[1] == lone[3] > lone[2]
+    assert levelled([0.0, -50.0], 1) == pytest.approx([1.0, 0.0], abs=1e-9)
 
 
 CLAIMED = {"tax": "duke", "steal": "captain", "exchange": "ambassador"}

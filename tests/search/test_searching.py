@@ -13,10 +13,11 @@ from tests.helpers import SEEDS, Situation, examples, rules_of, situations
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.engine.chance import derive
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.compiled_tree import CompiledTree
 from coupdsl.search.hashes import Hashes
-from coupdsl.search.levels import Level, judged
+from coupdsl.search.levels import Level, hard, judged
 from coupdsl.search.search_tree import Tree
 
 AHEAD = """edition 1
@@ -48,6 +49,43 @@ def middle(rules: coupdsl.Rules, seed: int, moves: int, many: int = 2) -> coupds
 
 def told(found: list[Any]) -> list[tuple[str, int, float]]:
     return [(str(one.move), one.tries, one.expected) for one in found]
+
+
+GUARDED = """edition 1
+game guarded {
+  seats [2]
+  cards { ranks ace, king }
+  zone deck: row seen by none = cards shown as count
+  zone hand per seat: set seen by owner
+  state gained per seat: number = 0
+  shuffle deck
+  move first(1) of deck to hand of last of seats
+  first of seats chooses first_step {
+    leave { }
+    take {
+      gained of first of seats := 3
+      last of seats chooses answer {
+        let_be { }
+        stop {
+          reveal was_ace = some hand of last of seats where rank is ace
+          if was_ace { gained of first of seats := -8 }
+          else { gained of last of seats := -9 }
+        }
+      }
+    }
+  }
+  finish by gained
+  limit 10 moves { finish by 0 }
+}
+"""
+
+
+def test_others_are_thought_to_choose_by_what_they_hold() -> None:
+    rules = load_text(GUARDED)
+    player = hard(rules, 0, 3)
+    state = rules.start(1)
+    player.told([event.seen_by(rules.code, 0) for event in state.events if event.seen_by(rules.code, 0) is not None])
+    assert str(player.choose("", state.legal_moves(), {})) == "leave"
 
 
 def test_a_tree_sees_that_the_other_will_choose_for_himself() -> None:
@@ -99,15 +137,18 @@ def same_nodes(tree: Tree, compiled: Tree) -> None:
 
 
 @pytest.mark.unmeasured
-@given(situations(), SEEDS, st.integers(0, 40), st.sampled_from([3, 12, 1 << 16]))
+@given(situations(), SEEDS, st.integers(0, 40), st.sampled_from([3, 12, 1 << 16]), st.booleans())
 @examples(20)
-def test_the_compiled_tree_is_that_of_the_reference(situation: Situation, seed: int, moves: int, nodes: int) -> None:
+def test_the_compiled_tree_is_that_of_the_reference(
+    situation: Situation, seed: int, moves: int, nodes: int, apart: bool
+) -> None:
     rules = situation.rules
     state = middle(rules, seed, moves)
     if state.is_over or state.actor == coupdsl.CHANCE:
         return
     arena, worlds = CompiledArena(rules), [state, state.copy(seed ^ 1)]
-    tree, compiled = (make(arena, worlds, state.actor, seed, nodes) for make in (Tree, CompiledTree))
+    known = [[derive(seed, 8 * world + seat) for seat in range(rules.players)] for world in range(2)] if apart else None
+    tree, compiled = (make(arena, worlds, state.actor, seed, nodes, known) for make in (Tree, CompiledTree))
     moves = state.legal_moves()[:3]
     assert tree.trials(moves, range(20)) == compiled.trials(moves, range(20))
     same_nodes(tree, compiled)
@@ -156,7 +197,7 @@ def test_a_seat_has_the_same_number_just_where_it_was_told_the_same(
     by_told: dict[tuple[int, str], int] = {}
     for other in range(4):
         rnd, state = random.Random(seed + other % 2), rules.start(seed ^ other // 2)
-        heard, told_so_far = hashes.begin(), [""] * rules.players
+        heard, told_so_far = [0] * rules.players, [""] * rules.players
         for _ in range(moves):
             if state.is_over:
                 break

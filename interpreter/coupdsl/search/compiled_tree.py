@@ -7,8 +7,8 @@ from typing import Any
 
 from coupdsl.code.moves import Move
 from coupdsl.search.arena import CompiledArena
-from coupdsl.search.given import Grown
-from coupdsl.search.search_tree import CURIOSITY, DEEPEST, NODES, Tree
+from coupdsl.search.given import Grown, signed
+from coupdsl.search.search_tree import CURIOSITY, DEEPEST, NODES, Known, Tree
 
 
 class CompiledTree(Tree):
@@ -16,10 +16,14 @@ class CompiledTree(Tree):
 
     arena: CompiledArena
 
-    def __init__(self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES) -> None:
-        super().__init__(arena, worlds, seat, seed, nodes)
+    def __init__(
+        self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES,
+        known: Known | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(arena, worlds, seat, seed, nodes, known)
         self.asked: list[tuple[Sequence[Move], range]] = []
         self.given = Grown(arena, worlds, seat, seed, self.most_nodes, self.most_arms, DEEPEST)
+        self.given.row("known", [signed(one) for of_world in self.known for one in of_world])
         self.given.scaled(self.scale.low, self.scale.span, CURIOSITY)
 
     def trials(self, moves: Sequence[Move], numbers: range) -> list[int]:

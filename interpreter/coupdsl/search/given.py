@@ -87,7 +87,7 @@ class Tried(Given):
         self.set("games", arena.playouts.code.address("games"))
         seats, size = arena.rules.code.layout.seats, len(machine.template)
         numbers = {
-            "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": _signed(seed),
+            "winners": machine.offsets.winners, "seat": seat, "many": len(worlds), "seed": signed(seed),
             "lowest": 2 if utility.lowest is None else int(utility.lowest), "largest": LARGEST,
         }  # fmt: skip
         for name, value in numbers.items():
@@ -157,7 +157,7 @@ class Grown(Tried):
         """Each arm of a node: its number, how often it was made and the sum of what it brought."""
         table, arms, mask = self._kept["table"], self._kept["arms"], self.get("mask")
         slot = key & mask
-        while table[2 * slot + 1] and table[2 * slot] != _signed(key):
+        while table[2 * slot + 1] and table[2 * slot] != signed(key):
             slot = slot + 1 & mask
         arm = table[2 * slot + 1]
         while arm:
@@ -171,5 +171,5 @@ def _zeros(words: int) -> Any:
     return (ctypes.c_int64 * words).from_buffer(mmap(-1, words * WORD))
 
 
-def _signed(word: int) -> int:
+def signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word

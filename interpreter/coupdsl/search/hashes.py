@@ -22,10 +22,6 @@ class Hashes:
         self.is_set = [local.type.name == "set" or local.type.is_face for local in code.revealed]
         self.face = [layout.face_of.index(face) for face in layout.face_of]
 
-    def begin(self) -> list[int]:
-        """By seat."""
-        return [0 for _ in self.seats]
-
     def hear(self, heard: list[int], events: Iterable[Event]) -> None:
         """Takes note of what happened."""
         for event in events:

@@ -14,6 +14,7 @@ from coupdsl.language.records import by_value
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.likely import Likely
+from coupdsl.search.own_knowledge import OwnKnowledge
 from coupdsl.search.player import Maker, Told
 from coupdsl.search.search_tree import NODES, Tree
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -126,7 +127,8 @@ def tree_of(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: in
         return Tree(arena, worlds, seat, seed, nodes)
     from coupdsl.search.compiled_tree import CompiledTree
 
-    return CompiledTree(arena, worlds, seat, seed, nodes)
+    known = OwnKnowledge(arena.machine).apart([bytearray(arena.block(world)) for world in worlds])
+    return CompiledTree(arena, worlds, seat, seed, nodes, known)
 
 
 # ---- by name

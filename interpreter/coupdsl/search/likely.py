@@ -8,39 +8,42 @@ another, this would say little for much work, and worlds are taken as they are.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import exp, log, sqrt
 from random import Random
 
-from coupdsl.code.moves import Move
 from coupdsl.engine.chance import derive
 from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
 from coupdsl.search.arena import Arena
 from coupdsl.search.history import History
-from coupdsl.search.own_knowledge import OwnKnowledge
+from coupdsl.search.own_knowledge import OwnKnowledge, comes_again
 from coupdsl.search.player import Told
 from coupdsl.search.worlds import World, Worlds
 
-LOOKED_AT, OFTEN = 40, 0.02  # worlds, and the share of pairs of them in which somebody knows the same, at least
+LOOKED_AT = 40  # worlds, to see how large hands are
 MORE = 2  # worlds that are weighed for each one wanted
-LAST = 6  # choices of others that are weighed
-TRIES = 48  # random games for each option
+LEAST = 0.25  # of these, so many count at least, however others chose: what is thought of them may be wrong
+HALVINGS = 10  # to find how much nearer weights must be to one another
+LAST = 100  # choices of others that are weighed
+TRIES, ALL_TRIES = 192, 1_200  # random games for each option, and for all of them together, at most
 MOST_TRIED = 20  # options besides the one that was chosen
-SHARP = 8.0  # how fast options are rarer that are worse, in powers of e, by how much random games vary
+SHARP = 4.0  # how fast options are rarer that are worse, in powers of e, by how much random games vary
 CARELESS = 0.05  # how often somebody chooses without a thought
-MOST_KEPT = 10_000  # choices
+MOST_KEPT = 100_000  # choices
 
 
 @record
 class Chosen:
-    """A choice of another that was told; `key` is the same where he knew the same and had the same options."""
+    """A choice of another that was told, by its number; `options` are what he could choose.
 
-    state: State
+    `key` is the same where he knew the same and had the same options.
+    """
+
+    block: bytearray
     actor: int
-    move: Move
-    options: list[Move]
+    move: int
+    options: list[int]
     key: tuple[int, ...]
 
 
@@ -68,18 +71,13 @@ class Likely:
     def weighs(self) -> bool:
         """Are hands so small that each comes in many worlds? It is seen when worlds are first asked for."""
         if self._weighs is None:
-            worlds = self.worlds.sample(LOOKED_AT)
+            blocks = [world.state.data for world in self.worlds.sample(LOOKED_AT)]
             seats = (seat for seat in range(self.machine.code.layout.seats) if seat != self.seat)
-            self._weighs = all(self._share_alike(worlds, seat) >= OFTEN for seat in seats)
+            self._weighs = all(comes_again([self.knowledge.of(block, seat) for block in blocks]) for seat in seats)
         return self._weighs
 
-    def _share_alike(self, worlds: Sequence[World], seat: int) -> float:
-        """Of the pairs of worlds, those in which a seat knows the same."""
-        counted = Counter(self.knowledge.of(world.state.data, seat) for world in worlds)
-        return sum(count * (count - 1) for count in counted.values()) / (len(worlds) * (len(worlds) - 1))
-
     def weights(self, worlds: Sequence[World]) -> list[float]:
-        """How likely the last choices of others were in each world, against the likeliest."""
+        """How likely the choices of others were in each world, against the likeliest."""
         chosen = [list(self._last(world.history)) for world in worlds]
         if len(self._kept) > MOST_KEPT:
             self._kept.clear()
@@ -90,22 +88,24 @@ class Likely:
             if key not in self._kept:
                 self._kept[key] = self._log_of(of_key)
         logs = [sum(self._kept[one.key] for one in of_world) for of_world in chosen]
-        most = max(logs)
-        return [exp(one - most) for one in logs]
+        return levelled(logs, LEAST * len(worlds))
 
     def _last(self, history: History) -> Iterator[Chosen]:
         """The last choices of others that were told, where they had several options."""
-        machine, moves, left = self.machine, self.machine.code.alphabet.moves, LAST
+        machine, items, left = self.machine, self.worlds.retelling.items, LAST
         for step in reversed(range(len(history.moves))):
             decision = machine.code.decisions.get(history.pcs[step])
             if decision is None or decision.who is None or history.hidden[step]:
                 continue
-            state = State(machine, history.position(step), [])
-            actor, options = machine.actor(state.data), state.legal_moves()
-            if actor == self.seat or len(options) < 2:
+            at = history.at[step]
+            actor, block = items[at].seat, history.position(step)
+            if actor == self.seat:
                 continue
-            key = history.at[step], actor, self.knowledge.of(state.data, actor), *(move.id for move in options)
-            yield Chosen(state, actor, moves[history.moves[step]], options, key)
+            options = sorted({move for move, _ in machine.offered(block)})
+            if len(options) < 2:
+                continue
+            key = at, self.knowledge.of(block, actor), *options
+            yield Chosen(block, actor, history.moves[step], options, key)
             left -= 1
             if not left:
                 return
@@ -113,14 +113,16 @@ class Likely:
     def _log_of(self, alike: Sequence[Chosen]) -> float:
         """The logarithm of how likely a choice is of somebody who cannot tell these positions apart."""
         this, seed = alike[0], derive(self.seed, len(self._kept))
-        states = [one.state for one in alike[:TRIES]]
-        varies = _deviation([end[this.actor] for end in self.arena.ends(states, seed, range(TRIES))])
-        if not varies:
-            return -log(len(this.options))
         others = [move for move in this.options if move != this.move]
         beside = others if len(others) <= MOST_TRIED else Random(seed).sample(others, MOST_TRIED)
-        own, *sums = self.arena.trials(states, this.actor, seed, [this.move, *beside], range(TRIES))
-        better = sum(exp(min(SHARP * (one - own) / TRIES / varies, 700)) for one in sums)
+        numbers = range(min(TRIES, ALL_TRIES // (1 + len(beside))))
+        states = [State(self.machine, one.block, []) for one in alike[: len(numbers)]]
+        varies = _deviation([end[this.actor] for end in self.arena.ends(states, seed, numbers)])
+        if not varies:
+            return -log(len(this.options))
+        moves = [self.machine.code.alphabet.moves[move] for move in (this.move, *beside)]
+        own, *sums = self.arena.trials(states, this.actor, seed, moves, numbers)
+        better = sum(exp(min(SHARP * (one - own) / len(numbers) / varies, 700)) for one in sums)
         share = 1 / (1 + better * len(others) / len(beside))
         return log((1 - CARELESS) * share + CARELESS / len(this.options))
 
@@ -128,6 +130,28 @@ class Likely:
 def _deviation(values: Sequence[int]) -> float:
     mean = sum(values) / len(values)
     return sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+
+
+def levelled(logs: Sequence[float], enough: float) -> list[float]:
+    """Weights with these logarithms, the largest 1: nearer to one another where too few would count.
+
+    So many count as equal weights would vary as much (Kish 1965).
+    """
+    most, flat, sharp = max(logs), 0.0, 1.0
+
+    def weights(exponent: float) -> list[float]:
+        return [exp(exponent * (one - most)) for one in logs]
+
+    if _counting(weights(sharp)) >= enough:
+        return weights(sharp)
+    for _ in range(HALVINGS):
+        middle = (flat + sharp) / 2
+        flat, sharp = (middle, sharp) if _counting(weights(middle)) >= enough else (flat, middle)
+    return weights(flat)
+
+
+def _counting(weights: Sequence[float]) -> float:
+    return sum(weights) ** 2 / sum(one * one for one in weights)
 
 
 def drawn(worlds: Sequence[World], weights: Sequence[float], count: int, rng: Random) -> list[World]:

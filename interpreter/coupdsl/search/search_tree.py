@@ -1,9 +1,10 @@
 """Information set Monte Carlo tree search, as it is to be read: machine code does the same.
 
 Each iteration goes through one world, after a first move that it is given (`halving.py` shares iterations out among the
-moves of the seat). Whoever is to act then has a node for all that its seat was told since the search began, and
-chooses by what its own moves were worth to it so far (UCB1, with how often a move was there to be chosen): what kind of
-move to make, where there are several, and then one of it.
+moves of the seat). Whoever is to act then has a node for all that its seat was told since the search began, and for
+what it knew before, as far as a tree tells that apart (`own_knowledge.py`). It chooses by what its own moves were worth
+to it so far (UCB1, with how often a move was there to be chosen): what kind of move to make, where there are several,
+and then one of it.
 Cowling, Powley and Whitehouse 2012, with a tree for each seat (MO-ISMCTS); halving at the root as Pepels, Cazenave,
 Winands and Lanctot 2014; kinds are the move groups of Childs, Brodeur and Kocsis 2008.
 """
@@ -38,6 +39,7 @@ class Arm:
     sum: float = 0.0
 
 
+Known = Sequence[Sequence[int]]  # by world and seat a number for what it knows, equal where that is not told apart
 Node = dict[int, Arm]  # by the id of a move, or the number of a kind
 Path = list[tuple[Arm, int]]  # and whose it was to choose
 
@@ -45,8 +47,11 @@ Path = list[tuple[Arm, int]]  # and whose it was to choose
 class Tree:
     """A search from the present of some worlds in which `seat` is to act."""
 
-    def __init__(self, arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES) -> None:
+    def __init__(
+        self, arena: Arena, worlds: Sequence[Any], seat: int, seed: int, nodes: int = NODES, known: Known | None = None
+    ) -> None:
         self.arena, self.worlds, self.seat, self.seed = arena, worlds, seat, seed
+        self.known = known or [[0] * arena.rules.players for _ in worlds]
         self.most_nodes, self.most_arms = nodes, ARMS * nodes + arena.most_moves
         self.hashes = Hashes(arena.rules.code)
         self.nodes: dict[int, Node] = {}
@@ -69,7 +74,7 @@ class Tree:
         """What the end was worth after this first move; of a number all first moves meet the same world and chance."""
         seed = derive(self.seed, number)
         state, chance = self.arena.world(self.worlds, self.seed, number), Generator.from_seed(derive(seed, 1))
-        heard, nodes = self.hashes.begin(), len(self.nodes)
+        heard, nodes = list(self.known[number % len(self.worlds)]), len(self.nodes)
         path: Path = []
         move: Move | None = first
         while move is not None:

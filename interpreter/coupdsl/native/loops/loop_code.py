@@ -22,8 +22,8 @@ NUMBERS = (
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
-    "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "heard", "path",
-    "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed",
+    "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "known",
+    "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed",
     "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}

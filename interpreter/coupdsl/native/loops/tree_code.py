@@ -19,8 +19,9 @@ def write_grow(f: LoopEmitter) -> None:
         f.store("i64", "0", fresh)
         seed = f.op(f"call i64 @placed(ptr %c, i64 {number})")
         f.do(f"call void @seed(ptr {chance}, i64 {f.derived(seed, '1')})")
-        with f.seats() as seat:
-            f.store("i64", "0", f.item(heard, seat))
+        size = f.times(f.number("seats"), WORD)
+        which = f.op(f"urem i64 {number}, {f.number('many')}")
+        f.copy(heard, f.at(f.place("known"), f.op(f"mul i64 {which}, {size}")), size)
         top, goes_on, asked, several, after = (f.label() for _ in range(5))
         f.store("i64", f.word("%moves", at), move)
         f.start(top)
