@@ -8,6 +8,7 @@ another, this would say little for much work, and worlds are taken as they are.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from math import exp, log, sqrt
 from random import Random
@@ -17,12 +18,12 @@ from coupdsl.language.records import record
 from coupdsl.native.compiled_state import State
 from coupdsl.search.arena import Arena
 from coupdsl.search.history import History
-from coupdsl.search.own_knowledge import OwnKnowledge, comes_again
+from coupdsl.search.own_knowledge import OwnKnowledge, share_alike
 from coupdsl.search.player import Told
 from coupdsl.search.worlds import World, Worlds
 
-LOOKED_AT = 40  # worlds, to see how large hands are
-MORE = 2  # worlds that are weighed for each one wanted
+LOOKED_AT, OFTEN = 40, 0.02  # worlds, and the share of pairs of them in which somebody knows the same, at least
+MORE, APART = 2, 1 / 3  # worlds that are weighed for each one wanted, and how far apart: one in two or less is taken
 LEAST = 0.25  # of these, so many count at least, however others chose: what is thought of them may be wrong
 HALVINGS = 10  # to find how much nearer weights must be to one another
 LAST = 100  # choices of others that are weighed
@@ -55,26 +56,38 @@ class Likely:
         self.machine, self.seat = worlds.machine, worlds.retelling.seat
         self.knowledge, self.rng = OwnKnowledge(self.machine), Random(seed)
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
-        self._weighs: bool | None = None
+        self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
+        self._known: deque[list[int]] = deque(maxlen=LOOKED_AT)  # in worlds that were drawn last, what others know
 
     def told(self, events: Sequence[Told]) -> None:
         self.worlds.told(events)
 
     def sample(self, count: int) -> list[World]:
         """So many worlds, some of them perhaps more than once; raises NoWorld if none is found."""
+        worlds = self._drawn(count, APART if self.weighs else 1.0)
         if not self.weighs:
-            return self.worlds.sample(count)
-        worlds = self.worlds.sample(MORE * count)
+            return worlds
+        worlds += self._drawn((MORE - 1) * count, APART)
         return drawn(worlds, self.weights(worlds), count, self.rng)
+
+    # ---- how large hands are
+    def _drawn(self, count: int, apart: float) -> list[World]:
+        worlds = self.worlds.sample(count, apart)
+        for world in worlds[-LOOKED_AT:]:
+            self._known.append([self.knowledge.of(world.state.data, seat) for seat in self.others])
+        return worlds
 
     @property
     def weighs(self) -> bool:
-        """Are hands so small that each comes in many worlds? It is seen when worlds are first asked for."""
-        if self._weighs is None:
-            blocks = [world.state.data for world in self.worlds.sample(LOOKED_AT)]
-            seats = (seat for seat in range(self.machine.code.layout.seats) if seat != self.seat)
-            self._weighs = all(comes_again([self.knowledge.of(block, seat) for block in blocks]) for seat in seats)
-        return self._weighs
+        """Are hands so small that each comes in many worlds?"""
+        return self.share_alike >= OFTEN
+
+    @property
+    def share_alike(self) -> float:
+        """Of pairs of the worlds that were drawn last, those in which another knows the same; 0 without others."""
+        if not self._known:
+            self._drawn(LOOKED_AT, 1.0)
+        return min((share_alike(column) for column in zip(*self._known, strict=True)), default=0.0)
 
     def weights(self, worlds: Sequence[World]) -> list[float]:
         """How likely the choices of others were in each world, against the likeliest."""
@@ -132,7 +145,7 @@ def _deviation(values: Sequence[int]) -> float:
     return sqrt(sum((value - mean) ** 2 for value in values) / len(values))
 
 
-def levelled(logs: Sequence[float], enough: float) -> list[float]:
+def levelled(logs: Sequence[float], wanted: float) -> list[float]:
     """Weights with these logarithms, the largest 1: nearer to one another where too few would count.
 
     So many count as equal weights would vary as much (Kish 1965).
@@ -142,11 +155,11 @@ def levelled(logs: Sequence[float], enough: float) -> list[float]:
     def weights(exponent: float) -> list[float]:
         return [exp(exponent * (one - most)) for one in logs]
 
-    if _counting(weights(sharp)) >= enough:
+    if _counting(weights(sharp)) >= wanted:
         return weights(sharp)
     for _ in range(HALVINGS):
         middle = (flat + sharp) / 2
-        flat, sharp = (middle, sharp) if _counting(weights(middle)) >= enough else (flat, middle)
+        flat, sharp = (middle, sharp) if _counting(weights(middle)) >= wanted else (flat, middle)
     return weights(flat)
 
 

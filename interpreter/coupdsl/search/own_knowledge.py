@@ -10,7 +10,7 @@ from coupdsl.native.machine import Machine
 from coupdsl.search.hashes import Hashes
 from coupdsl.search.history import knowing, zones_of
 
-OFTEN = 0.02  # share of pairs of worlds in which somebody knows the same, where hands are called small
+FEW = 0.25  # share of pairs of worlds in which a seat knows the same, where there is little that it may know
 
 
 class OwnKnowledge:
@@ -53,14 +53,14 @@ class OwnKnowledge:
         return total & MASK
 
     def apart(self, blocks: Sequence[bytearray]) -> list[list[int]]:
-        """By block and seat what it knows there; 0 in all where nearly every block has something else for it."""
+        """By block and seat what it knows there; 0 in all where that is so much that a tree would learn too little."""
         seats = range(self.machine.code.layout.seats)
         columns = [[self.of(block, seat) for block in blocks] for seat in seats]
-        told = [column if comes_again(column) else [0] * len(blocks) for column in columns]
+        told = [column if share_alike(column) >= FEW else [0] * len(blocks) for column in columns]
         return [list(row) for row in zip(*told, strict=True)]
 
 
-def comes_again(numbers: Sequence[int]) -> bool:
-    """Are two of them so often equal as hands are in worlds that are small?"""
-    counted = Counter(numbers).values()
-    return sum(count * (count - 1) for count in counted) >= OFTEN * len(numbers) * (len(numbers) - 1)
+def share_alike(numbers: Sequence[int]) -> float:
+    """Of the pairs of these, those that are equal; 1 where there is no pair."""
+    pairs = len(numbers) * (len(numbers) - 1)
+    return sum(count * (count - 1) for count in Counter(numbers).values()) / pairs if pairs else 1.0

@@ -84,11 +84,14 @@ class Worlds:
             self.retelling.hear(events)
             self._behind = True
 
-    def sample(self, count: int) -> list[World]:
-        """So many worlds, nearly independent of one another; raises NoWorld if none is found."""
+    def sample(self, count: int, apart: float = 1.0) -> list[World]:
+        """So many worlds, nearly independent of one another; less so, but quicker, where they are less far `apart`.
+
+        Raises NoWorld if none is found.
+        """
         if self._behind:
             self._catch_up()
-        return [self._sampled() for _ in range(count)]
+        return [self._sampled(apart) for _ in range(count)]
 
     def places(self, count: int = 60) -> dict[str, dict[str, float]]:
         """Where each piece that the seat does not know may lie, by so many worlds: in each zone how many on average."""
@@ -115,10 +118,10 @@ class Worlds:
         name = self.machine.code.layout.zone_name
         return {face: [name(zone) for zone in sorted(zones)] for face, zones in places.found.items()}
 
-    def _sampled(self) -> World:
+    def _sampled(self, apart: float = 1.0) -> World:
         at = self._next = (self._next + 1) % len(self._kept)
         world = self._kept[at]
-        for _ in range(self._rounds()):
+        for _ in range(max(2, int(apart * self._rounds()))):
             world = self.chain.next(world)
         self._kept[at] = world
         return World(State(self.machine, world.history.now, []), world.history)
