@@ -160,3 +160,18 @@ def test_who_claims_often_is_believed() -> None:
     found = [believed(game) for game in honest(12, claims=6)]
     as_they_are, likely = (sum(column) / len(found) for column in zip(*found, strict=True))
     assert likely > as_they_are + 0.15
+
+
+def test_what_was_chosen_with_large_hands_is_not_weighed_when_few_cards_are_left() -> None:
+    rules = rules_of("hearts", 4)
+    game, rng = Game(rules, 1), random.Random(1)
+    likely = believing(rules, 0, 1)
+    likely.told(game.seen(0))
+    assert not likely.weighs
+    heard = len(game.seen(0))
+    while game.state.actor != 0 or len(game.moves) < 52:  # twelve cards were passed: three tricks are left
+        game.apply(rng.choice(game.state.legal_moves()))
+    likely.told(game.seen(0)[heard:])
+    likely.sample(40)
+    assert likely.share_alike > 0.02
+    assert not likely.weighs

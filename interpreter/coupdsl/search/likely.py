@@ -57,6 +57,7 @@ class Likely:
         self.knowledge, self.rng = OwnKnowledge(self.machine), Random(seed)
         self._kept: dict[tuple[int, ...], float] = {}  # of choices, the logarithm of how likely they were
         self.others = [seat for seat in range(self.machine.code.layout.seats) if seat != self.seat]
+        self._small = True
         self._known: deque[list[int]] = deque(maxlen=LOOKED_AT)  # in worlds that were drawn last, what others know
 
     def told(self, events: Sequence[Told]) -> None:
@@ -75,18 +76,19 @@ class Likely:
         worlds = self.worlds.sample(count, apart)
         for world in worlds[-LOOKED_AT:]:
             self._known.append([self.knowledge.of(world.state.data, seat) for seat in self.others])
+        self._small = self._small and self.share_alike >= OFTEN
         return worlds
 
     @property
     def weighs(self) -> bool:
-        """Are hands so small that each comes in many worlds?"""
-        return self.share_alike >= OFTEN
+        """Are hands so small, and were they so far, that each comes in many worlds?"""
+        if not self._known:
+            self._drawn(LOOKED_AT, 1.0)
+        return self._small
 
     @property
     def share_alike(self) -> float:
         """Of pairs of the worlds that were drawn last, those in which another knows the same; 0 without others."""
-        if not self._known:
-            self._drawn(LOOKED_AT, 1.0)
         return min((share_alike(column) for column in zip(*self._known, strict=True)), default=0.0)
 
     def weights(self, worlds: Sequence[World]) -> list[float]:
