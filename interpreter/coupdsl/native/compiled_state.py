@@ -71,7 +71,7 @@ class State:
         if self.is_over:
             return []
         moves = self.machine.code.alphabet.moves
-        return [moves[number] for number in sorted({number for number, _ in self.machine.offered(self.data)})]
+        return [moves[number] for number in self.machine.options(self.data)]
 
     def chances(self) -> list[tuple[Move, int]]:
         """At chance, each move with its integer weight; elsewhere empty."""

@@ -91,11 +91,15 @@ class Machine(Blocks):
             self._words_at = ctypes.addressof(self._words)
 
     def offered(self, data: bytearray) -> list[tuple[int, int]]:
-        """The ids of the moves that can be made, rising, each with its weight."""
+        """The ids of the moves that can be made, each with its weight; where chance draws or settles in any order."""
         out = (ctypes.c_int64 * (2 * self.most_moves))()
         count = self._offered(_address(data), out)
         found = out[: 2 * max(count, 0)]
         return list(zip(found[::2], found[1::2], strict=True))
+
+    def options(self, data: bytearray) -> list[int]:
+        """The ids of the moves that can be made, rising, each once."""
+        return sorted({number for number, _ in self.offered(data)})
 
     def actor(self, data: bytearray) -> int:
         return int(self._actor(_address(data)))

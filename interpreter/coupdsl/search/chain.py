@@ -194,7 +194,7 @@ class Chain:
             pc = world.history.pcs[step]
             if len(history.moves) != step or self.retelling.pc(history, step) != pc:
                 return None
-            if self._offered(world, step) != {move for move, _ in self.machine.offered(history.blocks[step])}:
+            if self._offered(world, step) != set(self.machine.options(history.blocks[step])):
                 moves[step] = self.retelling.drawn(history, pc, self.rng, 1)[0]
                 drawn.add(step)
         return drawn
@@ -268,7 +268,7 @@ class Chain:
         return found, likely - likely_back + log(pairs / pairs_back)
 
     def _offered(self, world: World, step: int) -> set[int]:
-        return {move for move, _ in self.machine.offered(world.history.blocks[step])}
+        return set(self.machine.options(world.history.blocks[step]))
 
     def _chosen(self, world: World) -> list[int]:
         history = world.history

@@ -116,7 +116,7 @@ class Likely:
             actor, block = items[at].seat, history.position(step)
             if actor == self.seat:
                 continue
-            options = sorted({move for move, _ in machine.offered(block)})
+            options = machine.options(block)
             if len(options) < 2:
                 continue
             key = at, self.knowledge.of(block, actor), *options

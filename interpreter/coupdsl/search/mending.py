@@ -122,7 +122,7 @@ class Mender:
             return None
         late = steps[-self.rng.choice(LATE) :]
         step = self.rng.choice(late)
-        offered = {move for move, _ in self.machine.offered(history.blocks[step])} - {history.moves[step]}
+        offered = set(self.machine.options(history.blocks[step])) - {history.moves[step]}
         if not offered:
             return None
         move = self.rng.choice(sorted(offered))

@@ -209,7 +209,7 @@ class Retelling:
             return IMPOSSIBLE
         if (actor == self.seat) != (item.kind == "asked"):
             return IMPOSSIBLE
-        if item.kind == "asked" and item.options != tuple(sorted({move for move, _ in self.machine.offered(block)})):
+        if item.kind == "asked" and item.options != tuple(self.machine.options(block)):
             return IMPOSSIBLE
         return HIDDEN if item.move is None else item.move
 
@@ -268,7 +268,7 @@ class Retelling:
         if decision is None:
             return self._log_of_draw(pc, block, move, happened)
         if decision.who is not None:
-            return 0.0 if told else -log(len({number for number, _ in self.machine.offered(block)}))
+            return 0.0 if told else -log(len(self.machine.options(block)))
         offered = self.machine.offered(block)
         return log(sum(weight for number, weight in offered if number == move) / sum(weight for _, weight in offered))
 
