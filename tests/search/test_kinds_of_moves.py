@@ -7,6 +7,7 @@ from tests.search.test_searching import AHEAD, same_nodes
 from tests.small_games import load_text
 
 import coupdsl
+from coupdsl.code.agreeing import agreements
 from coupdsl.code.errors import RulesError
 from coupdsl.search.arena import Arena, CompiledArena, arena_of
 from coupdsl.search.compiled_tree import CompiledTree
@@ -151,3 +152,80 @@ def test_one_good_answer_among_many_others_is_found() -> None:
     arena = arena_of(load_text(AHEAD.replace("spare {", "spare n from 1 .. 200 {")))
     tree = judged(arena, [arena.rules.start(1)], 0, 1, Level(1, 200, True))
     assert [str(one.move) for one in tree] == ["safe", "risky"]
+
+
+TRUCE = """edition 1
+game truce {
+  seats [2]
+  state made per seat: number = 0
+  state turns: number = 0
+  repeat rounds until turns >= 100 at most 100 {
+    for s in seats {
+      s chooses way {
+        build { made of s := made of s + 1 }
+        offer {
+          left of s chooses answer {
+            AGREE
+            refuse { }
+            ignore { }
+          }
+        }
+      }
+    }
+    turns := turns + 1
+  }
+  finish by made
+  limit 1000 moves { finish by made }
+}
+"""
+
+
+@pytest.mark.parametrize("make", [Arena, CompiledArena])
+@pytest.mark.parametrize("agree", ["agree { finish by 3 }", "agree n from 1 .. 90 { finish by 3 }"])
+def test_nobody_agrees_to_a_draw_in_a_game_played_on_at_random(make: type[Arena], agree: str) -> None:
+    arena = make(load_text(TRUCE.replace("AGREE", agree)))
+    start = arena.rules.start(1)
+    assert all(sum(arena.end(arena.place(start, seed), seed).scores) > 60 for seed in range(20))
+    start.apply("offer")
+    moves = start.legal_moves()
+    assert "agree" in {move.word for move in moves}
+    assert arena.trials([start], 0, 1, moves[:1], range(9)) == [0]  # it can be chosen, and ends the game
+    ends = [arena.end(arena.place(start, seed), seed).scores for seed in range(40)]
+    assert 5 < ends.count((3, 3)) < 35  # so whoever offers it reckons with that
+
+
+@pytest.mark.parametrize("make", [Arena, CompiledArena])
+def test_where_nothing_else_can_be_answered_players_agree(make: type[Arena]) -> None:
+    rules = TRUCE.replace("AGREE", "agree { finish by 3 }").replace("ignore { }", "")
+    arena = make(load_text(rules.replace("refuse {", "refuse if turns > 9 {")))
+    start = arena.rules.start(1)
+    ends = [arena.end(arena.place(start, seed), seed).scores for seed in range(20)]
+    assert (3, 3) in ends
+
+
+def test_agreement_is_left_out_without_machine_code_as_in_it() -> None:
+    rules = load_text(TRUCE.replace("AGREE", "agree { finish by 3 }"))
+    worlds, compiled = [rules.start(seed) for seed in range(3)], CompiledArena(rules)
+    assert Arena(rules).ends(worlds, 5, range(40)) == compiled.ends(worlds, 5, range(40))
+
+
+@pytest.mark.parametrize(
+    ("text", "agreed"),
+    [
+        (TRUCE.replace("AGREE", "agree { finish by 3 }"), {"agree"}),
+        (TRUCE.replace("AGREE", "agree { finish by made }"), set()),  # who has more wins
+        (TRUCE.replace("AGREE", "agree { finish by 3 }\n concur { finish by 3 }"), {"agree", "concur"}),
+        (TRUCE.replace("AGREE", "agree { finish by 3 }").replace("refuse { }", "refuse { turns := 100 }"), set()),
+        (TRUCE.replace("AGREE", "agree { finish by 3 }").replace("build {", "agree {"), set()),  # another thing there
+        (TRUCE.replace("AGREE", "agree { finish by 3 }").replace("ignore { }", ""), {"agree"}),
+        (TRUCE.replace("AGREE", "agree { finish by 3 }").replace("refuse { }", "").replace("ignore { }", ""), set()),
+    ],
+)
+def test_a_draw_is_agreed_to_where_else_the_game_only_goes_on(text: str, agreed: set[str]) -> None:
+    code = load_text(text).code
+    assert {code.alphabet.moves[move].word for move in agreements(code)} == agreed
+
+
+def test_who_plays_alone_agrees_with_nobody() -> None:
+    alone = TRUCE.replace("AGREE", "agree { finish by 3 }").replace("seats [2]", "seats [1]")
+    assert not agreements(load_text(alone, 1).code)

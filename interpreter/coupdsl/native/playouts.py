@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+from typing import TYPE_CHECKING
 
+from coupdsl.code.agreeing import agreements
 from coupdsl.code.bits import members
 from coupdsl.code.decisions import Decision
 from coupdsl.engine.rules import Rules
@@ -13,6 +15,9 @@ from coupdsl.native.batch import Batch
 from coupdsl.native.llvm.jit import Compiled
 from coupdsl.native.memory.offsets import WORD
 from coupdsl.native.playing import Chosen, Playing
+
+if TYPE_CHECKING:
+    from coupdsl.native.module import Module
 
 
 class Ends(Playing):
@@ -32,19 +37,40 @@ class Ends(Playing):
 
 
 class EndsByKind(Ends):
-    """Players choose what kind of move to make, as `search/kinds_of_moves.py`, and then one of that."""
+    """Players choose what kind of move to make, as `search/kinds_of_moves.py`, and then one of that.
+
+    The notes say whether somebody has chosen yet, where that matters.
+    """
+
+    def __init__(self, module: Module) -> None:
+        self.agreements = agreements(module.rules.code)
+        super().__init__(module)
 
     def is_listed(self, decision: Decision) -> bool:
-        return super().is_listed(decision) or (decision.who is not None and len(self._kinds(decision)) > 1)
+        return super().is_listed(decision) or (decision.who is not None and self._is_narrowed(decision))
+
+    def _is_narrowed(self, decision: Decision) -> bool:
+        return len(self._kinds(decision)) > 1 or self._agreed(decision) > 0
 
     def pick(self, decision: Decision, generator: str, chosen: Chosen) -> None:
-        kinds = self._kinds(decision)
-        if len(kinds) < 2:
+        later = self.f.load("i64", "%notes") if self.agreements else ""
+        if self.agreements:
+            self.f.store("i64", "1", "%notes")
+        if not self._is_narrowed(decision):
             super().pick(decision, generator, chosen)
             return
-        room = self.choices.work_out(self.f, decision)
-        self._keep_one(room, kinds, generator)
+        room, kinds, agreed = self.choices.work_out(self.f, decision), self._kinds(decision), self._agreed(decision)
+        if agreed:
+            with self.f.when(self.f.op(f"icmp ne i64 {later}, 0")):
+                self._keep_others(decision, room, agreed)
+        if len(kinds) > 1:
+            self._keep_one(room, kinds, generator)
         self.pick_among(decision, room, generator, chosen)
+
+    def _agreed(self, decision: Decision) -> int:
+        """The ranks of agreements, as a set."""
+        ids = self.choices.of(decision).ids
+        return sum(1 << rank for rank, move in enumerate(ids) if move in self.agreements)
 
     def _kinds(self, decision: Decision) -> list[int]:
         """The ranks of each kind of move, as a set."""
@@ -53,6 +79,22 @@ class EndsByKind(Ends):
             kind = self.code.alphabet.moves[move].kind
             kinds[kind] = kinds.get(kind, 0) | 1 << rank
         return [kinds[kind] for kind in sorted(kinds)]
+
+    def _keep_others(self, decision: Decision, room: str, agreed: int) -> None:
+        """Of what is marked as offered, these do not stay so where there is more."""
+        f = self.f
+        words = range(0, len(self.choices.of(decision).ids), 64)
+        places = [f.at(room, 8 + first // 8) for first in words]
+        masks = [_signed(~agreed >> first & (1 << 64) - 1) for first in words]
+        others = [f.op(f"and i64 {f.load('i64', place)}, {mask}") for place, mask in zip(places, masks, strict=True)]
+        count = self._size(others)
+        with f.when(f.op(f"icmp ne i64 {count}, 0")):
+            for place, word in zip(places, others, strict=True):
+                f.store("i64", word, place)
+            f.store("i64", count, room)
+
+    def _size(self, words: list[str]) -> str:
+        return functools.reduce(self.f.add, (self.f.size(word, 64) for word in words))
 
     def _keep_one(self, room: str, kinds: list[int], generator: str) -> None:
         """Of what is marked as offered, one kind stays so, each as likely as `weight` says."""
@@ -65,7 +107,7 @@ class EndsByKind(Ends):
             marked = [f.load("i64", place) for place in places]
             wanted = [self.module.look_up_number(f, mask, kind) for mask in masks]
             found = [f.op(f"and i64 {one}, {other}") for one, other in zip(marked, wanted, strict=True)]
-            return found, functools.reduce(f.add, (f.size(word, 64) for word in found))
+            return found, self._size(found)
 
         weights, total, number = f.variable(f"[{len(kinds)} x i64]"), f.variable("i64", "0"), f.variable("i64", "0")
         with f.counting("0", str(len(kinds))) as kind:

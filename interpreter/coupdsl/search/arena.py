@@ -7,6 +7,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from coupdsl.code.agreeing import agreements
 from coupdsl.code.bits import members
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import CHANCE, Generator, derive
@@ -29,7 +30,7 @@ class Arena:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.short, self.utility = rules, cut(rules), Utility(rules)
-        self.most_moves = len(rules.code.alphabet.moves)
+        self.most_moves, self.agreements = len(rules.code.alphabet.moves), agreements(rules.code)
 
     def place(self, state: State, seed: int) -> Any:
         """The same position, as the arena goes on from it, with a chance of its own."""
@@ -72,9 +73,11 @@ class Arena:
         seed = derive(seed, 0)
         other = state.copy(seed)
         seats = [Generator.from_seed(derive(seed, 1 + seat)) for seat in range(self.rules.players)]
+        unwanted: frozenset[int] = frozenset()
         while not other.is_over:
             assert other.actor != CHANCE
-            other.apply(of_any_kind(other.legal_moves(), seats[other.actor]))
+            other.apply(of_any_kind(other.legal_moves(), seats[other.actor], unwanted))
+            unwanted = self.agreements
         return self.result(other)
 
 

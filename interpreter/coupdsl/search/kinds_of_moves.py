@@ -1,11 +1,13 @@
 """Kinds of moves: those with one word, as the one call among forty bids. A search first chooses what kind to make.
 
-So what is rare among all that is offered comes oftener than by even chance.
+So what is rare among all that is offered comes oftener than by even chance. Who plays on at random does not agree to a
+draw, else few games would be decided, and ends would tell nothing. Only the first choice may be to agree: it may answer
+an offer that is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator
@@ -28,8 +30,12 @@ def weight(count: int) -> int:
     return count.bit_length()
 
 
-def of_any_kind(moves: Sequence[Move], chance: Generator) -> Move:
-    """One of the moves: of what kind, its `weight` says, and within it each move is as likely as the other."""
+def of_any_kind(moves: Sequence[Move], chance: Generator, agreed: Set[int]) -> Move:
+    """One of the moves, not by these ids where there are others.
+
+    Of what kind, its `weight` says, and within it each move is as likely as the other.
+    """
+    moves = [move for move in moves if move.id not in agreed] or moves
     by_kind = [of_kind(kind, moves) for kind in kinds_of(moves)]
     same = by_kind[0]
     if len(by_kind) > 1:
