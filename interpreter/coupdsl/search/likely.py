@@ -24,13 +24,13 @@ from coupdsl.search.worlds import World, Worlds
 
 LOOKED_AT, OFTEN = 40, 0.02  # worlds, and the share of pairs of them in which somebody knows the same, at least
 MORE, APART = 2, 1 / 3  # worlds that are weighed for each one wanted, and how far apart: one in two or less is taken
-LEAST = 0.25  # of these, so many count at least, however others chose: what is thought of them may be wrong
+LEAST = 0.1  # of these, so many count at least, however others chose: what is thought of them may be wrong
 HALVINGS = 10  # to find how much nearer weights must be to one another
 LAST = 100  # choices of others that are weighed
 TRIES, ALL_TRIES = 192, 1_200  # random games for each option, and for all of them together, at most
 MOST_TRIED = 20  # options besides the one that was chosen
-SHARP = 4.0  # how fast options are rarer that are worse, in powers of e, by how much random games vary
-CARELESS = 0.05  # how often somebody chooses without a thought
+SHARP = 8.0  # how fast options are rarer that are worse, in powers of e, by how much random games vary
+CARELESS = 0.02  # how often somebody chooses without a thought
 MOST_KEPT = 100_000  # choices
 
 
