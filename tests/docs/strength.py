@@ -81,9 +81,9 @@ def ladders(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
 
 
 def duels(folder: Path, names: tuple[str, ...]) -> Iterator[Ladder]:
-    """Of every game, between each player and the one before, where both think."""
+    """Of every game, between each player and the one before."""
     for name, players, options in GAMES:
-        for pair in pairwise(names[1:]):
+        for pair in pairwise(names):
             contest = Contest(Subject(name, tuple(options.items())), players, 1966, pair, rotations=True)
             yield Ladder(contest, folder / f"{name}-{pair[1]}.jsonl")
 
