@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.helpers import rules_of
 from tests.search.test_searching import AHEAD, same_nodes
 from tests.small_games import load_text
 
@@ -224,6 +225,12 @@ def test_agreement_is_left_out_without_machine_code_as_in_it() -> None:
 def test_a_draw_is_agreed_to_where_else_the_game_only_goes_on(text: str, agreed: set[str]) -> None:
     code = load_text(text).code
     assert {code.alphabet.moves[move].word for move in agreements(code)} == agreed
+
+
+def test_most_games_of_2005_that_are_played_on_at_random_are_decided() -> None:
+    arena = arena_of(rules_of("coup-detat-2005", 2))
+    ends = [arena.end(arena.place(arena.rules.start(seed), seed), seed) for seed in range(60)]
+    assert sum(len(end.winners) == 1 for end in ends) > 30
 
 
 def test_who_plays_alone_agrees_with_nobody() -> None:
