@@ -201,3 +201,35 @@ def test_hard_seldom_leads_the_queen_of_spades() -> None:
     positions = queens(True, 30)
     assert sum(1 / len(state.legal_moves()) for state in positions) > 3
     assert chosen_queens(HARD, positions) <= 3
+
+
+def attempts(level: str, games: int) -> tuple[int, float]:
+    """Of first questions for a Coup, how often one is attempted that takes every Spade by who has three or fewer.
+
+    And how often it would be by chance.
+    """
+    rules, found, by_chance = rules_of("parker-1966", 4), 0, 0.0
+    for seed in range(games):
+        game = coupdsl.Game(rules, seed)
+        while game.state.decision != "coup":
+            game.apply(game.state.legal_moves()[0])
+        seat, moves = game.state.actor, game.state.legal_moves()
+        assert seat is not None
+        view = game.state.view(seat)
+        hand = next(zone for zone in view["zones"] if zone["name"] == "hand" and zone["seat"] == seat)
+        spades = sum(piece[-1] == "S" for piece in hand["pieces"])
+        hopeless = {f"attempt {name}" for name in ("siege", "guillotine")} if spades <= 3 else set()
+        by_chance += sum(str(move) in hopeless for move in moves) / len(moves)
+        player = LEVELS[level](rules, seat, seed)
+        player.told(game.seen(seat))
+        found += str(player.choose("coup", moves, view)) in hopeless
+    return found, by_chance
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("level", "games"), [("easy", 40), ("medium", 40), ("hard", 24)])
+def test_a_coup_is_not_attempted_without_the_cards(level: str, games: int) -> None:
+    """In Siege and Guillotine whoever attempts one must take every Spade (P72)."""
+    found, by_chance = attempts(level, games)
+    assert by_chance > 6
+    assert found <= by_chance / 4
