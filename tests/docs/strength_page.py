@@ -33,7 +33,7 @@ BESIDE_INTRO = """## Beside OpenSpiel
 
 Hearts as OpenSpiel plays it, against its search (information set Monte Carlo tree search with random playouts, set up
 as in its own tests), two seats each. There is no passing: where there is, that search ends its process at the first
-card that it is asked to pass.
+card that it is asked to pass. Scores are of one seat: a side of two is twice as far ahead.
 """
 SEEN_INTRO = """## What is lost by not seeing
 
