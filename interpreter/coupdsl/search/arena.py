@@ -15,8 +15,11 @@ from coupdsl.engine.rules import Rules
 from coupdsl.engine.state import State as Reference
 from coupdsl.engine.turn import Result
 from coupdsl.search.cut import cut
-from coupdsl.search.kinds_of_moves import of_any_kind
+from coupdsl.search.kinds_of_moves import few_of, of_any_kind
 from coupdsl.search.utility import Utility, Worths
+
+# In nested games: trials of each move, moves of a kind that are all tried, and choices that are made so, at most.
+SAMPLES, MOST_OF_KIND, MOST_ASKED = 4, 16, 200
 
 if TYPE_CHECKING:
     from coupdsl.native.compiled_state import State as Compiled
@@ -60,6 +63,27 @@ class Arena:
                 state.apply(move)
                 sums[at] += self.end_of(state, derive(seed, number))[seat]
         return sums
+
+    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+        """As `trials`, in games in which everybody, who sees all, makes the move that is best in a few trials."""
+        sums = [0] * len(moves)
+        for number in numbers:
+            for at, move in enumerate(moves):
+                state, asked = self.world(worlds, seed, number), 0
+                state.apply(move)
+                while not state.is_over and asked < MOST_ASKED:
+                    offered = state.legal_moves()
+                    if len(offered) > 1:
+                        asked += 1
+                        offered = [self._guessed(state, offered, derive(derive(seed, number), asked))]
+                    state.apply(offered[0])
+                sums[at] += self.end_of(state, derive(seed, number))[seat]
+        return sums
+
+    def _guessed(self, state: Any, offered: Sequence[Move], seed: int) -> Move:
+        moves = few_of(offered, MOST_OF_KIND)
+        sums = self.trials([state], state.actor, seed, moves, range(SAMPLES))
+        return moves[sums.index(max(sums))]
 
     def world(self, worlds: Sequence[Any], seed: int, number: int) -> Any:
         """One of the worlds, with the chance of this number."""
@@ -113,6 +137,15 @@ class CompiledArena(Arena):
         sums, done = Tried(self, worlds, seat, seed).trials([move.id for move in moves], numbers)
         if done < len(numbers):
             super().trials(worlds, seat, seed, moves, numbers[done:])
+        return sums
+
+    def nested(self, worlds: Sequence[Any], seat: int, seed: int, moves: Sequence[Move], numbers: range) -> list[int]:
+        from coupdsl.search.given import Nesting
+
+        given = Nesting(self, worlds, seat, seed, SAMPLES, MOST_OF_KIND, MOST_ASKED)
+        sums, done = given.nested([move.id for move in moves], numbers)
+        if done < len(numbers):
+            super().nested(worlds, seat, seed, moves, numbers[done:])
         return sums
 
     def result(self, state: Any) -> Result:

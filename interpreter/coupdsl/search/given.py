@@ -124,6 +124,26 @@ class Tried(Given):
         return list(sums), done
 
 
+class Nesting(Tried):
+    """What is given besides to games in which everybody tries his moves."""
+
+    def __init__(
+        self, arena: CompiledArena, worlds: Sequence[Any], seat: int, seed: int, samples: int, most: int, asked: int
+    ) -> None:
+        super().__init__(arena, worlds, seat, seed)
+        self.inner = Tried(arena, worlds[:1], seat, seed)
+        self.point("inner", self.inner.words)
+        for name, value in (("samples", samples), ("most_of_kind", most), ("most_asked", asked)):
+            self.set(name, value)
+        self.row("kinds", [move.kind for move in arena.short.code.alphabet.moves])
+        for name in ("listed", "sums"):
+            self.words_for(name, arena.machine.most_moves)
+
+    def nested(self, moves: Sequence[int], numbers: range) -> tuple[list[int], int]:
+        """As `trials`, in such games."""
+        return self.each("nested", moves, numbers)
+
+
 class Grown(Tried):
     """What a tree is given besides, and its nodes and arms."""
 

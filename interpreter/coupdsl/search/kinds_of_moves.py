@@ -7,6 +7,7 @@ an offer that is tried.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 
 from coupdsl.code.moves import Move
@@ -20,6 +21,16 @@ def kinds_of(moves: Sequence[Move]) -> list[int]:
 
 def of_kind(kind: int, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.kind == kind]
+
+
+def few_of(moves: Sequence[Move], most: int) -> list[Move]:
+    """All of a kind of at most so many moves; of others a quarter of so many, the first and the rest evenly spread."""
+    totals, seen, found = Counter(move.kind for move in moves), Counter[int](), []
+    for move in moves:
+        if totals[move.kind] <= most or seen[move.kind] * (most // 4) % totals[move.kind] < most // 4:
+            found.append(move)
+        seen[move.kind] += 1
+    return found
 
 
 def weight(count: int) -> int:

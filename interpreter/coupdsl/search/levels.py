@@ -11,6 +11,7 @@ from coupdsl.code.moves import Move
 from coupdsl.engine.chance import Generator, derive
 from coupdsl.engine.rules import Rules
 from coupdsl.language.records import by_value
+from coupdsl.search import second_look
 from coupdsl.search.arena import Arena, CompiledArena, arena_of, machine_of
 from coupdsl.search.halving import Effort, Judged, Trials, halving, shared_out
 from coupdsl.search.likely import Likely
@@ -100,10 +101,23 @@ def judged(arena: Arena, worlds: Sequence[Any], seat: int, seed: int, level: Lev
     A timed one has begun at `begin`.
     """
     trials: Trials = partial(arena.trials, worlds, seat, seed)
+    again, end = 0, begin + level.seconds
     if level.looks_ahead:
         trials = tree_of(arena, worlds, seat, seed, level.nodes).trials
-    effort = until(begin + level.seconds) if level.seconds else shared_out(level.tries)
-    return halving(worlds[0].legal_moves(), trials, effort)
+        again = second_look.tries(arena, worlds, seat, seed)
+    if again and level.seconds:
+        end = _between(end, 0.5)
+    found = halving(worlds[0].legal_moves(), trials, until(end) if level.seconds else shared_out(level.tries))
+    if not again:
+        return found
+    effort = until(_between(begin + level.seconds, second_look.HALVED)) if level.seconds else shared_out(again)
+    return second_look.looked_at_again(found, arena, worlds, seat, derive(seed, 1), effort)
+
+
+def _between(end: float, share: float) -> float:
+    """When this share of the time until then has passed."""
+    now = perf_counter()
+    return now + share * (end - now)
 
 
 def until(end: float) -> Effort:
@@ -114,7 +128,8 @@ def until(end: float) -> Effort:
         due, done = begin + (end - begin) / (rounds - number), 1
         yield 1
         while (now := perf_counter()) < due:
-            count = max(1, int(done * (due - now) / (now - begin) / 4))  # a quarter of the time that is left
+            count = int(done * (due - now) / (now - begin) / 4)  # a quarter of the time that is left
+            count = max(1, min(done, count))  # some tries are much longer than others
             done += count
             yield count
 

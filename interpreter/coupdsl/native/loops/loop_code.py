@@ -18,12 +18,12 @@ FUNCTIONS = {
 }
 NUMBERS = (
     "size", "pc", "over", "winners", "seats", "lowest", "largest", "many", "seed", "seat", "bit", "mask", "nodes",
-    "used", "renamed_until",
+    "used", "renamed_until", "samples", "most_of_kind", "most_asked",
 )  # fmt: skip
 BOUNDS = ("most_nodes", "most_arms", "deepest")
 PLACES = (
     "side", "mates", "faces", "masks", "worlds", "block", "spare", "offers", "events", "row", "worths", "known",
-    "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed",
+    "heard", "path", "low", "span", "logs", "table", "arms", "here", "unmade", "kinds", "listed", "inner", "sums",
     "plan", "rows", "options", "in_order", "names", "own_names", "before", "trail", "blocks",
 )  # fmt: skip
 FIELDS = {name: WORD * at for at, name in enumerate((*FUNCTIONS, *NUMBERS, *BOUNDS, *PLACES, "curiosity"))}
@@ -60,6 +60,13 @@ class LoopEmitter(Emitter):
 
     def word(self, place: str, at: str | int) -> str:
         return self.load("i64", self.item(place, str(at)))
+
+    def offer(self, at: str) -> str:
+        """One of the moves that are offered."""
+        return self.load("i64", self.item(self.place("offers"), at, 2 * WORD))
+
+    def kind(self, move: str) -> str:
+        return self.word(self.place("kinds"), move)
 
     def add_to(self, place: str, value: str) -> None:
         self.store("i64", self.add(self.load("i64", place), value), place)

@@ -11,6 +11,7 @@ from coupdsl.native.llvm.generator import BELOW, DERIVE
 from coupdsl.native.loops.ending_code import write_end_of, write_ends, write_placed, write_trials
 from coupdsl.native.loops.hearing_code import write_hear
 from coupdsl.native.loops.loop_code import LoopEmitter
+from coupdsl.native.loops.nested_code import write_few, write_guessed, write_nested
 from coupdsl.native.loops.retold_code import write_gone_in, write_replay, write_retold, write_told_of
 from coupdsl.native.loops.tree_code import (
     write_chosen,
@@ -30,7 +31,8 @@ declare double @llvm.sqrt.f64(double)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"""
 WRITERS = (
     write_worths, write_hear, write_placed, write_end_of, write_ends, write_trials, write_kinds, write_of_kind,
-    write_picked, write_chosen, write_learnt, write_grow, write_told_of, write_gone_in, write_replay, write_retold,
+    write_picked, write_chosen, write_learnt, write_grow, write_few, write_guessed, write_nested, write_told_of,
+    write_gone_in, write_replay, write_retold,
 )  # fmt: skip
 
 

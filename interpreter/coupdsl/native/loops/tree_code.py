@@ -52,7 +52,7 @@ def write_kinds(f: LoopEmitter) -> None:
     f.signature = "define internal i64 @kinds(ptr %c, i64 %count)"
     listed, number, last = f.place("listed"), f.variable("i64", "0"), f.variable("i64", "-1")
     with f.counting("0", "%count") as at:
-        kind = _kind(f, _offer(f, at))
+        kind = f.kind(f.offer(at))
         with f.when(f.op(f"icmp ne i64 {kind}, {f.load('i64', last)}")):  # alike moves are mostly neighbours
             f.store("i64", kind, last)
             known = f.variable("i64", "0")
@@ -91,19 +91,11 @@ def write_of_kind(f: LoopEmitter) -> None:
     f.signature = "define internal i64 @of_kind(ptr %c, i64 %count, i64 %kind)"
     listed, number = f.place("listed"), f.variable("i64", "0")
     with f.counting("0", "%count") as at:
-        move = _offer(f, at)
-        with f.when(f.op(f"icmp eq i64 {_kind(f, move)}, %kind")):
+        move = f.offer(at)
+        with f.when(f.op(f"icmp eq i64 {f.kind(move)}, %kind")):
             f.store("i64", move, f.item(listed, f.load("i64", number)))
             f.add_to(number, "1")
     f.end(f"ret i64 {f.load('i64', number)}")
-
-
-def _offer(f: LoopEmitter, at: str) -> str:
-    return f.load("i64", f.item(f.place("offers"), at, 2 * WORD))
-
-
-def _kind(f: LoopEmitter, move: str) -> str:
-    return f.word(f.place("kinds"), move)
 
 
 def write_chosen(f: LoopEmitter) -> None:

@@ -1,0 +1,130 @@
+"""A second look at choices that name no piece, as bids, where pieces are what is chosen after them.
+
+A search says little of these: all that follows is played nearly at random, so that no contract seems to be worth
+bidding. The best moves are tried again in nested games, in which everybody chooses by trials of his own (Cazenave
+2009). All see everything there, so that nothing can be kept from anybody or be found out. It is done where seeing
+matters least: where hands are too large to be thought through, and most choices that follow are of pieces, of which one
+must be chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from math import sqrt
+from typing import Any
+
+from coupdsl.code.code import Code
+from coupdsl.code.decisions import Option
+from coupdsl.code.moves import Move
+from coupdsl.engine.chance import Generator, derive
+from coupdsl.search.arena import MOST_OF_KIND, SAMPLES, Arena, CompiledArena
+from coupdsl.search.halving import Effort, Judged, Trials, halving
+from coupdsl.search.kinds_of_moves import few_of, of_any_kind
+from coupdsl.search.own_knowledge import OwnKnowledge, share_alike
+
+LARGE = 0.1  # share of pairs of worlds in which another seat knows the same, at most
+MOSTLY = 0.6  # of the choices that follow, those of pieces, at least
+LOOKED_THROUGH, LONGEST = 4, 400  # random games that show what follows, and moves in one
+AT_MOST, WORK = 128, 4_000_000  # tries, and moves that are made in all of them
+FEWEST = 32  # tries: with fewer nothing is tried
+SHORT = 8  # moves that are looked at again, besides the best of each kind
+# The best is tried against the one that was best before, in so many parts of so many tries, and must be ahead by so
+# many standard errors.
+PARTS, EACH, SURE = 12, 3, 1.0
+HALVED = 0.6  # of the time that is left, for what comes before that
+
+
+def tries(arena: Arena, worlds: Sequence[Any], seat: int, seed: int) -> int:
+    """How many a second look may have; 0 where there should be none."""
+    moves = worlds[0].legal_moves()
+    if not isinstance(arena, CompiledArena) or _name_pieces(arena, moves) or can_keep_pieces(arena.short.code):
+        return 0
+    if not _are_large(arena, worlds, seat):
+        return 0
+    asked: list[tuple[int, int, bool]] = []
+    for number in range(LOOKED_THROUGH):
+        following = _following(arena, worlds, seed, number)
+        if following is None:
+            return 0
+        asked += following
+    if not asked or sum(named for _, _, named in asked) < MOSTLY * len(asked):
+        return 0
+    work = sum(SAMPLES * count * left for left, count, _ in asked)
+    found = min(AT_MOST, WORK * LOOKED_THROUGH // max(1, work))
+    return found if found >= FEWEST else 0
+
+
+def _are_large(arena: CompiledArena, worlds: Sequence[Any], seat: int) -> bool:
+    """Is what each other seat knows hardly ever the same in two worlds?"""
+    knowledge, blocks = OwnKnowledge(arena.machine), [bytearray(arena.block(world)) for world in worlds]
+    others = (other for other in range(arena.rules.players) if other != seat)
+    alike = (share_alike([knowledge.of(block, other) for block in blocks]) for other in others)
+    return max(alike, default=1.0) <= LARGE
+
+
+def _following(arena: Arena, worlds: Sequence[Any], seed: int, number: int) -> list[tuple[int, int, bool]] | None:
+    """Of each choice in a random game after the first: how many moves are left, among how many it is looked for, and
+    whether these name pieces. None where the game is too long.
+    """
+    state, chance = arena.world(worlds, seed, number), Generator.from_seed(derive(seed, number))
+    asked: list[tuple[int, int, bool]] = []
+    steps = 0
+    while not state.is_over:
+        if steps == LONGEST:
+            return None
+        moves = state.legal_moves()
+        if steps and len(moves) > 1:
+            asked.append((steps, len(few_of(moves, MOST_OF_KIND)), _name_pieces(arena, moves)))
+        state.apply(of_any_kind(moves, chance, frozenset()))
+        steps += 1
+    return [(steps - at, count, named) for at, count, named in asked]
+
+
+def _name_pieces(arena: Arena, moves: Sequence[Move]) -> bool:
+    """Does one of these moves name a piece?"""
+    return not that_name_pieces(arena.short.code).isdisjoint(move.id for move in moves)
+
+
+@lru_cache(maxsize=16)
+def that_name_pieces(code: Code) -> frozenset[int]:
+    """The ids of moves that name a piece, wherever they are offered."""
+    options = [option for decision in code.decisions.values() for option in decision.options]
+    return frozenset(move.id for option in options if _picks_piece(code, option) for move in option.moves.values())
+
+
+@lru_cache(maxsize=16)
+def can_keep_pieces(code: Code) -> bool:
+    """May somebody, asked for a piece, do something else, as pass?"""
+    asked = (decision for decision in code.decisions.values() if decision.who is not None)
+    return any(len({_picks_piece(code, one) for one in decision.options}) > 1 for decision in asked)
+
+
+def _picks_piece(code: Code, option: Option) -> bool:
+    return any(code.kinds[pick.name.slot].family for pick in option.picks)
+
+
+def looked_at_again(
+    found: Sequence[Judged], arena: Arena, worlds: Sequence[Any], seat: int, seed: int, effort: Effort
+) -> list[Judged]:
+    """What was found, the best first, in a new order where nested games surely have another.
+
+    What these moves brought there cannot be compared with what the others brought before.
+    """
+    kinds = {one.move.kind: one.move for one in reversed(found)}
+    short = {*(one.move for one in found[:SHORT]), *kinds.values()}
+    nested = partial(arena.nested, worlds, seat, seed)
+    again = halving([one.move for one in found if one.move in short], nested, effort)
+    best, before = again[0], found[0].move
+    if best.move == before or not _is_surely_ahead(nested, best, before):
+        return list(found)
+    return [*again, *(one for one in found if one.move not in short)]
+
+
+def _is_surely_ahead(nested: Trials, best: Judged, other: Move) -> bool:
+    """Does it bring surely more, in tries of both that were not made yet, hardly more than it had before?"""
+    each = min(EACH, 1 + best.tries // PARTS)
+    parts = [range(first, first + each) for first in range(best.tries, best.tries + PARTS * each, each)]
+    gains = [one - its for one, its in (nested([best.move, other], part) for part in parts)]
+    error = sqrt(max(0.0, sum(one * one for one in gains) - sum(gains) ** 2 / PARTS))
+    return sum(gains) > SURE * error
