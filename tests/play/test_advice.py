@@ -18,7 +18,7 @@ from coupdsl.language.source import Source, Span
 from coupdsl.play import advice, advising
 from coupdsl.play.advice import Adviser
 from coupdsl.play.spoken import Words
-from coupdsl.search.arena import arena_of
+from coupdsl.search.arena import CompiledArena, arena_of
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
 
@@ -56,10 +56,34 @@ def test_where_somebody_wins_or_loses_a_hint_says_how_often() -> None:
 
 
 def test_of_sides_a_hint_tells_both_and_of_two_the_other_by_name() -> None:
-    assert any(
-        " for your side, " in line and " for the other side" in line for line in at_table("euchre", 4, ["hint"], 3)
-    )
+    bid = at_table("spades", 4, ["bid 2", "hint"], 2)
+    assert any(" for your side, " in line and " for the other side" in line for line in bid)
     assert any(" for Seat 1;" in line for line in at_table("kuhn", 2, ["hint"], 1))
+
+
+@pytest.mark.parametrize(("name", "players", "them"), [("spades", 4, "the other side"), ("skat", 3, "the others")])
+def test_of_bids_it_is_told_what_comes_of_them_where_everybody_chooses_well(name: str, players: int, them: str) -> None:
+    lines = at_table(name, players, ["hint"], 2)
+    assert lines[0].startswith(
+        "Tried in 12 worlds that you can imagine, and played on to the end of the deal by players"
+    )
+    told = [line.removesuffix(f" than {them}") for line in lines[1 : lines.index("Your choice: ")]]
+    assert 2 <= len(told) <= 4 and all(line.endswith((" more", " less")) for line in told)
+    ahead = [float(line.split()[-2]) * (1 if line.endswith("more") else -1) for line in told]
+    assert ahead == sorted(ahead, reverse=True)
+    assert max(map(abs, ahead)) < 300  # points, not what a search reckons in
+
+
+def test_of_bids_a_hint_tells_the_points_that_one_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nested(arena: Any, worlds: Any, seat: int, seed: int, moves: Any, numbers: range) -> list[int]:
+        return [(2 * 2 * 2 * 10 - 40 * at) * len(numbers) for at, _ in enumerate(sorted(moves, key=str))]
+
+    monkeypatch.setattr(CompiledArena, "nested", nested)
+    lines = at_table("spades", 4, ["conseil"], 2, language="fr")
+    assert [line.partition(" : ")[2] for line in lines[1:5]] == [
+        "10,0 de plus que l'autre camp", "5,0 de plus que l'autre camp", "0,0 de plus que l'autre camp",
+        "5,0 de moins que l'autre camp",
+    ]  # fmt: skip
 
 
 def test_where_all_is_one_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 from coupdsl.code.errors import RulesError
 from coupdsl.code.moves import Move
@@ -10,7 +12,9 @@ from coupdsl.engine.chance import derive
 from coupdsl.play.account.speech import Speech
 from coupdsl.play.game import Game
 from coupdsl.play.spoken import Words
-from coupdsl.search.arena import arena_of, machine_of
+from coupdsl.search import second_look
+from coupdsl.search.arena import Arena, arena_of, machine_of
+from coupdsl.search.halving import halving, shared_out
 from coupdsl.search.levels import Level, judged
 from coupdsl.search.weighing import Weighed, weighed
 from coupdsl.search.worlds import NoWorld, Worlds
@@ -43,6 +47,9 @@ class Adviser:
         try:
             worlds = [world.state for world in self.worlds.sample(TRIED.worlds)]
             tried = judged(arena, worlds, self.seat, seed, TRIED)
+            again = second_look.tries(arena, worlds, self.seat, seed)
+            if again:
+                return self._of_bids(arena, worlds, second_look.short_of(tried), seed, again)
             moves: list[Move] = [one.move for one in tried[:BEST]]
             found = weighed(arena, worlds, self.seat, moves, seed, max(1, tried[0].tries // len(worlds)))
         except NoWorld:
@@ -59,6 +66,22 @@ class Adviser:
             for one in found
         ]
         return [say("hinted", len(worlds), end), *lines]
+
+    def _of_bids(self, arena: Arena, worlds: Sequence[Any], moves: Sequence[Move], seed: int, times: int) -> list[str]:
+        """The best in games in which everybody chooses well, each tried as often as the others, and what came of it."""
+        say = self.words.say
+        nested = partial(arena.nested, worlds, self.seat)
+        best = [one.move for one in halving(moves, partial(nested, seed), shared_out(times))[:BEST]]
+        each = max(1, times // len(best))
+        mates = arena.utility.mates[self.seat]
+        points = 2 * mates * (self.rules.players - mates) * each  # what one is worth in all of these tries
+        sums = nested(derive(seed, 1), best, range(each))
+        lines = []
+        for total, move in sorted(zip(sums, best, strict=True), key=lambda one: (-one[0], one[1].id)):
+            words, number = self.words.move(str(move), self.seat), self._number(abs(total) / points)
+            lines.append(say("hint_more" if total >= 0 else "hint_less", words, number, self._them()))
+        end = say("to_game" if arena.short is arena.rules else "to_deal")
+        return [say("hinted_well", len(worlds), end), *lines]
 
     def _chance(self, one: Weighed) -> str:
         """How often it wins; how often it loses, too, where many games end level."""

@@ -47,6 +47,10 @@ WORDS: dict[str, dict[str, str]] = {
         "table": "Table {0} of {1}, {2} players",
         "hinted":
             "Tried in {0} worlds that you can imagine, and played on at random to the end of the {1}; on average:",
+        "hinted_well":
+            "Tried in {0} worlds that you can imagine, and played on to the end of the {1} by players who see all "
+            "cards and choose well; on average:",
+        "hint_more": "{0}: {1} more than {2}", "hint_less": "{0}: {1} less than {2}",
         "to_deal": "deal", "to_game": "game",
         "hint_of": "{0}: {1}; best in {2} of {3}", "hint_same": "Whatever you choose: {0}",
         "hint_scores": "{1} for {0}, {3} for {2}",
@@ -133,6 +137,10 @@ WORDS: dict[str, dict[str, str]] = {
         "step": "(une touche : le coup suivant ; d : jusqu'à la fin de la donne ; q : quitter)",
         "hinted":
             "Essayé dans {0} mondes possibles pour vous, puis joué au hasard jusqu'à la fin de la {1} ; en moyenne :",
+        "hinted_well":
+            "Essayé dans {0} mondes possibles pour vous, puis joué jusqu'à la fin de la {1} par des joueurs qui voient "
+            "toutes les cartes et choisissent bien ; en moyenne :",
+        "hint_more": "{0} : {1} de plus que {2}", "hint_less": "{0} : {1} de moins que {2}",
         "to_deal": "donne", "to_game": "partie",
         "hint_of": "{0} : {1} ; le meilleur dans {2} sur {3}", "hint_same": "Quoi que vous choisissiez : {0}",
         "hint_scores": "{1} pour {0}, {3} pour {2}",

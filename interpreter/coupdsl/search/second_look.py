@@ -111,14 +111,19 @@ def looked_at_again(
 
     What these moves brought there cannot be compared with what the others brought before.
     """
-    kinds = {one.move.kind: one.move for one in reversed(found)}
-    short = {*(one.move for one in found[:SHORT]), *kinds.values()}
-    nested = partial(arena.nested, worlds, seat, seed)
-    again = halving([one.move for one in found if one.move in short], nested, effort)
+    short, nested = short_of(found), partial(arena.nested, worlds, seat, seed)
+    again = halving(short, nested, effort)
     best, before = again[0], found[0].move
     if best.move == before or not _is_surely_ahead(nested, best, before):
         return list(found)
     return [*again, *(one for one in found if one.move not in short)]
+
+
+def short_of(found: Sequence[Judged]) -> list[Move]:
+    """Of moves, the best first, those that are looked at again."""
+    kinds = {one.move.kind: one.move for one in reversed(found)}
+    short = {*(one.move for one in found[:SHORT]), *kinds.values()}
+    return [one.move for one in found if one.move in short]
 
 
 def _is_surely_ahead(nested: Trials, best: Judged, other: Move) -> bool:
